@@ -1,6 +1,6 @@
+import { ApiError, parameterError } from '../kernel/errors/api-error.js';
 import { SetupError } from '../kernel/errors/setup-error.js';
 
-/** Why something about accounts cannot be done. */
 export type AccountErrorCode =
   | 'username_taken'
   | 'username_length'
@@ -10,7 +10,7 @@ export type AccountErrorCode =
   | 'unknown_token'
   | 'external_user';
 
-/** A request about accounts that cannot be carried out; to a terminal it names users as who made it typed them. */
+/** A rejected write of an account. The message is for terminals. */
 export class AccountError extends SetupError {
   override readonly name = 'AccountError';
 
@@ -19,5 +19,27 @@ export class AccountError extends SetupError {
     message: string,
   ) {
     super(message);
+  }
+}
+
+const API_ERROR_BY_ACCOUNT_CODE: Readonly<Record<AccountErrorCode, () => ApiError>> = {
+  username_taken: () => new ApiError('conflict', { params: { username: { key: 'validation.username_taken' } } }),
+  username_length: () => new ApiError('internal'),
+  username_characters: () => parameterError({ username: { key: 'validation.invalid_characters' } }),
+  last_administrator: () => new ApiError('conflict', { detail: { key: 'errors.conflict.last_administrator' } }),
+  external_user: () => new ApiError('conflict', { detail: { key: 'errors.conflict.external_user' } }),
+  unknown_user: () => new ApiError('user_not_found'),
+  unknown_token: () => new ApiError('token_not_found'),
+};
+
+/**
+ * Runs `work` and maps an {@link AccountError} to the error of the API.
+ * @throws {ApiError} `conflict`, `user_not_found`, `token_not_found`
+ */
+export async function withMappedAccountErrors<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof AccountError ? API_ERROR_BY_ACCOUNT_CODE[error.code]() : error;
   }
 }

@@ -15,18 +15,16 @@ import { SelectableFields } from '../http/routes/selectable-fields.decorator.js'
 import { bodyDocs, idempotencyKeyDocs, queryParameterDocs } from '../http/routes/parameter-docs.js';
 import { ReturnsSecret } from '../http/routes/returns-secret.decorator.js';
 
-/** What one operation on accounts is for. */
 interface AccountRouteOptions {
-  /** What clients call it, see `operationDocs`. */
+  /** `operationId`, see `operationDocs`. */
   readonly name: string;
-  /** The least powerful role that may call it. */
   readonly minimumRole: Role;
   readonly view: Type;
-  /** What it may meet beside what its kind may. */
+  /** Errors in addition to those of the method. */
   readonly codes?: readonly ErrorCode[];
 }
 
-/** `GET` of a list that is not for everybody. Answers with credentials are never kept. */
+/** `GET` of a list. */
 export const ListAccountsRoute = ({ name, minimumRole, view, codes = [] }: AccountRouteOptions) =>
   applyDecorators(
     Get(),
@@ -39,7 +37,7 @@ export const ListAccountsRoute = ({ name, minimumRole, view, codes = [] }: Accou
     problemDocs('invalid_parameter', 'page_not_found', ...codes),
   );
 
-/** `POST` of a new user or token: the answer holds a token, and is the only one that does. */
+/** `POST` of a new user or token. Only this response contains the token. */
 export const CreateAccountRoute = ({ name, minimumRole, view, codes = [] }: AccountRouteOptions) =>
   applyDecorators(
     Post(),

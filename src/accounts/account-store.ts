@@ -13,19 +13,18 @@ import { ACCOUNT_COLUMNS, findAccount, type Account, type AccountKey } from './f
 import { TokenStore, type TokenExpiry } from './token-store.js';
 import { generateToken } from './token-format.js';
 
-/** What a user's name is made of, as a pattern of JSON Schema: no characters that steer a terminal, break lines, or are not seen. */
+/** Username as a pattern of JSON Schema: no control characters, line breaks or invisible characters. */
 export const USERNAME_PATTERN = String.raw`^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+$`;
 
-/** Most characters of a user's name. */
 export const MAX_USERNAME_LENGTH = 200;
 
-/** How long the removal of a user may take, in milliseconds: as long as a request. */
+/** Timeout for the removal of a user, in milliseconds: that of a request. */
 const USER_REMOVAL_TIMEOUT_MS = 15_000;
 
 /** unique_violation (PostgreSQL manual, appendix A). */
 const UNIQUE_VIOLATION = '23505';
 
-/** Users, whoever looks after them: the first start, commands, and requests. */
+/** Writes users, for the first start, commands and requests. */
 export class AccountStore {
   constructor(
     private readonly em: EntityManager,
@@ -33,7 +32,7 @@ export class AccountStore {
     private readonly actor: Actor = OPERATOR_ACTOR,
   ) {}
 
-  /** Creates a user with a first token, which is shown this once. */
+  /** Creates a user with a first token, which only this method returns. */
   async create(
     username: string,
     role: Role,
@@ -54,12 +53,12 @@ export class AccountStore {
     });
   }
 
-  /** Every user, by id. */
+  /** All users, ordered by id. */
   async list(): Promise<Account[]> {
     return (await sql<Account>`select ${ACCOUNT_COLUMNS} from users order by id`.execute(this.em.getKysely())).rows;
   }
 
-  /** Gives a user another name or role. The last administrator keeps the role, and what an issuer says is not ours to change. */
+  /** Changes name or role. The role of the last administrator, and of a user of the identity provider, cannot be changed. */
   async update(
     key: AccountKey,
     { username, role }: { username?: string | undefined; role?: Role | undefined },
@@ -86,13 +85,13 @@ export class AccountStore {
     });
   }
 
-  /** Removes a user and its tokens; records stay, without author. The last administrator cannot be removed. */
+  /** Removes a user with their tokens. Records stay, without an author. The last administrator cannot be removed. */
   async remove(key: AccountKey, precondition = Precondition.NONE): Promise<void> {
     await this.em.transactional(async (em) => {
       const administrators = await lockAdministrators(em);
       const user = await lockAccount(em, key, precondition);
       assertNotLast(user, administrators);
-      // Every record of the user is written, however many there are.
+      // Updates every record of the user.
       await sql`set local statement_timeout = ${sql.lit(USER_REMOVAL_TIMEOUT_MS)}`.execute(em.getKysely());
       await clearAuthor(em, user);
       await sql`delete from users where id = ${user.id}`.execute(em.getKysely());
@@ -101,7 +100,7 @@ export class AccountStore {
     });
   }
 
-  /** Makes a further token for a user; those whom an issuer vouches for bring the issuer's. */
+  /** Creates another token. Users of the identity provider get theirs from it. */
   async createToken(key: AccountKey, expiry?: TokenExpiry): Promise<{ id: number; username: string; token: string }> {
     return this.em.transactional(async (em) => {
       const user = await findAccount(em, key);
@@ -124,7 +123,7 @@ const changedAccountField = <Name extends 'username' | 'role'>(
   to === undefined || to === user[name] ? {} : ({ [name]: { from: user[name], to } } as Record<Name, FieldChange>);
 
 /**
- * Locks a user who is to be written.
+ * Locks a user for an update.
  * @throws {AccountError} `unknown_user`
  * @throws {ApiError} `precondition_failed`, `precondition_required`
  */
@@ -134,10 +133,7 @@ async function lockAccount(em: EntityManager, key: AccountKey, precondition: Pre
   return user;
 }
 
-/**
- * The administrators of the service's own, locked before the user who is written: of several who remove each other at once, one after
- * the other finds out who is left.
- */
+/** Locks the local administrators, before the user who is written. So administrators who remove each other at once are serialized. */
 async function lockAdministrators(em: EntityManager): Promise<readonly { id: number }[]> {
   const { rows } = await sql<{ id: number }>`
     select id from users where role = 'administrator' and issuer is null order by id for no key update`.execute(
@@ -146,7 +142,7 @@ async function lockAdministrators(em: EntityManager): Promise<readonly { id: num
   return rows;
 }
 
-/** Somebody has to be left who administers the service when its issuer is gone. */
+/** A local administrator must remain, in case the identity provider is unavailable. */
 function assertNotLast({ id, username }: Account, administrators: readonly { id: number }[]): void {
   if (administrators.length === 1 && administrators[0]?.id === id)
     throw new AccountError('last_administrator', `${username} is the last administrator and cannot be removed.`);
@@ -165,7 +161,7 @@ const externalUserError = ({ username }: Account) =>
     `${username} signs in through the identity provider, which also issues the tokens.`,
   );
 
-/** As the database has it: it counts characters, not UTF-16 units. What nobody sees could make of one name another, or two lines. */
+/** Counts code points, as the database does, not UTF-16 units. */
 function assertValidUsername(username: string): void {
   const { length } = [...username];
   if (length === 0 || length > MAX_USERNAME_LENGTH)

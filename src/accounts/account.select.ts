@@ -3,7 +3,6 @@ import type { Role } from '../kernel/context/principal.js';
 import { joinPageSql, type PageRow } from '../records/lists/list-statements.js';
 import type { AccountTables } from './user.entity.js';
 
-/** A user as read. */
 export interface UserRow {
   readonly id: number;
   readonly username: string;
@@ -14,7 +13,7 @@ export interface UserRow {
   readonly version: number;
 }
 
-/** A token as read; moments in the form of RFC 3339, in UTC. */
+/** Times are RFC 3339, in UTC. */
 export interface TokenRow {
   readonly id: number;
   readonly user_id: number;
@@ -24,7 +23,7 @@ export interface TokenRow {
   readonly last_used_at: string | null;
 }
 
-/** The version of a token: all that is ever written of one is its end. That it was used is none. */
+/** Version of a token for `If-Match`. Only a revocation changes it; a use does not. */
 export const tokenVersion = (isRevoked: boolean): number => (isRevoked ? 2 : 1);
 
 const utcTimestamp = (name: string) =>
@@ -35,24 +34,20 @@ const USER_COLUMNS = sql`u.id, u.username, u.role, u.issuer, u.subject, u.versio
 const TOKEN_COLUMNS = sql`
   k.id, k.user_id, ${utcTimestamp('k.created_at')}, ${utcTimestamp('k.expires_at')}, ${utcTimestamp('k.revoked_at')}, ${utcTimestamp('k.last_used_at')}`;
 
-/** Reads the users of a page, in its order. */
 export async function readUsers(db: Kysely<AccountTables>, page: readonly PageRow[]) {
   const select = sql<UserRow>`select ${USER_COLUMNS} from users as u ${joinPageSql(page, 'u')}`;
   return (await select.execute(db)).rows;
 }
 
-/** Reads a user. */
 export async function readUser(db: Kysely<AccountTables>, id: number): Promise<UserRow | undefined> {
   return (await sql<UserRow>`select ${USER_COLUMNS} from users as u where u.id = ${id}`.execute(db)).rows[0];
 }
 
-/** Reads the tokens of a page, in its order. */
 export async function readTokens(db: Kysely<AccountTables>, page: readonly PageRow[]) {
   const select = sql<TokenRow>`select ${TOKEN_COLUMNS} from tokens as k ${joinPageSql(page, 'k')}`;
   return (await select.execute(db)).rows;
 }
 
-/** Reads the token that fulfils a condition. */
 export async function readToken(
   db: Kysely<AccountTables>,
   condition: RawBuilder<SqlBool>,
@@ -60,7 +55,7 @@ export async function readToken(
   return (await sql<TokenRow>`select ${TOKEN_COLUMNS} from tokens as k where ${condition}`.execute(db)).rows[0];
 }
 
-/** Reads the tokens of a user, by id. */
+/** Tokens of a user, ordered by id. */
 export async function readTokensByUser(db: Kysely<AccountTables>, userId: number): Promise<TokenRow[]> {
   return (
     await sql<TokenRow>`select ${TOKEN_COLUMNS} from tokens as k where k.user_id = ${userId} order by k.id`.execute(db)

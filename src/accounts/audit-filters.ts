@@ -6,7 +6,6 @@ import { resolveInstant } from '../kernel/time/parse-date-time.js';
 import type { ReferenceTime } from '../kernel/time/parse-relative-date-time.js';
 import type { ListAuditQuery } from './dto/list-audit.query.js';
 
-/** The order of the audit. */
 export const NEWEST_FIRST_SORT: SortKey = {
   name: 'at',
   direction: 'desc',
@@ -14,13 +13,13 @@ export const NEWEST_FIRST_SORT: SortKey = {
   type: 'timestamptz',
 };
 
-/** The time that a request is about, in epoch seconds: from the first of them to the end of the last. */
+/** Time window in epoch seconds. Both bounds are inclusive, `until` up to the end of its second. */
 export interface AuditWindow {
   readonly since?: number;
   readonly until?: number;
 }
 
-/** Both bounds as they were given; a day alone is whole. */
+/** Resolves the bounds. A date without time as `until` includes the whole day. */
 export function resolveAuditWindow({ since, until }: ListAuditQuery, reference: ReferenceTime): AuditWindow {
   return {
     ...(since ? { since: boundToEpochSeconds(since, reference) } : {}),
@@ -32,7 +31,7 @@ export function resolveAuditWindow({ since, until }: ListAuditQuery, reference: 
   };
 }
 
-/** The parameters that say the same whenever they are sent. */
+/** The bounds as absolute parameters, for links to other pages. */
 export function auditWindowParameters({ since, until }: AuditWindow, zone: string): Record<string, string | undefined> {
   const format = (epoch: number) => formatWithOffset(epochToLocal(epoch, zone), epoch);
   return {
@@ -41,7 +40,6 @@ export function auditWindowParameters({ since, until }: AuditWindow, zone: strin
   };
 }
 
-/** The time that the audit is asked for. */
 export function auditTimeFilters({ since, until }: AuditWindow): RawBuilder<SqlBool>[] {
   return [
     ...(since === undefined ? [] : [sql<SqlBool>`a.created_at >= to_timestamp(${since})`]),
@@ -49,7 +47,7 @@ export function auditTimeFilters({ since, until }: AuditWindow): RawBuilder<SqlB
   ];
 }
 
-/** Whom and what it is asked for: some users, kinds and actions have most of its entries, others hardly any. */
+/** Filters whose values may match most entries or very few. */
 export function auditFilters({ user, kind, record, action }: ListAuditQuery): RawBuilder<SqlBool>[] {
   return [
     ...(user === undefined ? [] : [sql<SqlBool>`a.user_id = ${user}`]),

@@ -4,7 +4,6 @@ import type { Language } from '../kernel/language/languages.js';
 import { joinPageSql, type PageRow } from '../records/lists/list-statements.js';
 import type { AuditTables } from '../records/audit/audit-entry.entity.js';
 
-/** An entry as read. */
 export interface AuditEntryRow {
   readonly id: number;
   readonly epoch: number;
@@ -20,7 +19,6 @@ export interface AuditEntryRow {
   readonly changes: FieldChanges;
 }
 
-/** Reads the entries of a page, in its order. */
 export async function readAuditEntries(
   db: Kysely<AuditTables>,
   page: readonly PageRow[],

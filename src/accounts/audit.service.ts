@@ -19,7 +19,7 @@ import { readAuditEntries } from './audit.select.js';
 import { auditEntryView, type AuditList } from './dto/audit-entry.view.js';
 import type { ListAuditQuery } from './dto/list-audit.query.js';
 
-/** The audit: what is served of it. What is written, others write: see `addAuditEntry`. */
+/** Serves the audit. `addAuditEntry` writes it. */
 @Injectable()
 export class AuditService {
   constructor(

@@ -1,6 +1,6 @@
 import type { Role } from '../kernel/context/principal.js';
 
-/** Whose credentials are. */
+/** The user of valid credentials. */
 export interface AuthenticatedUser {
   readonly id: number;
   readonly username: string;

@@ -7,9 +7,9 @@ import { AccountStore } from './account-store.js';
 import { hashToken, generateToken } from './token-format.js';
 
 /**
- * Makes the first administrator of a database that has none of its own. Its token is `ADMIN_TOKEN`, which is valid as long as it is
- * set and never stored, else one that is written to a file only its owner can read.
- * @returns the file with the token, where there is one that is valid.
+ * Creates the first administrator if the database has no local one. The token is `ADMIN_TOKEN`, which is valid while it is set and never
+ * stored, or else a generated one in a file with mode 600.
+ * @returns the file with the token, if that token is valid
  */
 export async function ensureAdministrator(
   em: EntityManager,
@@ -27,7 +27,7 @@ export async function ensureAdministrator(
   const token = (await readTokenFile(file)) ?? generateToken();
   await mkdir(dirname(file), { recursive: true, mode: 0o755 });
   await writeFile(file, `${token}\n`, { mode: 0o600 });
-  // A file that was there keeps the mode it had.
+  // writeFile does not change the mode of an existing file.
   await chmod(file, 0o600);
   await accounts.create('admin', 'administrator', token);
   return file;
@@ -38,7 +38,6 @@ async function readTokenFile(file: string): Promise<string | undefined> {
   return text.trim() || undefined;
 }
 
-/** Tokens end, and are revoked: the file of one that is not valid any more helps nobody. */
 async function isValidToken(em: EntityManager, token: string | undefined): Promise<boolean> {
   if (token === undefined) return false;
   const { rows } = await sql`

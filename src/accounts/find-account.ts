@@ -3,23 +3,21 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Role } from '../kernel/context/principal.js';
 import { AccountError } from './account-error.js';
 
-/** A user as commands show it. */
 export interface Account {
   readonly id: number;
   readonly username: string;
   readonly role: Role;
-  /** Who says who this is; null for users of the service's own. */
+  /** Issuer of the identity provider; null for local users. */
   readonly issuer: string | null;
   readonly version: number;
 }
 
-/** What names a user. */
 export type AccountKey = { readonly id: number } | { readonly username: string };
 
-/** What an {@link Account} is read from. */
+/** Columns of an {@link Account}. */
 export const ACCOUNT_COLUMNS = sql`id, username, role, issuer, version`;
 
-/** The user that a key names. */
+/** @throws {AccountError} `unknown_user` */
 export async function findAccount(em: EntityManager, key: AccountKey, lockClause = sql``): Promise<Account> {
   const condition: RawBuilder<SqlBool> =
     'id' in key ? sql`id = ${key.id}` : sql`lower(username) = lower(${key.username})`;

@@ -10,7 +10,7 @@ import { ReadAccountRoute } from './account-route.decorators.js';
 import { MeView } from './dto/me.view.js';
 import { TokensService } from './tokens.service.js';
 
-/** Who asks, for whoever asks. */
+/** The caller. */
 @ApiTags('me')
 @Controller(ADMIN_PATHS.me)
 export class MeController {

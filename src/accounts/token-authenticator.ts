@@ -15,7 +15,7 @@ interface CredentialRow extends AuthenticatedUser {
   readonly hash: Buffer;
 }
 
-/** Knows the tokens of the service's own users. */
+/** Authenticates tokens of local users. */
 @Injectable()
 export class TokenAuthenticator {
   constructor(
@@ -25,7 +25,7 @@ export class TokenAuthenticator {
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 
-  /** The user of a token that is valid at this moment. A token with a wrong checksum is looked up nowhere. */
+  /** The user of a valid token. A token with a wrong checksum is rejected without a query. */
   async authenticate(token: string): Promise<AuthenticatedUser | undefined> {
     if (hasInvalidChecksum(token)) return undefined;
     const hash = hashToken(token);
@@ -45,7 +45,7 @@ export class TokenAuthenticator {
     return ADMIN_TOKEN !== undefined && timingSafeEqual(hashToken(ADMIN_TOKEN), hashToken(token));
   }
 
-  /** The user of `ADMIN_TOKEN`: the first administrator that belongs to no identity provider. */
+  /** The user of `ADMIN_TOKEN`: the first local administrator. */
   async firstAdministrator(): Promise<AuthenticatedUser | undefined> {
     const statement = sql<AuthenticatedUser>`
       select id, username, role from users where role = 'administrator' and issuer is null

@@ -3,15 +3,15 @@ import { crc32 } from 'node:zlib';
 
 const BASE62_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Random characters of a token: 178 bits. */
+/** Number of random characters: 178 bits. */
 const TOKEN_SECRET_LENGTH = 30;
-/** Characters that any CRC-32 fits into: 62⁶ is more than 2³². */
+/** Length of a CRC-32 in base 62: 62⁶ is more than 2³². */
 const CHECKSUM_LENGTH = 6;
 
-/** `cal_`, what is random, and its checksum. */
+/** `cal_`, random characters, and their checksum. */
 const TOKEN_PATTERN = new RegExp(`^cal_([0-9A-Za-z]{${TOKEN_SECRET_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
 
-/** A new token: by prefix and checksum, secret scanners tell it from other texts without asking anybody. */
+/** Generates a token. Prefix and checksum let secret scanners recognize it offline. */
 export function generateToken(): string {
   const random = Array.from(
     { length: TOKEN_SECRET_LENGTH },
@@ -20,13 +20,13 @@ export function generateToken(): string {
   return `cal_${random}${checksum(random)}`;
 }
 
-/** Whether a text is shaped like a token, and yet none that was ever made. Tokens of former shapes are not. */
+/** Whether a text has the form of a token with a wrong checksum. Tokens of former versions have another form. */
 export function hasInvalidChecksum(token: string): boolean {
   const [, random, actualChecksum] = TOKEN_PATTERN.exec(token) ?? [];
   return random !== undefined && checksum(random) !== actualChecksum;
 }
 
-/** What is stored of a token. */
+/** SHA-256 of a token, which is stored instead of it. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token, 'utf8').digest();
 }

@@ -5,13 +5,12 @@ import { LRUCache } from 'lru-cache';
 import { Clock } from '../kernel/time/clock.js';
 import { sqlNow } from '../persistence/client/sql-now.js';
 
-/** How often the use of a token is noted at most, in milliseconds. */
+/** Minimum time between two writes for one token, in milliseconds. */
 const WRITE_INTERVAL_MS = 60_000;
 
-/** Tokens whose last use this process remembers. */
 const MAX_CACHED_TOKENS = 10_000;
 
-/** Notes when tokens were last used: once a minute, whichever process sees them, and no request waits for it, or fails by it. */
+/** Records when tokens were last used, at most once a minute over all processes. Requests neither wait for it nor fail with it. */
 @Injectable()
 export class TokenLastUseRecorder implements BeforeApplicationShutdown {
   private readonly logger = new Logger(TokenLastUseRecorder.name);
@@ -23,7 +22,6 @@ export class TokenLastUseRecorder implements BeforeApplicationShutdown {
     private readonly clock: Clock,
   ) {}
 
-  /** Tells that a token, by its id, is being used. */
   record(id: number): void {
     const now = this.clock.now();
     const previous = this.recordedAt.get(id);

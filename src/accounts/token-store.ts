@@ -11,14 +11,13 @@ import { readTokensByUser, tokenVersion, type TokenRow } from './account.select.
 import { findAccount, type AccountKey } from './find-account.js';
 import { hashToken, generateToken } from './token-format.js';
 
-/** How long a token is valid where nothing is said, and at most, in days. */
+/** Default and maximum validity of a token, in days. */
 export const DEFAULT_TOKEN_DAYS = 365;
 export const MAX_TOKEN_DAYS = 3650;
 
-/** When a token ends: after some days, or at a moment. */
 export type TokenExpiry = { readonly days: number } | { readonly at: Date };
 
-/** Tokens of users, whoever makes or ends them: commands, and requests. */
+/** Writes tokens, for commands and requests. */
 export class TokenStore {
   constructor(
     private readonly em: EntityManager,
@@ -27,8 +26,8 @@ export class TokenStore {
   ) {}
 
   /**
-   * Stores a token of a user, of which only the hash is kept; within a transaction.
-   * @returns its id
+   * Stores the hash of a token. Call it within a transaction.
+   * @returns id of the token
    */
   async insert(
     userId: number,
@@ -45,14 +44,14 @@ export class TokenStore {
     return id;
   }
 
-  /** The tokens of a user, by id, also those that have ended. */
+  /** Tokens of a user, ordered by id, including expired and revoked ones. */
   async listByUser(key: AccountKey): Promise<TokenRow[]> {
     const { id } = await findAccount(this.em, key);
     return readTokensByUser(this.em.getKysely<AccountTables>(), id);
   }
 
   /**
-   * Ends a token at once; one that has ended before stays as it is.
+   * Revokes a token immediately. A revoked token stays as it is.
    * @throws {AccountError} `unknown_token`
    * @throws {ApiError} `precondition_failed`, `precondition_required`
    */

@@ -13,7 +13,7 @@ import { Clock } from '../kernel/time/clock.js';
 import type { AccountTables } from './user.entity.js';
 import { readToken, readTokens } from './account.select.js';
 import { AccountStore } from './account-store.js';
-import { withMappedAccountErrors } from './account-error-mapping.js';
+import { withMappedAccountErrors } from './account-error.js';
 import type { CreateTokenDto } from './dto/create-token.dto.js';
 import type { ListTokensQuery } from './dto/list-tokens.query.js';
 import type { MeView } from './dto/me.view.js';
@@ -21,7 +21,7 @@ import { tokenView, type CreatedTokenView, type TokenList, type TokenView } from
 import { DEFAULT_TOKEN_DAYS, TokenStore } from './token-store.js';
 import { hashToken } from './token-format.js';
 
-/** Tokens over HTTP: what is written, what is served. A token itself is in the answer to its creation, and in no other. */
+/** Tokens over HTTP. Only the response to a creation contains the token itself. */
 @Injectable()
 export class TokensService {
   constructor(
@@ -56,7 +56,7 @@ export class TokensService {
     return this.readTokenView(this.em, context, id);
   }
 
-  /** Ends a token at once. It stays to be seen, as what was done with it does. */
+  /** Revokes a token. It remains in lists. */
   remove(context: RequestContext, id: number): Promise<TokenView> {
     return this.writeInTransaction(context, async (em) => {
       await this.readTokenView(em, context, id);
@@ -65,7 +65,7 @@ export class TokensService {
     });
   }
 
-  /** Who asks, and by which token, where it is one of the service's own that is stored. */
+  /** The caller, with the token of the request if it is stored. `ADMIN_TOKEN` and those of other issuers are not. */
   async describeCaller(context: RequestContext, token: string): Promise<MeView> {
     const { id, username = '', role } = context.principal;
     const isPresentedToken = sql<SqlBool>`k.hash = ${hashToken(token)} and k.user_id = ${id}`;
@@ -90,7 +90,7 @@ export class TokensService {
   }
 }
 
-/** The condition that a token is one's own, or that one administers those of others. */
+/** Callers see their own tokens, administrators those of all users. */
 function accessibleTokensCondition({ principal }: RequestContext): RawBuilder<SqlBool> {
   return hasPrivilege(principal, 'administer') ? sql<SqlBool>`true` : sql<SqlBool>`k.user_id = ${principal.id}`;
 }

@@ -2,19 +2,18 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import type { Role } from '../kernel/context/principal.js';
 
-/** A user, whatever the role. */
 export const UserSchema = defineEntity({
   name: 'User',
   tableName: 'users',
   properties: {
     id: p.bigint('number').primary(),
-    /** Unique whatever its case. */
+    /** Unique regardless of case. */
     username: p.text(),
     role: p.string().$type<Role>(),
     createdAt: p.datetime(),
     /** Counts the changes of name and role. */
     version: p.integer().default(1),
-    /** Who says who this is, and what he calls him there (OpenID Connect); both null for users of the service's own. */
+    /** Issuer and subject of OpenID Connect; both null for local users. */
     issuer: p.text().nullable(),
     subject: p.text().nullable(),
   },
@@ -23,7 +22,7 @@ export const UserSchema = defineEntity({
 export class User extends UserSchema.class {}
 UserSchema.setClass(User);
 
-/** A credential of a user. Only its hash is kept. */
+/** A token of a user. Only its hash is stored. */
 export const TokenSchema = defineEntity({
   name: 'Token',
   tableName: 'tokens',
@@ -42,6 +41,5 @@ export const TokenSchema = defineEntity({
 export class Token extends TokenSchema.class {}
 TokenSchema.setClass(Token);
 
-/** Its tables, for the ORM and for statements. */
 export const ACCOUNT_ENTITIES = [UserSchema, TokenSchema] as const;
 export type AccountTables = InferKyselyDB<(typeof ACCOUNT_ENTITIES)[number]>;

@@ -13,13 +13,13 @@ import { Clock } from '../kernel/time/clock.js';
 import type { AccountTables } from './user.entity.js';
 import { readUser, readUsers } from './account.select.js';
 import { AccountStore } from './account-store.js';
-import { withMappedAccountErrors } from './account-error-mapping.js';
+import { withMappedAccountErrors } from './account-error.js';
 import type { CreateUserDto } from './dto/create-user.dto.js';
 import type { ListUsersQuery } from './dto/list-users.query.js';
 import type { UpdateUserDto } from './dto/update-user.dto.js';
 import { userView, type CreatedUserView, type UserList, type UserView } from './dto/user.view.js';
 
-/** Users over HTTP: what is written, what is served. */
+/** Users over HTTP. */
 @Injectable()
 export class UsersService {
   constructor(

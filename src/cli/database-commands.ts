@@ -33,7 +33,7 @@ async function loadDemoAgenda(
   extensions: ResolvedExtensions,
   terminal: Terminal,
 ): Promise<void> {
-  // It needs the whole application, which would make every other command wait.
+  // Loading the application takes time, which other commands do not need.
   const { seedDemo } = await import('./seed-demo.js');
   const events = await seedDemo(configuration, url, extensions);
   terminal.print(

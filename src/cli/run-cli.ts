@@ -7,7 +7,7 @@ import { Terminal, type OutputStreams } from './terminal.js';
  * Runs one command line.
  * @param args the arguments after the name of the program
  * @returns the exit code; rejects if the command itself fails
- * @example await run(['user', 'list'], { DATA_DIR: '/srv/data' })
+ * @example await runCli(['user', 'list'], { DATA_DIR: '/srv/data' })
  */
 export async function runCli(
   args: readonly string[],

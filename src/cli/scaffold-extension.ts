@@ -6,7 +6,7 @@ import { RESERVED_SQL_WORDS } from '../records/types/record-kinds.js';
 
 const TEMPLATES_DIR = join(import.meta.dirname, 'templates/extension');
 
-/** Words that JavaScript keeps for itself, or that files of the resource use. */
+/** Reserved words of JavaScript, and names that the templates use. */
 const RESERVED_WORDS = new Set(
   `await break case catch class const context continue debugger default delete do else enum export extends false finally
   for function if implements import in input instanceof interface let new null package private protected public query
@@ -25,10 +25,10 @@ interface ResourceNames {
 }
 
 /**
- * Writes an extension with a resource of its own into `extensions/<plural>` of a folder: kind, entities, migration, DTOs, routes, texts and
- * tests, which work as they are.
+ * Writes a working extension with one resource into `extensions/<plural>` of a folder: kind, entities, migration, DTOs, routes, texts and
+ * tests.
  * @returns the folder, and the files in it
- * @throws {SetupError} where the names are none, or there is such a folder
+ * @throws {SetupError} if a name is invalid or used, or if the folder exists
  */
 export function scaffoldExtension(
   names: ResourceNames,
@@ -67,7 +67,7 @@ function assertNamesAvailable({ singular, plural }: ResourceNames): void {
     );
 }
 
-/** Whether the service has a text where those of the fields of such a record would be. */
+/** Whether `fields.json` already has a member with the name, where the texts of the resource's fields would be. */
 const hasFieldTextConflict = (singular: string): boolean =>
   singular in (JSON.parse(readFileSync(join(import.meta.dirname, '../i18n/en/fields.json'), 'utf8')) as object);
 

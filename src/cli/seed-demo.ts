@@ -5,8 +5,8 @@ import { loadDemo } from '../demo/load-demo.js';
 import type { ResolvedExtensions } from '../extension/extensions.js';
 
 /**
- * Loads the demo agenda, in three languages and with dates counted from now, into a calendar that has no records.
- * @returns how many events were loaded; 0 where there are records already
+ * Loads the demo agenda into a calendar without records.
+ * @returns number of loaded events; 0 if the calendar has records
  */
 export async function seedDemo(
   configuration: Configuration,

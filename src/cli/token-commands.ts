@@ -1,9 +1,8 @@
-import type { Command } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
 import type { TokenRow } from '../accounts/account.select.js';
 import { MAX_TOKEN_DAYS } from '../accounts/token-store.js';
 import type { Configuration } from '../kernel/config/configuration.js';
 import type { Terminal } from './terminal.js';
-import { integerParser, parseInteger } from './option-parsers.js';
 import { withAccounts } from './with-database.js';
 
 /** Adds the commands about tokens. */
@@ -31,11 +30,10 @@ export function addTokenCommands(commands: Command, configuration: Configuration
 }
 
 function addTokenCreateCommand(token: Command, configuration: Configuration, terminal: Terminal): void {
-  const days = integerParser(1, MAX_TOKEN_DAYS);
   token
     .command('create <user>')
     .description('create another token for a user; it is shown only once')
-    .option('--days <number>', `days until the token expires, at most ${MAX_TOKEN_DAYS} (default: one year)`, days)
+    .option('--days <number>', `days until the token expires, at most ${MAX_TOKEN_DAYS} (default: one year)`, parseDays)
     .action((user: string, { days }: { days?: number }) =>
       withAccounts(configuration, terminal, async ({ accounts }) => {
         const expiry = days === undefined ? undefined : { days };
@@ -46,6 +44,17 @@ function addTokenCreateCommand(token: Command, configuration: Configuration, ter
     );
 }
 
-/** Id, creation, end, last use and revocation, with a dash for what has not been. */
 const formatTokenRow = ({ id, created_at, expires_at, last_used_at, revoked_at }: TokenRow): string =>
   [id, created_at, expires_at ?? '-', last_used_at ?? '-', revoked_at ?? '-'].join('\t');
+
+/** Reads an integer of up to nine digits. */
+function parseInteger(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Must be an integer.');
+  return Number(text);
+}
+
+function parseDays(text: string): number {
+  const days = parseInteger(text);
+  if (days < 1 || days > MAX_TOKEN_DAYS) throw new InvalidArgumentError(`Must be from 1 to ${MAX_TOKEN_DAYS}.`);
+  return days;
+}

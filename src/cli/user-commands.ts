@@ -1,12 +1,8 @@
 import { Option, type Command } from 'commander';
-import type { Account } from '../accounts/find-account.js';
 import { ROLES, type Role } from '../kernel/context/principal.js';
 import type { Configuration } from '../kernel/config/configuration.js';
 import type { Terminal } from './terminal.js';
 import { withAccounts } from './with-database.js';
-
-/** What `user create --json` prints. */
-const CREATED_USER_JSON_FORMAT = '{"id","username","role","token"}';
 
 /** Adds the commands about users. */
 export function addUserCommands(commands: Command, configuration: Configuration, terminal: Terminal): void {
@@ -36,21 +32,13 @@ function addUserCreateCommand(user: Command, configuration: Configuration, termi
     .command('create <name>')
     .description('create a user and print their first token, which is shown only once')
     .addOption(new Option('--role <role>', 'role of the user').choices(ROLES).makeOptionMandatory())
-    .option('--json', `print one line of JSON: ${CREATED_USER_JSON_FORMAT}`)
+    .option('--json', 'print one line of JSON: {"id","username","role","token"}')
     .action((name: string, options: { role: Role; json?: boolean }) =>
       withAccounts(configuration, terminal, async ({ accounts }) => {
-        const account = await accounts.create(name, options.role);
-        if (options.json) printCreatedUserAsJson(account, terminal);
-        else printCreatedUser(account, terminal);
+        const { id, username, role, token } = await accounts.create(name, options.role);
+        if (options.json) return terminal.print(JSON.stringify({ id, username, role, token }));
+        terminal.print(`User ${username} created (role ${role}, id ${id}). The token is shown only once:`);
+        terminal.print(token);
       }),
     );
-}
-
-function printCreatedUserAsJson({ id, username, role, token }: Account & { token: string }, terminal: Terminal): void {
-  terminal.print(JSON.stringify({ id, username, role, token }));
-}
-
-function printCreatedUser({ id, username, role, token }: Account & { token: string }, terminal: Terminal): void {
-  terminal.print(`User ${username} created (role ${role}, id ${id}). The token is shown only once:`);
-  terminal.print(token);
 }

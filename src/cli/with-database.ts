@@ -9,7 +9,6 @@ import { resolveExtensions, type ResolvedExtensions } from '../extension/extensi
 import { loadExtensions } from '../extension/load-extensions.js';
 import type { Terminal } from './terminal.js';
 
-/** A database that is up to date. */
 interface OpenedDatabase {
   readonly url: string;
   /** The names of the migrations that were run. */
@@ -18,8 +17,8 @@ interface OpenedDatabase {
 }
 
 /**
- * Runs a command on the database of the service, brought up to date, and lets go of it afterwards.
- * @param fallbackMode whether which text serves which language stays as it is, or follows this command's default language
+ * Migrates the database, runs a command, and closes the database.
+ * @param fallbackMode `keep` leaves the fallback order of languages as it is, `rebuild` applies the configured default language
  */
 export async function withDatabase(
   configuration: Configuration,

@@ -9,14 +9,15 @@ import { fieldsOf } from '../kernel/schema/field.js';
 import { CALENDAR_ENTITIES } from './database-options.js';
 
 /**
- * Sees to the tables of extensions, after the migrations: each has all that its entity says, and tells of its changes as ours do.
- * @throws {SetupError} naming tables and columns that no migration has made
+ * Checks the tables of extensions against their entities after the migrations, and adds change triggers and indexes of custom fields.
+ * @throws {SetupError} with the tables and columns that no migration created
  */
 export async function addExtensionTableObjects({ em }: MikroORM, customFields: readonly Type[]): Promise<void> {
   const stored = [...em.getMetadata().getAll().values()].filter(isStoredInOwnTable);
   const calendarTables = new Set<string>(CALENDAR_ENTITIES.map(({ meta }) => meta.tableName));
   const extensionEntities = stored.filter(({ tableName }) => !calendarTables.has(tableName));
-  throwIfIssues(await findSchemaIssues(em, extensionEntities));
+  const issues = await findSchemaIssues(em, extensionEntities);
+  if (issues.length > 0) throw extensionError(issues);
   for (const { tableName } of extensionEntities) await createChangeTrigger(em, tableName);
   for (const type of customFields) await indexCustomFields(em, type);
 }
@@ -24,11 +25,7 @@ export async function addExtensionTableObjects({ em }: MikroORM, customFields: r
 const isStoredInOwnTable = ({ tableName, abstract, virtual, embeddable }: EntityMetadata): boolean =>
   Boolean(tableName) && !abstract && !virtual && !embeddable;
 
-function throwIfIssues(issues: readonly SetupIssue[]): void {
-  if (issues.length > 0) throw extensionError(issues);
-}
-
-/** None where a property is of the other side of a relation, whatever MikroORM's types say. */
+/** MikroORM's types hide that the inverse side of a relation has no columns. */
 const columnNamesOf = ({ fieldNames }: { readonly fieldNames?: readonly string[] }) => fieldNames ?? [];
 
 async function findSchemaIssues(em: EntityManager, entities: readonly EntityMetadata[]): Promise<SetupIssue[]> {
@@ -52,14 +49,14 @@ async function findSchemaIssues(em: EntityManager, entities: readonly EntityMeta
   });
 }
 
-/** @throws {SetupError} where entities of extensions cannot be used beside ours, which MikroORM finds out */
+/** @throws {SetupError} if MikroORM rejects the entities of extensions; any other error is rethrown */
 export function throwEntityError(error: unknown): never {
   if (!(error instanceof MetadataError)) throw error;
   const text = `rejected the entities of the extensions (${error.message}). Rename entities or tables.`;
   throw extensionError([{ subject: 'MikroORM', text }]);
 }
 
-/** Indexes of the custom fields that a list is filtered by, where they are asked for, and of those that a search looks into. */
+/** Creates the indexes that an extension declares for custom fields: for filters, and for search. */
 async function indexCustomFields(em: EntityManager, type: Type): Promise<void> {
   const declared = customFieldsDeclarationOf(type);
   if (!declared) return;
@@ -67,7 +64,7 @@ async function indexCustomFields(em: EntityManager, type: Type): Promise<void> {
   const db = em.getKysely();
   for (const field of fieldsOf(type).filter(({ name }) => indexed.includes(name))) {
     const index = sql.ref(`${kind.table}_custom_${field.name}_index`);
-    // Long texts fit into no other.
+    // Long texts do not fit into a B-tree index.
     const method = isListField(field) ? sql`gin` : sql`hash`;
     const member = sql`((custom_fields -> ${sql.lit(field.name)}))`;
     await sql`create index if not exists ${index} on ${sql.table(kind.table)} using ${method} ${member}`.execute(db);
@@ -79,7 +76,7 @@ async function indexCustomFields(em: EntityManager, type: Type): Promise<void> {
   );
 }
 
-/** A trigger notifies every process of changes of the table, whoever writes, so that the response cache drops stale entries. */
+/** The trigger notifies every process of changes of the table, so that response caches drop stale entries. */
 async function createChangeTrigger(em: EntityManager, table: string): Promise<void> {
   const db = em.getKysely();
   const { rows } = await sql`

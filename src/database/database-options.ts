@@ -10,7 +10,7 @@ import { TAG_ENTITIES } from '../tags/tag.entity.js';
 import { VENUE_ENTITIES } from '../venues/venue.entity.js';
 import { ormOptions } from '../persistence/orm-options.js';
 
-/** Every entity of the product. */
+/** Every entity of the calendar. */
 export const CALENDAR_ENTITIES = [
   ...EVENT_ENTITIES,
   ...VENUE_ENTITIES,

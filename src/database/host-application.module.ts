@@ -25,12 +25,12 @@ const preparedDatabaseProvider = {
   },
 };
 
-/** The database of an application that is not ours: it is opened with the application, looked after while that runs, and let go with it. */
+/** Opens the database for a host application that imports the calendar. */
 @Global()
 @Module({ providers: [preparedDatabaseProvider], exports: [PREPARED_DATABASE] })
 export class HostApplicationDatabaseModule {}
 
-/** Does in an application that is not ours what our program does beside serving. */
+/** Starts housekeeping with a host application, and closes the database with it. */
 @Module({})
 export class HostApplicationLifecycleModule implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(

@@ -1,7 +1,7 @@
 import type { Configuration } from '../kernel/config/configuration.js';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded-postgres/embedded-postgres.js';
 
-/** The database of the configuration: the one at `DATABASE_URL`, else the embedded one, started or attached to. */
+/** Opens the configured database: the one at `DATABASE_URL`, or the embedded one. */
 export async function openDatabase(
   { DATABASE_URL, DATA_DIR }: Configuration,
   role: 'service' | 'command',
@@ -11,7 +11,7 @@ export async function openDatabase(
   return startEmbeddedPostgres({ dataDir: DATA_DIR, role, log, onLost: exitOnDatabaseLoss });
 }
 
-/** Without its database the service is of no use: whoever supervises it may know better. */
+/** The process cannot work without its database. A supervisor may restart it. */
 function exitOnDatabaseLoss(error: Error): void {
   process.stderr.write(`${error.message}\n`);
   process.exit(1);

@@ -5,18 +5,18 @@ import type { ResolvedExtensions } from '../extension/extensions.js';
 import { migrate } from './migrate.js';
 import { openDatabase } from './open-database.js';
 
-/** A database that a service can begin with. */
+/** A migrated database with an administrator. */
 export interface PreparedDatabase {
   readonly url: string;
-  /** The file with the first administrator's token, where there is one that is valid. */
+  /** File with the token of the first administrator, if that token is valid. */
   readonly tokenFile: string | undefined;
-  /** Lets go of it, once nobody needs it any more. */
+  /** Stops the embedded database. Does nothing for the one at `DATABASE_URL`. */
   stop(): Promise<void>;
 }
 
 /**
- * Opens the database of the configuration, brings it up to date, and sees to it that it has an administrator.
- * @param report is told what takes its time, and what an operator should know of the database
+ * Opens and migrates the configured database, and creates the first administrator if there is none.
+ * @param report receives lines for the operator
  */
 export async function prepareDatabase(
   configuration: Configuration,

@@ -5,42 +5,42 @@ import pg from 'pg';
 import { PostgresClient } from './client/postgres-client.js';
 import { MIGRATIONS } from './migrations/index.js';
 
-/** Most connections of one process. */
+/** Maximum number of connections of one process. */
 const MAX_CONNECTIONS = 20;
 
 /** OID of int8: identity columns end at 2^53 − 1, and counts stay below, so a JavaScript number holds them exactly. */
 const INT8_OID = 20;
 
 /**
- * How long the database may take, in milliseconds. MikroORM itself sets no limits. The database keeps to those of statements and locks;
- * where no word of it comes through any more, `query_timeout` is up a little later.
+ * Timeouts in milliseconds. MikroORM sets none by default. The server enforces those of statements and locks; `query_timeout` is the
+ * client's own, for a server that does not respond.
  */
 const SERVE_TIMEOUTS = {
-  // Until a connection is free. Opening one may take POOL_CONNECT_TIMEOUT_MS.
+  // Wait for a free connection. Opening one may take POOL_CONNECT_TIMEOUT_MS.
   connectionTimeoutMillis: 1_000,
   statement_timeout: 3_000,
-  // As long as a request: the removal of a user may take so long.
+  // Slightly longer than the deadline of a request, which the removal of a user may use in full.
   query_timeout: 15_500,
   lock_timeout: 2_000,
   idle_in_transaction_session_timeout: 10_000,
-  // Those that nobody uses.
+  // Detects idle connections that were lost.
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
 };
 
-/** How long opening a connection may take, in milliseconds: longer than the wait for a free one, as a busy machine opens many at once. */
+/** Timeout for opening a connection, in milliseconds. A busy machine opens many at once, so it is longer than the wait for a free one. */
 const POOL_CONNECT_TIMEOUT_MS = 2_500;
 
-/** Migrations take what they need. */
+/** Migrations have no statement timeout. */
 const MIGRATE_TIMEOUTS = { connectionTimeoutMillis: 10_000 };
 
-/** The entities of an application, and the migrations that it has beside those of the calendar. */
+/** Entities of an application, and the migrations that it has in addition to those of the calendar. */
 export interface DatabaseSchema {
   readonly entities: NonNullable<Options['entities']>;
   readonly migrations?: NonNullable<NonNullable<Options['migrations']>['migrationsList']>;
 }
 
-/** Options of the ORM for a database, with limits for serving, without for migrating. */
+/** Options of the ORM for a database: with timeouts for serving, without for migrating. */
 export function ormOptions(
   url: string,
   purpose: 'serve' | 'migrate' = 'serve',
@@ -51,15 +51,15 @@ export function ormOptions(
     clientUrl: url,
     pool: { min: 0, max: MAX_CONNECTIONS },
     forceUtcTimezone: true,
-    // Nothing is written behind the back of `Records.save`, which counts and notes what a flush writes.
+    // A query must not flush: only `RecordStore.save` flushes records, because it also updates versions and the audit.
     flushMode: FlushMode.COMMIT,
     extensions: [Migrator],
     driverOptions: {
-      // MikroORM takes the URL apart and loses its query, such as sslmode.
+      // MikroORM parses the URL and drops its query parameters, such as sslmode.
       connectionString: url,
       Client: PostgresClient,
       application_name: 'calendar-events-service',
-      // Compiling a statement takes longer than any of ours.
+      // JIT compilation takes longer than any statement of the service.
       options: '-c timezone=UTC -c datestyle=ISO -c jit=off',
       types: typeOverrides(),
       ...(purpose === 'serve' ? { ...SERVE_TIMEOUTS, onPoolCreated: limitConnectTime } : MIGRATE_TIMEOUTS),
@@ -75,7 +75,7 @@ export function ormOptions(
   });
 }
 
-/** pg-pool has one limit for opening a connection and for waiting for a free one. It reads it when it begins to open. */
+/** pg-pool has one timeout for opening a connection and for waiting for a free one. It reads the option when it begins to open one. */
 function limitConnectTime(pool: pg.Pool): void {
   const opener = pool as unknown as { newClient(request: unknown): void };
   const open = opener.newClient.bind(pool);
@@ -87,7 +87,7 @@ function limitConnectTime(pool: pg.Pool): void {
   };
 }
 
-/** MikroORM's own parsers, which keep dates as texts, and numbers for int8. */
+/** MikroORM's parsers, which keep dates as texts, and numbers for int8. */
 function typeOverrides(): pg.TypeOverrides {
   const types = new pg.TypeOverrides();
   const parsers = createPostgreSqlTypeParsers((text) => [text]);

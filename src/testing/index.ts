@@ -1,5 +1,5 @@
 /**
- * For the tests of those who extend the calendar: `import { createTestCalendar } from 'calendar-events-service/testing';`
+ * For tests of extensions: `import { createTestCalendar } from 'calendar-events-service/testing';`
  * @packageDocumentation
  */
 export {

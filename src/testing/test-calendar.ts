@@ -15,37 +15,37 @@ import { resolveExtensions } from '../extension/extensions.js';
 import { DocumentTemplate } from '../openapi/document/document-template.js';
 import { createApplication } from '../service.js';
 
-/** What a test calendar is made with. */
+/** Options of a test calendar. */
 export interface TestCalendarOptions {
-  /** Nest modules that extend it. */
+  /** Extensions: Nest modules. */
   readonly extensions?: readonly Extension[];
   /** Variables of the configuration, such as `TIMEZONE`. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** What a request brings along. */
+/** Options of a request. */
 export interface TestRequest {
-  /** A token, see {@link TestCalendar.createToken}; without one the request is anonymous. */
+  /** A token, see {@link TestCalendar.createToken}. Default: anonymous. */
   readonly token?: string;
-  /** The body, which is sent as JSON. */
+  /** Body, sent as JSON. */
   readonly json?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An answer, its JSON read. */
+/** A response with its parsed JSON. */
 export interface TestResponse<Body> {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Body;
 }
 
-/** A calendar that serves on a free port of this machine, with a database of its own. */
+/** A running calendar on a free port, with its own database. */
 export interface TestCalendar {
   readonly application: NestExpressApplication;
   /** Such as `http://127.0.0.1:41234`. */
   readonly origin: string;
   /**
-   * Sends a request. A `path` that begins with `/` stands behind the origin, any other behind the namespace.
+   * Sends a request. A `path` that begins with `/` is relative to the origin, any other path to the namespace.
    * @example const { status, body } = await calendar.request('GET', 'events?per_page=1');
    */
   request<Body = Record<string, unknown>>(
@@ -53,15 +53,14 @@ export interface TestCalendar {
     path: string,
     sent?: TestRequest,
   ): Promise<TestResponse<Body>>;
-  /** Makes a user of a role, and gives a token of his. */
+  /** Creates a user with a role and returns a token of the user. */
   createToken(role: Role): Promise<string>;
-  /** Ends it, and removes its database. */
+  /** Stops the calendar and deletes its database. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the whole calendar, as it is served, with extensions, on an embedded PostgreSQL in a folder that is thrown away. It takes some two
- * seconds.
+ * Starts the complete service with extensions on an embedded PostgreSQL in a temporary folder. Takes about two seconds.
  * @throws {SetupError} if an extension has an error, or names a text of the OpenAPI document that does not exist
  * @example
  * ```ts

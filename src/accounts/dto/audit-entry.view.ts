@@ -61,7 +61,7 @@ export class AuditEntryView {
 /** A page of the audit. */
 export class AuditList extends PageOf(ADMIN_LISTS.audit, AuditEntryView) {}
 
-/** An entry as served, its moment with the offset of a zone. */
+/** @param timezone zone of the offset in `at` */
 export function auditEntryView({ epoch, user_id, record_id, ...row }: AuditEntryRow, timezone: string): AuditEntryView {
   return {
     id: row.id,
@@ -79,6 +79,6 @@ export function auditEntryView({ epoch, user_id, record_id, ...row }: AuditEntry
   };
 }
 
-/** First what was; the database sorts members by their length. */
+/** Puts `from` first: jsonb sorts members by their length. */
 const withFromBeforeTo = (change: FieldChange): FieldChange =>
   typeof change === 'object' && 'from' in change ? { from: change.from, to: change.to } : change;

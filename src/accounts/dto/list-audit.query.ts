@@ -6,14 +6,14 @@ import type { DateBound } from '../../kernel/time/date-bound.js';
 import { Rules, type Rule } from '../../kernel/schema/rules.js';
 import { DateBoundField, IdField, KeywordsField } from '../../kernel/schema/fields.js';
 
-/** Extensions have kinds of their own. */
+/** The kinds depend on the extensions of the application. */
 const auditedKindRule: Rule<Pick<ListAuditQuery, 'kind'>> = ({ kind = [] }, { kinds }) => {
   const values = auditedKinds(kinds);
   if (kind.every((name) => values.includes(name))) return;
   throw parameterError({ kind: { key: 'validation.one_of', args: { values: values.join(', ') } } });
 };
 
-/** Parameters of the audit. What they name may be gone, so nobody asks whether it is there. */
+/** Parameters of the audit. They may name users and records that no longer exist. */
 @Rules(auditedKindRule)
 export class ListAuditQuery extends PaginationQuery {
   @IdField({ min: 1, description: 'audit_filter.user' })

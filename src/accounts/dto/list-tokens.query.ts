@@ -4,7 +4,7 @@ import { USER_REFERENCE_TARGET } from '../../records/types/user-reference-target
 import { PaginationQuery } from '../../records/lists/page.query.js';
 import { IdField } from '../../kernel/schema/fields.js';
 
-/** Whether a parameter names somebody whose tokens are not for the one who asks. What is no id is not judged: it is wrong. */
+/** Whether a parameter names a user whose tokens the caller may not access. A value that is not an id fails validation instead. */
 export const isForbiddenTokenOwner = (value: unknown, principal: Principal): boolean =>
   typeof value === 'number' && value !== principal.id && !hasPrivilege(principal, 'administer');
 

@@ -4,7 +4,6 @@ import type { SortDirection } from '../../kernel/schema/sort-direction.js';
 import { DirectionField, KeywordField, KeywordsField, VerbatimField } from '../../kernel/schema/fields.js';
 import { MAX_USERNAME_LENGTH } from '../account-store.js';
 
-/** By what users can be ordered. */
 const USER_SORT_NAMES = ['id', 'username'] as const;
 
 /** Parameters of the list of users. */

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ROLES, type Role } from '../../kernel/context/principal.js';
 import { TokenView } from './token.view.js';
 
-/** Who asks, as the service sees it. */
+/** The caller. */
 export class MeView {
   @ApiProperty({ description: 'fields.user_id', type: 'integer', minimum: 1, example: 2 })
   id!: number;

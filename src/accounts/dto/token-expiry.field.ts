@@ -6,7 +6,7 @@ import { MAX_TOKEN_DAYS } from '../token-store.js';
 
 const DAY_MS = 86_400_000;
 
-/** The moment at which a token ends: one to come, and not too far away. */
+/** Expiry of a token: a time in the future, at most `MAX_TOKEN_DAYS` from now. */
 export function TokenExpiryField(options: FieldOptions = {}): PropertyDecorator {
   const rules = [rule('expires_at', isParsed, { max: MAX_TOKEN_DAYS })];
   const schema = { type: 'string', format: 'date-time' } as const;

@@ -5,7 +5,7 @@ import type { RequestContext } from '../../kernel/context/request-context.js';
 import { PageOf } from '../../records/lists/page.view.js';
 import { tokenVersion, type TokenRow } from '../account.select.js';
 
-/** A token as served: everything but the token itself. */
+/** A token, without the token itself. */
 export class TokenView {
   readonly [VERSION_KEY]!: number;
 
@@ -47,7 +47,7 @@ export class TokenView {
   rest_url!: string;
 }
 
-/** A token that has just been created, with the token itself. */
+/** A new token, with the token itself. */
 export class CreatedTokenView extends TokenView {
   @ApiProperty({ description: 'fields.token', example: 'cal_0123456789abcdefghijABCDEFGHIJ0a1b2c' })
   token!: string;
@@ -56,7 +56,6 @@ export class CreatedTokenView extends TokenView {
 /** A page of tokens. */
 export class TokenList extends PageOf(ADMIN_LISTS.tokens, TokenView) {}
 
-/** Shapes a token. */
 export function tokenView({ baseUrl }: RequestContext, row: TokenRow): TokenView {
   const { id, user_id, created_at, expires_at, revoked_at, last_used_at } = row;
   const moments = { created_at, expires_at, revoked_at, last_used_at };

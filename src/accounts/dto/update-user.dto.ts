@@ -1,5 +1,5 @@
 import { PartialFields } from '../../kernel/schema/field.js';
 import { CreateUserDto } from './create-user.dto.js';
 
-/** What is to change of a user; the rest stays as it is. */
+/** Changes of a user. Members that are not given stay as they are. */
 export class UpdateUserDto extends PartialFields(CreateUserDto) {}

@@ -6,7 +6,7 @@ import type { RequestContext } from '../../kernel/context/request-context.js';
 import { PageOf } from '../../records/lists/page.view.js';
 import type { UserRow } from '../account.select.js';
 
-/** A user as served. */
+/** A user. */
 export class UserView {
   readonly [VERSION_KEY]!: number;
 
@@ -36,7 +36,7 @@ export class UserView {
   rest_url!: string;
 }
 
-/** A user who has just been created, with the first token. */
+/** A new user, with the first token. */
 export class CreatedUserView extends UserView {
   @ApiProperty({ description: 'fields.token', example: 'cal_0123456789abcdefghijABCDEFGHIJ0a1b2c' })
   token!: string;
@@ -45,7 +45,6 @@ export class CreatedUserView extends UserView {
 /** A page of users. */
 export class UserList extends PageOf(ADMIN_LISTS.users, UserView) {}
 
-/** Shapes a user. */
 export function userView({ baseUrl }: RequestContext, row: UserRow): UserView {
   const { id, username, role, issuer, subject, created_at, version } = row;
   const rest_url = `${baseUrl}/${ADMIN_PATHS.users}/${id}`;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sqlStateClassOf } from './database-errors.js';
 
-/** Counts the database errors that requests of an application were refused for. */
+/** Counts the database errors of failed requests. */
 @Injectable()
 export class DatabaseErrorCounts {
   private readonly counts = new Map<string, number>();

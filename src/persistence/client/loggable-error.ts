@@ -1,8 +1,8 @@
 import { sqlStateOf } from './database-errors.js';
 
 /**
- * An error as the log may have it: name, first line of its message, and where it was thrown. Errors of drivers hold rows and statements
- * as well, of which MikroORM adds the row to the message; where PostgreSQL cannot read a value (class 22), its message repeats it.
+ * Formats an error for the log, without data of records: name, first line of the message, and stack. MikroORM appends the row to the
+ * message, and PostgreSQL repeats an invalid value in it (class 22).
  */
 export function loggableError(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;

@@ -3,17 +3,14 @@ import { CompiledQuery, type QueryExecutorProvider, type QueryResult, type RawBu
 import pg from 'pg';
 import { asConnectionError } from './database-errors.js';
 
-/** Ends the text of a statement to prepare. Unlike a flag, it passes through all layers between a query builder and the connection, which removes it. */
+/** Suffix of a statement to prepare. As part of the text, it passes through Kysely and MikroORM to the connection, which removes it. */
 const PREPARE_HINT = ' /* prepared */';
 
-/**
- * Has connections prepare a statement and keep its plan. Each takes memory on every connection: only for the few texts that many requests
- * send.
- */
+/** Marks a statement to be prepared. It takes memory on every connection: only for the few texts that many requests send. */
 export const withPrepareHint = <Row>({ sql, parameters }: CompiledQuery<Row>): CompiledQuery<Row> =>
   CompiledQuery.raw(`${sql}${PREPARE_HINT}`, [...parameters]);
 
-/** Executes a statement that connections prepare. */
+/** Executes a statement as a prepared one. */
 export const executePrepared = <Row>(
   statement: RawBuilder<Row>,
   db: QueryExecutorProvider,
@@ -22,7 +19,6 @@ export const executePrepared = <Row>(
 /** Message of pg's error if `query_timeout` expires. */
 const QUERY_TIMEOUT_MESSAGE = 'Query read timeout';
 
-/** A statement whose plan a connection keeps under a name. */
 interface PreparedStatement {
   readonly name: string;
   readonly text: string;
@@ -57,7 +53,7 @@ export class PostgresClient extends pg.Client {
     return result;
   }) as pg.Client['query'];
 
-  /** Marks an error of the system or of TLS as one of the connection: its code alone, such as EMFILE, would not tell. */
+  /** Wraps errors of the system and of TLS as connection errors: a code such as EMFILE alone would not identify one. */
   override connect = ((callback?: ConnectCallback): unknown => {
     if (callback) return super.connect((error: Error | null) => callback(error && asConnectionError(error)));
     return super.connect().catch((error: unknown) => {

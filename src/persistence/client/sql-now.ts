@@ -2,13 +2,14 @@ import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import { Clock, SystemClock } from '../../kernel/time/clock.js';
 
 /**
- * The present as SQL: the start of the transaction by the database's own clock, which every process shares, unless the clock was replaced.
+ * The current time in SQL: the start of the transaction by the clock of the database, which all processes share. A clock that was replaced,
+ * such as in tests, gives a literal.
  * @example sql`published_at <= ${sqlNow(clock)}`
  */
 export const sqlNow = (clock: Clock): RawBuilder<Date> =>
   clock instanceof SystemClock ? sql<Date>`now()` : timestampLiteral(clock);
 
-/** The current time by `clock_timestamp()`, which goes on during a transaction. {@link sqlNow} is the start of the transaction. */
+/** The current time by `clock_timestamp()`, which advances during a transaction. */
 export const sqlClockTimestamp = (clock: Clock): RawBuilder<Date> =>
   clock instanceof SystemClock ? sql<Date>`clock_timestamp()` : timestampLiteral(clock);
 

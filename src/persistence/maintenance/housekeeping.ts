@@ -7,16 +7,16 @@ import { Clock } from '../../kernel/time/clock.js';
 import { sqlNow } from '../client/sql-now.js';
 import type { RetentionRule } from './retention-rule.js';
 
-/** Key of the advisory lock under which one process at a time deletes. */
+/** Key of the advisory lock that lets one process at a time delete. */
 const HOUSEKEEPING_LOCK_KEY = 7_226_406;
 
-/** Rows that are deleted by one statement, far below its time limit. */
+/** Rows per statement, which then takes far less than its timeout. */
 const BATCH_SIZE = 5000;
 
 /** Milliseconds between two runs. */
 const INTERVAL_MS = 3_600_000;
 
-/** Deletes what is outdated, now and then, in small transactions that nobody has to wait for. */
+/** Deletes expired rows every hour, in small transactions. */
 @Injectable()
 export class Housekeeping implements OnModuleDestroy {
   private readonly logger = new Logger(Housekeeping.name);
@@ -31,18 +31,17 @@ export class Housekeeping implements OnModuleDestroy {
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 
-  /** Lets it look after another table. */
   addRule(rule: RetentionRule): void {
     this.rules.push(rule);
   }
 
-  /** Runs at once, and every hour from then on, until the application is closed. */
+  /** Runs now and then every hour, until the application is closed. */
   start(): void {
     this.timer ??= setInterval(() => this.runInBackground(), INTERVAL_MS).unref();
     this.runInBackground();
   }
 
-  /** Deletes all that is outdated, unless another process is at it. */
+  /** Deletes all expired rows, unless another process is doing so. */
   async run(): Promise<void> {
     for (const { table, isExpired } of this.rules) {
       const expired = isExpired(this.configuration, sqlNow(this.clock));
@@ -58,7 +57,7 @@ export class Housekeeping implements OnModuleDestroy {
     await this.running;
   }
 
-  /** Nobody waits for it, so it tells the log if it fails. The next hour tries again. */
+  /** Logs a failure. The next run tries again. */
   private runInBackground(): void {
     this.running ??= this.run()
       .catch((error: unknown) => {
@@ -69,7 +68,7 @@ export class Housekeeping implements OnModuleDestroy {
       });
   }
 
-  /** A batch; none while another process has the lock. Whoever has just changed a row keeps it. */
+  /** @returns the number of deleted rows; 0 while another process has the lock */
   private deleteBatch(table: string, expired: RawBuilder<SqlBool>): Promise<number> {
     return this.em.transactional(async (em) => {
       const db = em.getKysely();

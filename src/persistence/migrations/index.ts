@@ -3,6 +3,9 @@ import { Schema } from './20261203000000-schema.js';
 /**
  * Every migration, in order. A released migration is never changed.
  *
+ * `record-tables.ts` creates tables in their current form. A migration that changes such tables also changes that file, and accepts
+ * tables that already have the change (`if not exists`).
+ *
  * Databases made before 20261203 also have the names of former migrations in their table `migrations`. The migrator ignores them.
  */
 export const MIGRATIONS = [{ name: '20261203000000-schema', class: Schema }];

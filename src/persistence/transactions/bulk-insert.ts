@@ -63,7 +63,7 @@ interface Insertable {
   readonly properties: readonly EntityProperty[];
 }
 
-/** A column whose default only the database knows is named if the entity has a value for it. */
+/** A column whose default is declared only in the database is named if the entity has a value for it. */
 function insertableOf(em: EntityManager, entity: object): Insertable {
   const meta: EntityMetadata = em.getMetadata().get(entity.constructor as new () => object);
   const values = new Map(meta.props.map((each) => [each, propertyValue(em, entity, each)]));
@@ -87,7 +87,7 @@ const isInsertable = ({ persist, generated, fieldNames }: EntityProperty): boole
 
 const hasDefault = (property: EntityProperty): boolean => (property.defaultRaw ?? property.default ?? null) !== null;
 
-/** Null is no value of such a column, so it stands for the default. */
+/** A column that is not nullable and has a default: null means the default. */
 const isCoalesced = (property: EntityProperty): boolean => hasDefault(property) && !property.nullable;
 
 const columnOf = ({ fieldNames }: EntityProperty): string => fieldNames[0] ?? '';

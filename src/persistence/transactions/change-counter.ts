@@ -7,9 +7,10 @@ import {
 import { Injectable } from '@nestjs/common';
 
 /**
- * Counts what may have changed the calendar: what was read under one number is right as long as the number stays. This
- * process's own commits count before whoever made them knows of them, and so do those that broke off, as nobody knows
- * how they ended; those of others once their notice comes (see {@link ChangeNotices}).
+ * Counts changes of the calendar. Data that was read under one generation is current as long as the generation stays the same.
+ *
+ * A commit of this process counts before its caller continues. So does a commit that failed, because it may have reached the database.
+ * Commits of other processes count when their notification arrives (`ChangeListener`).
  */
 @Injectable()
 export class ChangeCounter implements EventSubscriber {
@@ -25,7 +26,6 @@ export class ChangeCounter implements EventSubscriber {
     return this.currentGeneration;
   }
 
-  /** Something was, or may have been, changed. */
   increment(): void {
     this.currentGeneration += 1;
   }
@@ -38,7 +38,7 @@ export class ChangeCounter implements EventSubscriber {
     this.increment();
   }
 
-  /** Comes also after a commit that failed, which may have reached the database all the same. */
+  /** MikroORM also calls this after a failed commit. */
   beforeTransactionRollback({ transaction }: TransactionEventArgs): void {
     if (transaction && this.committing.has(transaction)) this.increment();
   }

@@ -4,19 +4,18 @@ import { sql } from 'kysely';
 import { isRetryableError } from '../client/database-errors.js';
 import { DeadlineState } from '../../kernel/context/deadline.js';
 
-/** How often a transaction is tried. */
+/** Number of attempts, the first one included. */
 const MAX_ATTEMPTS = 4;
 
-/** Longest pause before the second run, in milliseconds; before each further one it is twice as long. */
+/** Longest pause before the second attempt, in milliseconds. It doubles with each further one. */
 const BASE_RETRY_DELAY_MS = 20;
 
 /**
- * Runs a write in a transaction, and again where it had to give way to another: nothing of it was kept, and the client
- * need not know. Pauses of random length keep two that met from meeting again. Within another transaction it is a part of it that may
- * fail on its own.
- * @param deadline until when it may be committed
- * @param isAlsoRetryable tells of further errors that the same work would not meet a second time
- * @throws {ApiError} `unavailable` where it took too long: nothing is written then
+ * Runs a write in a transaction, and retries it after a deadlock or serialization failure. Pauses of random length keep two writers from
+ * colliding again. Within another transaction, it runs in a savepoint.
+ * @param deadline latest time of the commit
+ * @param isAlsoRetryable further errors after which the same work can succeed
+ * @throws {ApiError} `unavailable` after the deadline; nothing is written then
  * @example return runInTransaction(this.em, context, async (em) => …);
  */
 export async function runInTransaction<Result>(
@@ -30,7 +29,7 @@ export async function runInTransaction<Result>(
     const result = await work(transaction);
     await transaction.flush();
     if (!outer) deadline.beginCommit();
-    // Where many write in one transaction without savepoints, whoever opened it looks after its end.
+    // Without savepoints, such as in the demo, the outer transaction checks its constraints at its commit.
     else if (transaction !== outer) await checkDeferredConstraints(transaction);
     return result;
   };
@@ -45,11 +44,11 @@ export async function runInTransaction<Result>(
   }
 }
 
-/** What is left to the commit would else fail where nobody can tell any more whose mistake it is. */
+/** Checks deferred constraints now: at the commit of the outer transaction, an error could not be attributed to this write. */
 async function checkDeferredConstraints(em: EntityManager): Promise<void> {
   await sql`set constraints all immediate`.execute(em.getKysely());
   await sql`set constraints all deferred`.execute(em.getKysely());
 }
 
-/** For what no request waits for. */
+/** For work outside of requests. */
 export const NO_DEADLINE: { readonly deadline: DeadlineState } = Object.freeze({ deadline: new DeadlineState() });
