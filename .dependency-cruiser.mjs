@@ -41,12 +41,12 @@ export default {
     {
       name: 'resources-import-public-parts',
       comment:
-        'A resource imports the entity, module, service, select and view of another one, and the DTO of its creation, but nothing else.',
+        'A resource imports the entity, resource type, select and view of another one, and the DTO of its creation, but nothing else.',
       severity: 'error',
       from: { path: `^src/(${RESOURCES})/` },
       to: {
         path: `^src/(${RESOURCES})/`,
-        pathNot: ['^src/$1/', String.raw`(\.(entity|module|service|select|view)|/create-\w+\.dto)\.ts$`],
+        pathNot: ['^src/$1/', String.raw`(\.(entity|resource|select|view)|/create-\w+\.dto)\.ts$`],
       },
     },
     {

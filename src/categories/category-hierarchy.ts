@@ -10,15 +10,14 @@ import { CategoryTranslation, type Category } from './category.entity.js';
 
 const CATEGORY_HIERARCHY: Hierarchy = { table: 'categories', parentColumn: 'parent_id', lockKey: 7_226_401 };
 
-/** Begins a write that puts a category under `parent`, if it does; before it locks anything else. */
+/** Locks the hierarchy for a write with a `parent`. Call it before the write locks any row. */
 export async function lockCategoryHierarchy(em: EntityManager, parent: number | null | undefined): Promise<void> {
   if (parent) await lockHierarchy(em, CATEGORY_HIERARCHY);
 }
 
 /**
- * Puts a category under another, or at top level (`null`, 0); `undefined` leaves it where it is. {@link lockCategoryHierarchy} goes
- * before.
- * @throws {ApiError} `invalid_parameter` where the parent is itself, a descendant, or gone.
+ * Sets the parent of a category, after {@link lockCategoryHierarchy}. `undefined` keeps it, `null` and 0 mean the top level.
+ * @throws {ApiError} `invalid_parameter` if the parent is the category itself, a descendant, or deleted
  */
 export async function setCategoryParent(
   em: EntityManager,
@@ -35,14 +34,13 @@ export async function setCategoryParent(
   for (const text of translations) text.siblingScope = parentId ?? 0;
 }
 
-/** Begins the removal of a category, before it locks anything else. */
-export async function lockCategoryHierarchyForRemoval(em: EntityManager): Promise<void> {
-  await lockHierarchy(em, CATEGORY_HIERARCHY);
-}
+/** Locks the hierarchy for a removal. Call it before the removal locks any row. */
+export const lockCategoryHierarchyForRemoval = (em: EntityManager): Promise<void> =>
+  lockHierarchy(em, CATEGORY_HIERARCHY);
 
 /**
- * Hands the children of a category that is being removed to its own parent. One of them may take over its name.
- * @returns what was noted of it
+ * Moves the children of a deleted category to its parent. Its translations are deleted first, because a child may have the same name.
+ * @returns the audit entries of the children
  */
 export async function reparentChildren(
   { em, context }: WriteScope,
@@ -54,22 +52,13 @@ export async function reparentChildren(
   const { rows } = await sql<{ id: number; epoch: number }>`
     update categories set parent_id = ${parentId}, version = version + 1, modified_at = ${now}
     where parent_id = ${id} returning id, extract(epoch from modified_at)::float8 as epoch`.execute(db);
-  const children = rows.map((child) => child.id);
-  const changes = { parent: { from: id, to: parentId } };
-  const auditEntries = rows.map((child) => {
-    const createdAt = new Date(child.epoch * 1000);
-    return addAuditEntry(em, context, {
-      action: 'update',
-      kind: CATEGORY.name,
-      recordId: child.id,
-      changes,
-      createdAt,
-    });
-  });
-  // A statement of its own: it also sees what others wrote of the children while the one before waited for them.
+  const childIds = rows.map((child) => child.id);
+  // A separate statement has a later snapshot: it finds translations that other transactions added while the update waited for them.
   await sql`
-    update category_translations set sibling_scope = ${parentId ?? 0} where category_id = any (${children}::bigint[])`.execute(
-    db,
+    update category_translations set sibling_scope = ${parentId ?? 0}
+    where category_id = any (${childIds}::bigint[])`.execute(db);
+  const entry = { action: 'update', kind: CATEGORY.name, changes: { parent: { from: id, to: parentId } } } as const;
+  return rows.map((child) =>
+    addAuditEntry(em, context, { ...entry, recordId: child.id, createdAt: new Date(child.epoch * 1000) }),
   );
-  return auditEntries;
 }

@@ -6,7 +6,7 @@ import { versionColumns } from '../records/publishing/publishing.columns.js';
 import { slugColumns } from '../records/translations/slug.columns.js';
 import { translationColumns } from '../records/translations/translation.columns.js';
 
-/** A rubric of the agenda, in a tree. */
+/** A subject of events. Categories form a tree. */
 export const CategorySchema = defineEntity({
   name: 'Category',
   tableName: CATEGORY.table,
@@ -17,13 +17,13 @@ export const CategorySchema = defineEntity({
   },
 });
 
-/** A category as it is stored. */
+/** A stored category. */
 export class Category extends CategorySchema.class {
   static readonly kind = CATEGORY;
 }
 CategorySchema.setClass(Category);
 
-/** A category's texts in one language. */
+/** Texts of a category in one language. */
 export const CategoryTranslationSchema = defineEntity({
   name: 'CategoryTranslation',
   tableName: 'category_translations',
@@ -32,9 +32,9 @@ export const CategoryTranslationSchema = defineEntity({
     category: () => p.manyToOne(Category).primary(),
     ...translationColumns,
     name: p.text(),
-    /** The name as names are matched, see `foldedNameKey`; unique among siblings in a language. */
+    /** The name in the form in which names are compared, see `foldedNameKey`. Unique among siblings within a language. */
     nameKey: p.text().groups(DERIVED_COLUMN_GROUP),
-    /** The category's parent, 0 at top level: kept equal by a foreign key, so that the database sees who are siblings. */
+    /** Id of the parent, 0 at the top level, for the unique index on sibling names. A foreign key keeps it equal to the parent. */
     siblingScope: p.bigint('number').default(0).groups(DERIVED_COLUMN_GROUP),
   },
 });
@@ -42,13 +42,13 @@ export const CategoryTranslationSchema = defineEntity({
 export class CategoryTranslation extends CategoryTranslationSchema.class {}
 CategoryTranslationSchema.setClass(CategoryTranslation);
 
-/** Slugs of categories, present and former. */
-export const CategorySlugSchema = defineEntity({
+/** Current and former slugs of categories. */
+const CategorySlugSchema = defineEntity({
   name: 'CategorySlug',
   tableName: 'category_slugs',
   properties: { ...slugColumns, categoryId: p.bigint('number') },
 });
 
-/** Its tables, for the ORM and for statements. */
+/** Tables of categories. */
 export const CATEGORY_ENTITIES = [CategorySchema, CategoryTranslationSchema, CategorySlugSchema] as const;
 export type CategoryTables = InferKyselyDB<(typeof CATEGORY_ENTITIES)[number]>;

@@ -4,7 +4,6 @@ import { defineResource } from '../records/crud/resource-type.js';
 import { withMappedNameConflict } from '../kinds/term-name-conflict.js';
 import { termFilters } from '../kinds/term-filters.js';
 import { termSortKeys } from '../kinds/term-sort-keys.js';
-import type { TranslationSchema } from '../records/translations/translation-writer.js';
 import { CATEGORY } from '../kinds/calendar-kinds.js';
 import {
   lockCategoryHierarchy,
@@ -18,24 +17,22 @@ import { categoryView } from './dto/category.view.js';
 import type { ListCategoriesQuery } from './dto/list-categories.query.js';
 import type { UpdateCategoryDto } from './dto/update-category.dto.js';
 
-export const CATEGORY_TRANSLATIONS: TranslationSchema<CategoryTranslation> = {
-  kind: CATEGORY,
-  entity: CategoryTranslation,
-  titleColumn: 'name',
-  titleParameter: 'name',
-  defaults: { description: '' },
-  derive: ({ name, slug, category }) => ({
-    siblingScope: category.parentId ?? 0,
-    nameKey: foldedNameKey(name),
-    searchText: `${fold(name)}\n${fold(slug)}`,
-  }),
-};
-
 /** Categories as a resource type of the record engine. */
 export const CATEGORIES = defineResource({
   kind: CATEGORY,
   entity: Category,
-  translations: CATEGORY_TRANSLATIONS,
+  translations: {
+    kind: CATEGORY,
+    entity: CategoryTranslation,
+    titleColumn: 'name',
+    titleParameter: 'name',
+    defaults: { description: '' },
+    derive: ({ name, slug, category }) => ({
+      siblingScope: category.parentId ?? 0,
+      nameKey: foldedNameKey(name),
+      searchText: `${fold(name)}\n${fold(slug)}`,
+    }),
+  },
   alias: 'c',
   select: selectCategories,
   view: categoryView,

@@ -1,12 +1,11 @@
-import { sql, type QueryCreator, type RawBuilder } from 'kysely';
-import type { TranslatedRecordRow } from '../records/publishing/publishing.select.js';
+import { sql, type InferResult, type QueryCreator, type RawBuilder } from 'kysely';
 import { CATEGORY } from '../kinds/calendar-kinds.js';
 import { extensionSelections, type ReadScope } from '../records/crud/read-scope.js';
 import { isCounted } from '../kinds/is-counted.js';
 import { servedTranslationCondition } from '../records/translations/served-translation.js';
 import type { CategoryTables } from './category.entity.js';
 
-/** Reads categories as they are embedded in events, in a language. */
+/** Selects categories for every response that has them: single records, lists, and events. */
 export function selectCategories(db: QueryCreator<CategoryTables>, scope: ReadScope) {
   return db
     .selectFrom('categories as c')
@@ -17,18 +16,12 @@ export function selectCategories(db: QueryCreator<CategoryTables>, scope: ReadSc
     .select(extensionSelections(scope, CATEGORY, 'c'));
 }
 
-/** A category as read. */
-export interface CategoryRow extends TranslatedRecordRow {
-  readonly id: number;
-  readonly parent_id: number | null;
-  readonly name: string;
-  /** Of one that is read alone. */
-  readonly version?: number;
-}
+/** A row of the select of categories. Embedded ones have no version. */
+export type CategoryRow = InferResult<ReturnType<typeof selectCategories>>[number] & { readonly version?: number };
 
 /**
- * Number of counted events by category, as a relation `(id, count)` of the categories that any has. An event counts once for each of its
- * categories and their ancestors. Events are grouped by their categories first, as there are few different sets.
+ * Number of counted events by category, as a relation `(id, count)`. Unused categories are absent. An event counts once for each of its
+ * categories and their ancestors. Events are grouped by their set of categories first, as there are few different sets.
  */
 export function categoryEventCountsSql(now: RawBuilder<Date>): RawBuilder<unknown> {
   return sql`(
@@ -45,7 +38,7 @@ export function categoryEventCountsSql(now: RawBuilder<Date>): RawBuilder<unknow
     ) as counted group by ancestor)`;
 }
 
-/** Number of counted events that have the category or a descendant of it. */
+/** Number of counted events that have the category or a descendant. */
 export function categoryEventCountSql(now: RawBuilder<Date>): RawBuilder<number> {
   return sql<number>`(select count(*) from events as e where ${isCounted('e', now)} and e.category_ids && array(
     with recursive descendants as (

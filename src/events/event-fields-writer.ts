@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { collectErrors } from '../kernel/errors/collect-errors.js';
+import { LANGUAGES } from '../kernel/language/languages.js';
+import { fold } from '../kernel/text/fold.js';
 import { EVENT } from '../kinds/calendar-kinds.js';
-import type { ReadableIdsLookup } from '../records/crud/find-readable-ids.js';
 import type { WriteScope } from '../persistence/transactions/write-scope.js';
+import type { ReadableIdsLookup } from '../records/crud/find-readable-ids.js';
 import { RecordExtensions } from '../records/extension-points/record-extensions.js';
 import { requireReview } from '../records/publishing/publication.js';
 import { PublicationWriter } from '../records/publishing/publication-writer.js';
 import { TranslationWriter } from '../records/translations/translation-writer.js';
-import { applyEventFields } from './apply-event-fields.js';
+import { parseCost } from './cost/cost.js';
 import { CostFormatter } from './cost-formatter.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';
 import { setEventParent } from './event-parent.js';
@@ -21,7 +23,17 @@ export type WithPasswordHash<Input> = Input & { readonly passwordHash: string | 
 
 type EventInput = WithPasswordHash<UpdateEventDto>;
 
-/** Writes the input of a request into an event. Linked records are written by `writeEventLinks`. */
+/** Boolean fields: parameter, property, and the value that `null` stands for. */
+const FLAG_FIELDS = [
+  ['show_map', 'showMap', true],
+  ['show_map_link', 'showMapLink', true],
+  ['hide_from_listings', 'hideFromListings', false],
+  ['sticky', 'sticky', false],
+  ['featured', 'featured', false],
+  ['ticketed', 'ticketed', false],
+] as const;
+
+/** Writes the input of a request into an event. `writeEventLinks` writes its links. */
 @Injectable()
 export class EventFieldsWriter {
   constructor(
@@ -31,7 +43,7 @@ export class EventFieldsWriter {
     private readonly costs: CostFormatter,
   ) {}
 
-  /** Stores the images of an event and of the records that it brings along. */
+  /** Stores the images of an event and of the records sent with it. */
   storeImages({ em, context }: WriteScope, input: UpdateEventDto): Promise<void> {
     return this.publication.storeImages(em, context, imageInputsOf(input));
   }
@@ -41,7 +53,7 @@ export class EventFieldsWriter {
     return this.translations.preferredSlug(EVENT, slug, title);
   }
 
-  /** Writes schedule, publication, fields, parent, translation and password. Throws all errors together. */
+  /** Writes schedule, publication, fields, parent, translation, password and fields of extensions. Throws all errors together. */
   async write(
     scope: WriteScope,
     event: CalendarEvent,
@@ -62,12 +74,8 @@ export class EventFieldsWriter {
       () => setEventParent(em, event, input.post_parent, findReadable),
       () => this.translations.write(em, EVENT_TRANSLATIONS, event, translation),
       () => setPassword(em, event, input.passwordHash),
+      () => this.extensions.writeExtensionFields(scope, EVENT, event, input),
     ]);
-  }
-
-  /** Writes the fields of extensions. */
-  writeExtensions(scope: WriteScope, event: CalendarEvent, input: EventInput): Promise<void> {
-    return this.extensions.writeExtensionFields(scope, EVENT, event, input);
   }
 
   /** Removes the translation in the requested language. */
@@ -87,6 +95,20 @@ export class EventFieldsWriter {
   }
 
   private applyFields(event: CalendarEvent, input: EventInput): void {
-    applyEventFields(event, input, this.costs, this.extensions.searchableTexts(EVENT, event.customFields ?? {}));
+    event.searchFields = fold(this.extensions.searchableTexts(EVENT, event.customFields ?? {}).join('\n'));
+    if (input.website !== undefined) event.website = input.website;
+    for (const [parameter, property, defaultValue] of FLAG_FIELDS) {
+      const flag = input[parameter];
+      if (flag !== undefined) event[property] = flag ?? defaultValue;
+    }
+    event.cost ??= [];
+    if (input.cost !== undefined && !this.isServedCost(event, input.cost)) event.cost = input.cost ?? [];
+  }
+
+  /** Whether a cost is the text that a read serves in any language. An update with that text changes nothing. */
+  private isServedCost(event: CalendarEvent, cost: readonly string[] | null): boolean {
+    if (cost?.length !== 1) return false;
+    const stored = parseCost(event.cost);
+    return LANGUAGES.some((language) => cost[0] === this.costs.format(stored, language));
   }
 }

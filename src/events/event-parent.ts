@@ -7,25 +7,25 @@ import type { CalendarEvent } from './event.entity.js';
 
 const EVENT_HIERARCHY: Hierarchy = { table: 'events', parentColumn: 'post_parent_id', lockKey: 7_226_402 };
 
-/** Begins a write that puts an event under `parent`, if it does; before it locks anything else. */
+/** Locks the hierarchy for a write with a `parent`. Call it before the write locks any row. */
 export async function lockEventHierarchy(em: EntityManager, parent: number | null | undefined): Promise<void> {
   if (parent) await lockHierarchy(em, EVENT_HIERARCHY);
 }
 
 /**
- * Puts an event under another; `null` and 0 make it stand alone, `undefined` leaves it. {@link lockEventHierarchy}
- * goes before. A parent that the requester does not see is served as none, so sending none back leaves it.
- * @throws {ApiError} `invalid_parameter` where the parent is itself, a descendant, or gone.
+ * Sets the parent of an event, after {@link lockEventHierarchy}. `undefined` keeps it, `null` and 0 remove it.
+ * A parent that the caller cannot read is served as null, so an update with null keeps it.
+ * @throws {ApiError} `invalid_parameter` if the parent is the event itself, a descendant, or deleted
  */
 export async function setEventParent(
   em: EntityManager,
   event: CalendarEvent,
   parent: number | null | undefined,
-  readable: ReadableIdsLookup,
+  findReadable: ReadableIdsLookup,
 ): Promise<void> {
   const parentId = parent || null;
   if (parent === undefined || parentId === (event.postParentId ?? null)) return;
-  if (parentId === null && event.postParentId && !(await readable(EVENT, [event.postParentId])).size) return;
+  if (parentId === null && event.postParentId && !(await findReadable(EVENT, [event.postParentId])).size) return;
   if (parentId !== null && !(await canBeParent(em, EVENT_HIERARCHY, parentId, event.id))) {
     throw parameterError({ post_parent: { key: 'validation.parent' } });
   }

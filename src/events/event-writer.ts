@@ -19,10 +19,9 @@ import { EventReader } from './event-reader.js';
 import { CalendarEvent } from './event.entity.js';
 import { LinkedRecordResolver, type ResolvedLinks } from './linked-record-resolver.js';
 
-/** The event as a stored type. */
 const EVENT_TYPE = { kind: EVENT, entity: CalendarEvent };
 
-/** Writes events and the records that they bring along, within a transaction. */
+/** Writes events and the records sent with them, within a transaction. */
 @Injectable()
 export class EventWriter {
   constructor(
@@ -43,13 +42,11 @@ export class EventWriter {
     await this.fields.storeImages(scope, input);
     const slugs = [this.fields.preferredSlug(input)];
     const [prepared] = await prepareInserts(scope, { kind: EVENT, now: this.store.nowSql, slugs }, [input]);
-    // Unlike em.create, this leaves the times to be written like those of an update.
+    // em.create() would require start and end, which applySchedule() sets.
     const event = Object.assign(new CalendarEvent(), prepared?.columns);
     em.persist(event);
     const created = await this.writeFieldsAndLinks(scope, event, input, prepared?.slug);
-    await this.store.insert(scope).catch((error: unknown) => {
-      throw mapForeignKeyError(error, input);
-    });
+    await this.store.insert(scope).catch(rethrowMapped(input));
     return isPublished(event) ? this.readAfterPublishing(scope, event, created) : this.readView(scope, event);
   }
 
@@ -66,7 +63,7 @@ export class EventWriter {
     await this.fields.storeImages(scope, input);
     const wasPublished = isPublished(event);
     const created = await this.writeFieldsAndLinks(scope, event, input);
-    await this.store.save(scope, EVENT, event);
+    await this.store.save(scope, EVENT, event).catch(rethrowMapped(input));
     const isNewlyPublished = isPublished(event) && !wasPublished;
     return isNewlyPublished ? this.readAfterPublishing(scope, event, created) : this.readView(scope, event);
   }
@@ -107,19 +104,17 @@ export class EventWriter {
     return event.id;
   }
 
-  /** @returns the records that were created along with the event */
+  /** @returns the records that were created with the event */
   private async writeFieldsAndLinks(
     scope: WriteScope,
     event: CalendarEvent,
     input: WithPasswordHash<UpdateEventDto>,
     claimedSlug?: string,
   ): Promise<ResolvedLinks['created']> {
-    const { em, context } = scope;
     const findReadable = this.store.readableIdsFor(scope);
     await this.fields.write(scope, event, input, { findReadable, claimedSlug });
-    const { ids, created } = await this.linkedRecords.findOrCreate(em, context, event, input);
-    await writeEventLinks(em, event, input, { linked: ids, findReadable });
-    await this.fields.writeExtensions(scope, event, input);
+    const { ids, created } = await this.linkedRecords.findOrCreate(scope, event, input);
+    await writeEventLinks(scope.em, event, ids, findReadable);
     return created;
   }
 
@@ -129,13 +124,16 @@ export class EventWriter {
 
   /** Reads an event that was published or scheduled just now. Drafts that are published with it are part of its view. */
   private async readAfterPublishing(
-    { em, context }: WriteScope,
+    scope: WriteScope,
     { id }: { id: number },
     created: ResolvedLinks['created'],
   ): Promise<EventView> {
-    const event = await this.reader.find(em, context, { id });
-    const hasPublishedDrafts =
-      event !== undefined && (await this.linkedRecords.publishDrafts(em, context, event, created));
-    return hasPublishedDrafts ? this.readView({ em, context }, { id }) : this.reader.readableView(context, event);
+    const event = await this.reader.find(scope.em, scope.context, { id });
+    const hasPublishedDrafts = event && (await this.linkedRecords.publishDrafts(scope, event, created));
+    return hasPublishedDrafts ? this.readView(scope, { id }) : this.reader.readableView(scope.context, event);
   }
 }
+
+const rethrowMapped = (input: UpdateEventDto) => (error: unknown) => {
+  throw mapForeignKeyError(error, input);
+};

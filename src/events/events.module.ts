@@ -1,8 +1,4 @@
 import { Module } from '@nestjs/common';
-import { CategoriesModule } from '../categories/categories.module.js';
-import { OrganizersModule } from '../organizers/organizers.module.js';
-import { TagsModule } from '../tags/tags.module.js';
-import { VenuesModule } from '../venues/venues.module.js';
 import { EventPasswords } from './event-passwords.js';
 import { CostFormatter } from './cost-formatter.js';
 import { EventFieldsWriter } from './event-fields-writer.js';
@@ -16,7 +12,6 @@ import { PasswordHasher } from './password-hasher.js';
 import { PasswordAttemptLimiter } from './password-attempt-limiter.js';
 
 @Module({
-  imports: [VenuesModule, OrganizersModule, CategoriesModule, TagsModule],
   controllers: [EventsController],
   providers: [
     EventsService,

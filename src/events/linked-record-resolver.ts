@@ -1,123 +1,111 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { CategoriesService } from '../categories/categories.service.js';
-import type { RequestContext } from '../kernel/context/request-context.js';
-import type { ImageInput } from '../records/images/image.field.js';
-import type { PublishingRow } from '../records/publishing/publishing.select.js';
-import type { PublicationInput } from '../records/publishing/publication.js';
-import type { ParsedDateTime } from '../kernel/time/parse-date-time.js';
+import { CATEGORIES } from '../categories/category.resource.js';
 import type { LinkInput } from '../kernel/schema/reference-fields.js';
-import { OrganizersService } from '../organizers/organizers.service.js';
-import { TagsService } from '../tags/tags.service.js';
-import { VenuesService } from '../venues/venues.service.js';
+import type { ParsedDateTime } from '../kernel/time/parse-date-time.js';
+import { CATEGORY, TAG } from '../kinds/calendar-kinds.js';
+import { findOrCreateTerms } from '../kinds/find-or-create-terms.js';
+import { ORGANIZERS } from '../organizers/organizer.resource.js';
+import type { WriteScope } from '../persistence/transactions/write-scope.js';
+import { RecordWriter } from '../records/crud/record-writer.js';
+import type { ImageInput } from '../records/images/image.field.js';
+import { isPublished, type PublicationInput } from '../records/publishing/publication.js';
+import type { PublishingRow } from '../records/publishing/publishing.select.js';
+import { TAGS } from '../tags/tag.resource.js';
+import { VENUES } from '../venues/venue.resource.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';
 import type { LinkedIds } from './event-links.js';
 import type { CalendarEvent } from './event.entity.js';
 import type { EventRow } from './event.select.js';
 
-/** The records that an event is sent. */
+/** The records that an event links. */
 export interface ResolvedLinks {
   readonly ids: LinkedIds;
-  /** Ids of those that were created along with it. */
-  readonly created: Readonly<Record<LinkedDraft['table'], ReadonlySet<number>>>;
+  /** Ids of the records that were created with the event. */
+  readonly created: Readonly<Record<'venue' | 'organizer', ReadonlySet<number>>>;
 }
 
-/** Finds the records that an event links, and creates those that it brings along. */
+/** Finds the records that an event links, creates missing ones, and publishes drafts with their event. */
 @Injectable()
 export class LinkedRecordResolver {
-  constructor(
-    private readonly venues: VenuesService,
-    private readonly organizers: OrganizersService,
-    private readonly categories: CategoriesService,
-    private readonly tags: TagsService,
-  ) {}
+  constructor(private readonly writer: RecordWriter) {}
 
   /**
-   * What is sent, of which `undefined` and `null` stay what they are. One kind after another, always in this order, in
-   * which transactions that bring the same new names then wait for each other.
+   * Resolves links without an id: they are found by name, else created. `undefined` and `null` stay as they are.
+   * The order of the kinds is fixed, so that transactions with the same new names wait for each other without a deadlock.
    */
   async findOrCreate(
-    em: EntityManager,
-    context: RequestContext,
+    { em, context }: WriteScope,
     event: CalendarEvent,
     { venue, organizer, categories, tags }: UpdateEventDto,
   ): Promise<ResolvedLinks> {
-    // New records are flushed on their own: the links of the event, which is not complete without them, come after.
-    const fork = em.fork({ keepTransactionContext: true });
+    // New records are flushed separately, because the event is not complete yet.
+    const scope = { em: em.fork({ keepTransactionContext: true }), context };
+    const { writer } = this;
     const inherit = withInheritedPublication(event);
-    const venues = await this.venues.findOrCreate(fork, context, venue?.map(inherit) ?? []);
-    const organizers = await this.organizers.findOrCreate(fork, context, organizer?.map(inherit) ?? []);
+    const venues = await writer.findOrCreate(VENUES, scope.em, context, venue?.map(inherit) ?? []);
+    const organizers = await writer.findOrCreate(ORGANIZERS, scope.em, context, organizer?.map(inherit) ?? []);
+    const forCategories = {
+      kind: CATEGORY,
+      now: writer.nowSql,
+      create: (inputs: readonly { name: string }[]) => writer.insert(CATEGORIES, scope, inputs),
+    };
+    const forTags = {
+      kind: TAG,
+      now: writer.nowSql,
+      create: (inputs: readonly { name: string }[]) => writer.insert(TAGS, scope, inputs),
+    };
     const ids: LinkedIds = {
       venue: venue && venues.ids,
       organizer: organizer && organizers.ids,
-      categories: categories && (await this.categories.findOrCreate(fork, context, categories)),
-      tags: tags && (await this.tags.findOrCreate(fork, context, tags)),
+      categories: categories && (await findOrCreateTerms(scope.em, context, forCategories, categories)),
+      tags: tags && (await findOrCreateTerms(scope.em, context, forTags, tags)),
     };
-    return { ids, created: { venues: venues.created, organizers: organizers.created } };
+    return { ids, created: { venue: venues.created, organizer: organizers.created } };
   }
 
   /**
-   * Publishes the drafts of an event's own author that it is linked to, now that it is published itself, with its date. One that was
-   * created along with it as a draft is to stay one.
-   * @returns whether there was any
+   * Publishes linked drafts of the event's author, with the date of the event, which was published just now.
+   * Drafts that were created with the event stay drafts.
+   * @returns whether there were any
    */
   async publishDrafts(
-    em: EntityManager,
-    context: RequestContext,
+    { em, context }: WriteScope,
     event: EventRow,
     created: ResolvedLinks['created'],
   ): Promise<boolean> {
-    if (event.author_id === null || event.published_at === null) return false;
-    const drafts = linkedDrafts(event).filter(({ table, id }) => !created[table].has(id));
-    const publication = { status: 'publish', date_utc: parsedInstant(event.published_at) } as const;
-    const fork = em.fork({ keepTransactionContext: true });
-    const authorId = event.author_id;
-    for (const { table, id } of drafts) await this[table].publishDraft(fork, context, { id, authorId }, publication);
-    return drafts.length > 0;
+    const { author_id: authorId, published_at: publishedAt } = event;
+    if (authorId === null || publishedAt === null) return false;
+    const scope = { em: em.fork({ keepTransactionContext: true }), context };
+    const publication = { status: 'publish', date_utc: parsedInstant(publishedAt) } as const;
+    const venueIds = draftIdsIn(event.venue, authorId, created.venue);
+    const organizerIds = draftIdsIn(event.organizer, authorId, created.organizer);
+    for (const id of venueIds) await this.writer.publishDraft(VENUES, scope, { id, authorId }, publication);
+    for (const id of organizerIds) await this.writer.publishDraft(ORGANIZERS, scope, { id, authorId }, publication);
+    return venueIds.length + organizerIds.length > 0;
   }
 }
 
-/** A record that an event brings along, or finds. */
-interface LinkedDraft {
-  readonly table: 'venues' | 'organizers';
-  readonly id: number;
+/** Ids of the author's drafts in ascending order, in which they are locked. */
+function draftIdsIn(rows: readonly PublishingRow[], authorId: number, created: ReadonlySet<number>): number[] {
+  const drafts = rows.filter((row) => row.status === 'draft' && row.author_id === authorId && !created.has(row.id));
+  return drafts.map(({ id }) => id).toSorted((one, other) => one - other);
 }
 
-/** One kind after the other, by their ids, as they are locked. */
-function linkedDrafts({ venue, organizer, author_id }: EventRow): LinkedDraft[] {
-  const isDraft = (row: PublishingRow) => row.status === 'draft' && row.author_id === author_id;
-  const draftsIn = (table: LinkedDraft['table'], rows: readonly PublishingRow[]) =>
-    rows.filter(isDraft).map(({ id }) => ({ table, id }));
-  const all = [...draftsIn('venues', venue), ...draftsIn('organizers', organizer)];
-  return all.toSorted(
-    (one, other) => Number(one.table < other.table) - Number(one.table > other.table) || one.id - other.id,
-  );
-}
-
-/** The images that an event shows, and those of what it brings along. */
+/** The images of an event and of the records sent with it. */
 export function imageInputsOf({ image, venue, organizer }: UpdateEventDto): (ImageInput | null | undefined)[] {
   const linkInputs = [...(venue ?? []), ...(organizer ?? [])];
   return [image, ...linkInputs.map((link) => (typeof link === 'number' ? undefined : link.image))];
 }
 
-/**
- * A record that comes with a published event is published with it, else a draft, unless it says something else. An
- * event in the trash is not published.
- */
+/** Defaults of a record sent with an event: it has the status and the date of a published event; otherwise it is a draft. */
 const withInheritedPublication =
-  ({ status, publishedAt, trashedAt }: CalendarEvent) =>
+  (event: CalendarEvent) =>
   <Input extends PublicationInput>(input: LinkInput<Input>): LinkInput<Input> => {
     if (typeof input === 'number') return input;
-    const date = status === 'publish' && !trashedAt ? publishedAt : undefined;
-    const linkedStatus = input.status ?? (date ? 'publish' : 'draft');
-    const needsDate = (linkedStatus === 'publish' || linkedStatus === 'future') && !hasPublicationDate(input);
-    return {
-      ...input,
-      status: linkedStatus,
-      ...(date && needsDate ? { date: parsedInstant(date.getTime() / 1000) } : {}),
-    };
+    const date = isPublished(event) ? event.publishedAt : undefined;
+    const status = input.status ?? (date ? 'publish' : 'draft');
+    const needsDate = (status === 'publish' || status === 'future') && !input.date && !input.date_utc;
+    return { ...input, status, ...(date && needsDate ? { date: parsedInstant(date.getTime() / 1000) } : {}) };
   };
-
-const hasPublicationDate = ({ date, date_utc }: PublicationInput): boolean => Boolean(date || date_utc);
 
 const parsedInstant = (epochSeconds: number): ParsedDateTime => ({ kind: 'instant', epochSeconds });

@@ -1,32 +1,29 @@
 import { collectTexts } from '../kernel/text/collect-texts.js';
 import { fold } from '../kernel/text/fold.js';
 
-/** Optional text columns, which requests set by the same name, and the property of the entity for each. */
-type TextColumns = Readonly<Record<string, string>>;
+/** An entity or an input with these optional text columns. */
+type WithTexts<Column extends string> = { [Name in Column]?: string | null | undefined };
 
 /** Names of columns with the alias of their table, for a select. */
-export const aliasedColumns = <const Alias extends string, Columns extends TextColumns>(
+export const aliasedColumns = <const Alias extends string, Column extends string>(
   alias: Alias,
-  columns: Columns,
-) => Object.keys(columns).map((column) => `${alias}.${column}` as `${Alias}.${keyof Columns & string}`);
+  columns: readonly Column[],
+) => columns.map((column) => `${alias}.${column}` as const);
 
 /** Writes the input into an entity: `undefined` keeps a column, null and an empty text clear it. */
-export function applyTextColumns<Columns extends TextColumns>(
-  columns: Columns,
-  entity: { [Property in Columns[keyof Columns]]?: string | null | undefined },
-  input: { readonly [Column in keyof Columns]?: string | null | undefined },
+export function applyTextColumns<Column extends string>(
+  columns: readonly Column[],
+  entity: WithTexts<Column>,
+  input: Readonly<WithTexts<Column>>,
 ): void {
-  for (const column of Object.keys(columns) as (keyof Columns)[])
-    if (input[column] !== undefined) entity[columns[column] as Columns[keyof Columns]] = input[column] || null;
+  for (const column of columns) if (input[column] !== undefined) entity[column] = input[column] || null;
 }
 
 /** The folded texts that a search looks into: those of the columns, and those in custom fields. */
-export function searchableTexts<Columns extends TextColumns>(
-  columns: Columns,
-  entity: { readonly [Property in Columns[keyof Columns]]?: string | null | undefined } & {
-    readonly customFields?: object;
-  },
+export function searchableTexts<Column extends string>(
+  columns: readonly Column[],
+  entity: Readonly<WithTexts<Column>> & { readonly customFields?: object },
 ): string {
-  const texts = Object.values(columns).map((property) => entity[property as Columns[keyof Columns]]);
+  const texts = columns.map((column) => entity[column]);
   return fold([...texts, ...collectTexts(entity.customFields)].filter(Boolean).join('\n'));
 }

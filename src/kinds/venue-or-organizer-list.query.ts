@@ -1,9 +1,19 @@
 import { PublishedListQuery } from '../records/publishing/published-list.query.js';
+import type { SortDirection } from '../kernel/schema/sort-direction.js';
 import { EVENT } from './calendar-kinds.js';
-import { BooleanField, IdField, IdsField } from '../kernel/schema/fields.js';
+import { BooleanField, DirectionField, IdField, IdsField, KeywordField } from '../kernel/schema/fields.js';
 
-/** What the lists of venues and organizers have in common. */
+/** Sort orders of venues and organizers. */
+const SORT_NAMES = ['date', 'name', 'modified', 'id'] as const;
+
+/** Parameters that the lists of venues and organizers share. */
 export class VenueOrOrganizerListQuery extends PublishedListQuery {
+  @KeywordField({ values: SORT_NAMES, default: 'date' })
+  orderby!: (typeof SORT_NAMES)[number];
+
+  @DirectionField({ description: 'order_publishable' })
+  order?: SortDirection;
+
   @IdsField()
   include?: number[];
 

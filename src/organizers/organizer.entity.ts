@@ -6,7 +6,7 @@ import { publishingColumns } from '../records/publishing/publishing.columns.js';
 import { slugColumns } from '../records/translations/slug.columns.js';
 import { translationColumns } from '../records/translations/translation.columns.js';
 
-/** Who holds events. */
+/** A person or organization that holds events. */
 export const OrganizerSchema = defineEntity({
   name: 'Organizer',
   tableName: ORGANIZER.table,
@@ -15,21 +15,21 @@ export const OrganizerSchema = defineEntity({
     phone: p.text().nullable(),
     website: p.text().nullable(),
     email: p.text().nullable(),
-    /** Facts that a search looks into, see `fold`. */
+    /** Folded texts of the record, for `search`. */
     searchFields: p.text().default('').groups(DERIVED_COLUMN_GROUP),
   },
 });
 
-/** An organizer as it is stored. */
+/** A stored organizer. */
 export class Organizer extends OrganizerSchema.class {
   static readonly kind = ORGANIZER;
 }
 OrganizerSchema.setClass(Organizer);
 
-/** Optional text columns, which requests set by the same name, and the property of each. Searches look into them. */
-export const ORGANIZER_TEXT_COLUMNS = { phone: 'phone', website: 'website', email: 'email' } as const;
+/** Optional text columns. A request sets them by the same names, and `search` finds them. */
+export const ORGANIZER_TEXT_COLUMNS = ['phone', 'website', 'email'] as const;
 
-/** An organizer's texts in one language. */
+/** Texts of an organizer in one language. */
 export const OrganizerTranslationSchema = defineEntity({
   name: 'OrganizerTranslation',
   tableName: 'organizer_translations',
@@ -38,7 +38,7 @@ export const OrganizerTranslationSchema = defineEntity({
     organizer: () => p.manyToOne(Organizer).primary(),
     ...translationColumns,
     name: p.text().serializedName('organizer'),
-    /** The name as names are matched, see `foldedNameKey`. */
+    /** The name in the form in which names are compared, see `foldedNameKey`. */
     nameKey: p.text().groups(DERIVED_COLUMN_GROUP),
   },
 });
@@ -46,13 +46,13 @@ export const OrganizerTranslationSchema = defineEntity({
 export class OrganizerTranslation extends OrganizerTranslationSchema.class {}
 OrganizerTranslationSchema.setClass(OrganizerTranslation);
 
-/** Slugs of organizers, present and former. */
-export const OrganizerSlugSchema = defineEntity({
+/** Current and former slugs of organizers. */
+const OrganizerSlugSchema = defineEntity({
   name: 'OrganizerSlug',
   tableName: 'organizer_slugs',
   properties: { ...slugColumns, organizerId: p.bigint('number') },
 });
 
-/** Its tables, for the ORM and for statements. */
+/** Tables of organizers. */
 export const ORGANIZER_ENTITIES = [OrganizerSchema, OrganizerTranslationSchema, OrganizerSlugSchema] as const;
 export type OrganizerTables = InferKyselyDB<(typeof ORGANIZER_ENTITIES)[number]>;

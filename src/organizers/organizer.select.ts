@@ -6,7 +6,7 @@ import { servedTranslationCondition } from '../records/translations/served-trans
 import { aliasedColumns } from '../kinds/text-columns.js';
 import { ORGANIZER_TEXT_COLUMNS, type OrganizerTables } from './organizer.entity.js';
 
-/** Reads organizers as they are served in a language: the one statement, alone, in lists and embedded in events. */
+/** Selects organizers for every response that has them: single records, lists, and events. */
 export function selectOrganizers(db: QueryCreator<OrganizerTables>, scope: ReadScope) {
   return db
     .selectFrom('organizers as o')
@@ -19,5 +19,5 @@ export function selectOrganizers(db: QueryCreator<OrganizerTables>, scope: ReadS
     .select(aliasedColumns('o', ORGANIZER_TEXT_COLUMNS));
 }
 
-/** An organizer as read. */
+/** A row of the select of organizers. */
 export type OrganizerRow = InferResult<ReturnType<typeof selectOrganizers>>[number];

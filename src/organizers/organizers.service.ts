@@ -1,13 +1,9 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { RecordKey } from '../kernel/context/record-key.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
-import type { LinkInput } from '../kernel/schema/reference-fields.js';
-import type { DraftKey } from '../records/crud/record-store.js';
 import { RecordReader } from '../records/crud/record-reader.js';
-import { RecordWriter, type ResolvedIds } from '../records/crud/record-writer.js';
+import { RecordWriter } from '../records/crud/record-writer.js';
 import type { ReadQuery } from '../records/lists/page.query.js';
-import type { PublicationInput } from '../records/publishing/publication.js';
 import type { RemoveRecordQuery } from '../records/publishing/remove-record.query.js';
 import type { CreateOrganizerDto } from './dto/create-organizer.dto.js';
 import type { ListOrganizersQuery } from './dto/list-organizers.query.js';
@@ -41,24 +37,5 @@ export class OrganizersService {
 
   remove(context: RequestContext, key: RecordKey, query: RemoveRecordQuery): Promise<OrganizerView> {
     return this.writer.remove(ORGANIZERS, context, key, query);
-  }
-
-  /** Resolves the organizers that an event links. Organizers without an id are found by name, else created. */
-  findOrCreate(
-    em: EntityManager,
-    context: RequestContext,
-    links: readonly LinkInput<CreateOrganizerDto>[],
-  ): Promise<ResolvedIds> {
-    return this.writer.findOrCreate(ORGANIZERS, em, context, links);
-  }
-
-  /** Publishes an organizer of this author that is still a draft, along with its event. */
-  publishDraft(
-    em: EntityManager,
-    context: RequestContext,
-    draft: DraftKey,
-    publication: PublicationInput,
-  ): Promise<void> {
-    return this.writer.publishDraft(ORGANIZERS, { em, context }, draft, publication);
   }
 }

@@ -6,7 +6,7 @@ import { versionColumns } from '../records/publishing/publishing.columns.js';
 import { slugColumns } from '../records/translations/slug.columns.js';
 import { translationColumns } from '../records/translations/translation.columns.js';
 
-/** A free keyword of events. */
+/** A keyword of events. */
 export const TagSchema = defineEntity({
   name: 'Tag',
   tableName: TAG.table,
@@ -16,13 +16,13 @@ export const TagSchema = defineEntity({
   },
 });
 
-/** A tag as it is stored. */
+/** A stored tag. */
 export class Tag extends TagSchema.class {
   static readonly kind = TAG;
 }
 TagSchema.setClass(Tag);
 
-/** A tag's texts in one language. */
+/** Texts of a tag in one language. */
 export const TagTranslationSchema = defineEntity({
   name: 'TagTranslation',
   tableName: 'tag_translations',
@@ -31,7 +31,7 @@ export const TagTranslationSchema = defineEntity({
     tag: () => p.manyToOne(Tag).primary(),
     ...translationColumns,
     name: p.text(),
-    /** The name as names are matched, see `foldedNameKey`; unique among all tags of a language. */
+    /** The name in the form in which names are compared, see `foldedNameKey`. Unique within a language. */
     nameKey: p.text().groups(DERIVED_COLUMN_GROUP),
   },
 });
@@ -39,13 +39,13 @@ export const TagTranslationSchema = defineEntity({
 export class TagTranslation extends TagTranslationSchema.class {}
 TagTranslationSchema.setClass(TagTranslation);
 
-/** Slugs of tags, present and former. */
-export const TagSlugSchema = defineEntity({
+/** Current and former slugs of tags. */
+const TagSlugSchema = defineEntity({
   name: 'TagSlug',
   tableName: 'tag_slugs',
   properties: { ...slugColumns, tagId: p.bigint('number') },
 });
 
-/** Its tables, for the ORM and for statements. */
+/** Tables of tags. */
 export const TAG_ENTITIES = [TagSchema, TagTranslationSchema, TagSlugSchema] as const;
 export type TagTables = InferKyselyDB<(typeof TAG_ENTITIES)[number]>;

@@ -4,28 +4,24 @@ import { defineResource } from '../records/crud/resource-type.js';
 import { withMappedNameConflict } from '../kinds/term-name-conflict.js';
 import { termFilters } from '../kinds/term-filters.js';
 import { termSortKeys } from '../kinds/term-sort-keys.js';
-import type { TranslationSchema } from '../records/translations/translation-writer.js';
 import { TAG } from '../kinds/calendar-kinds.js';
 import type { ListTagsQuery } from './dto/list-tags.query.js';
-import type { UpdateTagDto } from './dto/update-tag.dto.js';
 import { tagView } from './dto/tag.view.js';
 import { Tag, TagTranslation } from './tag.entity.js';
 import { isTagUsed, selectTags, tagEventCountSql, tagEventCountsSql } from './tag.select.js';
-
-export const TAG_TRANSLATIONS: TranslationSchema<TagTranslation> = {
-  kind: TAG,
-  entity: TagTranslation,
-  titleColumn: 'name',
-  titleParameter: 'name',
-  defaults: { description: '' },
-  derive: ({ name, slug }) => ({ nameKey: foldedNameKey(name), searchText: `${fold(name)}\n${fold(slug)}` }),
-};
 
 /** Tags as a resource type of the record engine. */
 export const TAGS = defineResource({
   kind: TAG,
   entity: Tag,
-  translations: TAG_TRANSLATIONS,
+  translations: {
+    kind: TAG,
+    entity: TagTranslation,
+    titleColumn: 'name',
+    titleParameter: 'name',
+    defaults: { description: '' },
+    derive: ({ name, slug }) => ({ nameKey: foldedNameKey(name), searchText: `${fold(name)}\n${fold(slug)}` }),
+  },
   alias: 'g',
   select: selectTags,
   view: tagView,
@@ -38,6 +34,5 @@ export const TAGS = defineResource({
     forRecord: tagEventCountSql,
     forList: (_query: ListTagsQuery, now) => sql`left join ${tagEventCountsSql(now)} as n on n.id = g.id`,
   },
-  applyFields: (_tag, _input: UpdateTagDto) => undefined,
   mapErrors: (db, work) => withMappedNameConflict(db, TAG, work),
 });

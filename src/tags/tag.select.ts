@@ -1,12 +1,11 @@
-import { sql, type QueryCreator, type RawBuilder, type SqlBool } from 'kysely';
-import type { TranslatedRecordRow } from '../records/publishing/publishing.select.js';
+import { sql, type InferResult, type QueryCreator, type RawBuilder, type SqlBool } from 'kysely';
 import { TAG } from '../kinds/calendar-kinds.js';
 import { extensionSelections, type ReadScope } from '../records/crud/read-scope.js';
 import { isCounted } from '../kinds/is-counted.js';
 import { servedTranslationCondition } from '../records/translations/served-translation.js';
 import type { TagTables } from './tag.entity.js';
 
-/** Reads tags as they are embedded in events, in a language. */
+/** Selects tags for every response that has them: single records, lists, and events. */
 export function selectTags(db: QueryCreator<TagTables>, scope: ReadScope) {
   return db
     .selectFrom('tags as g')
@@ -17,15 +16,10 @@ export function selectTags(db: QueryCreator<TagTables>, scope: ReadScope) {
     .select(extensionSelections(scope, TAG, 'g'));
 }
 
-/** A tag as read. */
-export interface TagRow extends TranslatedRecordRow {
-  readonly id: number;
-  readonly name: string;
-  /** Of one that is read alone. */
-  readonly version?: number;
-}
+/** A row of the select of tags. Embedded ones have no version. */
+export type TagRow = InferResult<ReturnType<typeof selectTags>>[number] & { readonly version?: number };
 
-/** Number of counted events by tag, as a relation `(id, count)` of the tags that any has. */
+/** Number of counted events by tag, as a relation `(id, count)`. Unused tags are absent. */
 export function tagEventCountsSql(now: RawBuilder<Date>): RawBuilder<unknown> {
   return sql`(
     select link.tag_id as id, count(*) as count from event_tags as link join events as e on e.id = link.event_id

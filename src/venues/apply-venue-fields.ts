@@ -17,28 +17,20 @@ export function applyVenueFields(venue: Venue, input: UpdateVenueDto): void {
 }
 
 function applyTextFields(venue: Venue, input: UpdateVenueDto): void {
-  const derivedStateOrProvince = venue.stateprovince ? undefined : stateOrProvince(regionColumns(venue));
+  const derivedStateOrProvince = venue.stateprovince ? undefined : stateOrProvince(venue);
   applyTextColumns(VENUE_TEXT_COLUMNS, venue, input);
-  // What a read serves, an update accepts unchanged: the text derived at reading is not one that was sent.
+  // A client that sends back a venue as served also sends the derived text, which is not stored.
   if (derivedStateOrProvince && input.stateprovince === derivedStateOrProvince) venue.stateprovince = null;
 }
 
-const regionColumns = ({ country, state, province }: Venue) => ({
-  stateprovince: null,
-  country: country ?? null,
-  state: state ?? null,
-  province: province ?? null,
-});
-
-/** A new venue has no coordinate that the one sent could complete. */
+/** Requires both coordinates or neither on a create. An update is checked with the stored coordinates. */
 export const coordinatesRule: Rule<UpdateVenueDto> = ({ geo_lat, geo_lng }, { isCreate }) => {
   if (isCreate) assertCoordinates({ geoLat: geo_lat, geoLng: geo_lng });
 };
 
-/** Both coordinates or neither, in the record that results. */
+/** @throws {ApiError} `invalid_parameter` if one coordinate is missing */
 function assertCoordinates({ geoLat, geoLng }: Partial<Pick<Venue, 'geoLat' | 'geoLng'>>): void {
-  if ((geoLat ?? null) === null && (geoLng ?? null) !== null)
-    throw parameterError({ geo_lat: { key: 'validation.coordinates' } });
-  if ((geoLat ?? null) !== null && (geoLng ?? null) === null)
-    throw parameterError({ geo_lng: { key: 'validation.coordinates' } });
+  const [lacksLat, lacksLng] = [(geoLat ?? null) === null, (geoLng ?? null) === null];
+  if (lacksLat !== lacksLng)
+    throw parameterError({ [lacksLat ? 'geo_lat' : 'geo_lng']: { key: 'validation.coordinates' } });
 }

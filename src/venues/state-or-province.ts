@@ -1,8 +1,8 @@
 import { fold } from '../kernel/text/fold.js';
 
 /**
- * Codes and names of the United States in the languages of the service, folded, without blanks and points: ISO 3166-1,
- * CLDR's long and short names (`US`, `EUA`, `EE. UU.`), and the name in full.
+ * Codes and names of the United States in the languages of the service, folded, without blanks and points: ISO 3166-1 codes, long and short
+ * names of CLDR (`US`, `EUA`, `EE. UU.`), and the full name.
  */
 const UNITED_STATES_NAMES = new Set([
   'us',
@@ -17,14 +17,16 @@ const UNITED_STATES_NAMES = new Set([
   'estadosunidosdeamerica',
 ]);
 
-/** What stands for state and province: as sent, else the state in the United States or nowhere, else the province. */
-export function stateOrProvince(venue: {
-  readonly stateprovince: string | null;
-  readonly country: string | null;
-  readonly state: string | null;
-  readonly province: string | null;
-}): string | null {
-  if (venue.stateprovince !== null) return venue.stateprovince;
-  const country = fold(venue.country ?? '').replace(/[ .]/g, '');
-  return country === '' || UNITED_STATES_NAMES.has(country) ? venue.state : venue.province;
+interface Region {
+  readonly stateprovince?: string | null | undefined;
+  readonly country?: string | null | undefined;
+  readonly state?: string | null | undefined;
+  readonly province?: string | null | undefined;
+}
+
+/** Served value of `stateprovince`: the value sent, else the state if the country is empty or the United States, else the province. */
+export function stateOrProvince({ stateprovince, country, state, province }: Region): string | null {
+  const name = fold(country ?? '').replace(/[ .]/g, '');
+  const derived = name === '' || UNITED_STATES_NAMES.has(name) ? state : province;
+  return stateprovince ?? derived ?? null;
 }

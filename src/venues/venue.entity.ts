@@ -25,31 +25,31 @@ export const VenueSchema = defineEntity({
     geoLng: p.double().$type<number>().nullable(),
     showMap: p.boolean().default(true),
     showMapLink: p.boolean().default(true),
-    /** Facts that a search looks into, see `fold`. */
+    /** Folded texts of the record, for `search`. */
     searchFields: p.text().default('').groups(DERIVED_COLUMN_GROUP),
   },
 });
 
-/** A venue as it is stored. */
+/** A stored venue. */
 export class Venue extends VenueSchema.class {
   static readonly kind = VENUE;
 }
 VenueSchema.setClass(Venue);
 
-/** Optional text columns, which requests set by the same name, and the property of each. Searches look into them. */
-export const VENUE_TEXT_COLUMNS = {
-  address: 'address',
-  city: 'city',
-  country: 'country',
-  province: 'province',
-  state: 'state',
-  stateprovince: 'stateprovince',
-  zip: 'zip',
-  phone: 'phone',
-  website: 'website',
-} as const;
+/** Optional text columns. A request sets them by the same names, and `search` finds them. */
+export const VENUE_TEXT_COLUMNS = [
+  'address',
+  'city',
+  'country',
+  'province',
+  'state',
+  'stateprovince',
+  'zip',
+  'phone',
+  'website',
+] as const;
 
-/** A venue's texts in one language. */
+/** Texts of a venue in one language. */
 export const VenueTranslationSchema = defineEntity({
   name: 'VenueTranslation',
   tableName: 'venue_translations',
@@ -58,7 +58,7 @@ export const VenueTranslationSchema = defineEntity({
     venue: () => p.manyToOne(Venue).primary(),
     ...translationColumns,
     name: p.text().serializedName('venue'),
-    /** The name as names are matched, see `foldedNameKey`. */
+    /** The name in the form in which names are compared, see `foldedNameKey`. */
     nameKey: p.text().groups(DERIVED_COLUMN_GROUP),
   },
 });
@@ -66,13 +66,13 @@ export const VenueTranslationSchema = defineEntity({
 export class VenueTranslation extends VenueTranslationSchema.class {}
 VenueTranslationSchema.setClass(VenueTranslation);
 
-/** Slugs of venues, present and former. */
-export const VenueSlugSchema = defineEntity({
+/** Current and former slugs of venues. */
+const VenueSlugSchema = defineEntity({
   name: 'VenueSlug',
   tableName: 'venue_slugs',
   properties: { ...slugColumns, venueId: p.bigint('number') },
 });
 
-/** Its tables, for the ORM and for statements. */
+/** Tables of venues. */
 export const VENUE_ENTITIES = [VenueSchema, VenueTranslationSchema, VenueSlugSchema] as const;
 export type VenueTables = InferKyselyDB<(typeof VENUE_ENTITIES)[number]>;

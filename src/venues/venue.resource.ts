@@ -3,7 +3,6 @@ import { htmlToText } from '../kernel/text/rich-text.js';
 import { defineResource } from '../records/crud/resource-type.js';
 import { publishedSortKeys } from '../records/publishing/published-lists.js';
 import { venueOrOrganizerExpiry, venueOrOrganizerFilters } from '../kinds/venue-or-organizer-filters.js';
-import type { TranslationSchema } from '../records/translations/translation-writer.js';
 import { VENUE } from '../kinds/calendar-kinds.js';
 import type { ListVenuesQuery } from './dto/list-venues.query.js';
 import { venueView } from './dto/venue.view.js';
@@ -11,23 +10,21 @@ import { applyVenueFields } from './apply-venue-fields.js';
 import { Venue, VenueTranslation } from './venue.entity.js';
 import { selectVenues } from './venue.select.js';
 
-export const VENUE_TRANSLATIONS: TranslationSchema<VenueTranslation> = {
-  kind: VENUE,
-  entity: VenueTranslation,
-  titleColumn: 'name',
-  titleParameter: 'venue',
-  defaults: { description: '' },
-  derive: ({ name, description }) => ({
-    nameKey: foldedNameKey(name),
-    searchText: fold(`${name}\n${htmlToText(description)}`),
-  }),
-};
-
 /** Venues as a resource type of the record engine. */
 export const VENUES = defineResource({
   kind: VENUE,
   entity: Venue,
-  translations: VENUE_TRANSLATIONS,
+  translations: {
+    kind: VENUE,
+    entity: VenueTranslation,
+    titleColumn: 'name',
+    titleParameter: 'venue',
+    defaults: { description: '' },
+    derive: ({ name, description }) => ({
+      nameKey: foldedNameKey(name),
+      searchText: fold(`${name}\n${htmlToText(description)}`),
+    }),
+  },
   alias: 'v',
   select: selectVenues,
   view: venueView,
@@ -35,5 +32,5 @@ export const VENUES = defineResource({
   orders: (context) => publishedSortKeys(VENUE, 'v', context),
   filters: (context, query: ListVenuesQuery, now) =>
     venueOrOrganizerFilters(context, query, { kind: VENUE, alias: 'v' }, now),
-  expires: (query: ListVenuesQuery) => venueOrOrganizerExpiry(query),
+  expires: venueOrOrganizerExpiry,
 });

@@ -6,7 +6,7 @@ import { servedTranslationCondition } from '../records/translations/served-trans
 import { aliasedColumns } from '../kinds/text-columns.js';
 import { VENUE_TEXT_COLUMNS, type VenueTables } from './venue.entity.js';
 
-/** Reads venues as they are served in a language: the one statement, alone, in lists and embedded in events. */
+/** Selects venues for every response that has them: single records, lists, and events. */
 export function selectVenues(db: QueryCreator<VenueTables>, scope: ReadScope) {
   return db
     .selectFrom('venues as v')
@@ -20,5 +20,5 @@ export function selectVenues(db: QueryCreator<VenueTables>, scope: ReadScope) {
     .select(['v.geo_lat', 'v.geo_lng', 'v.show_map', 'v.show_map_link']);
 }
 
-/** A venue as read. */
+/** A row of the select of venues. */
 export type VenueRow = InferResult<ReturnType<typeof selectVenues>>[number];

@@ -1,8 +1,4 @@
-import { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Precondition } from '../../src/kernel/context/precondition.js';
-import { runInTransaction, NO_DEADLINE } from '../../src/persistence/transactions/run-in-transaction.js';
-import { TagsService } from '../../src/tags/tags.service.js';
 import { expectMissingParameters, expectInvalidParameters } from '../support/expect-invalid-parameters.js';
 import { createRecord, uniqueName } from '../support/kinds.js';
 import { upcomingDates } from '../support/records.js';
@@ -183,24 +179,16 @@ describe('a failure anywhere', () => {
     expect(await totals()).toEqual(before);
   });
 
-  it('6.9 8.3 is an unknown name from one who may create no terms: 403, though known ones are found', async () => {
+  it('6.9 8.3 an unknown tag from an author is 403 and stores nothing; a known one is linked', async () => {
     const { id, name } = await createRecord(calendar, 'tags');
-    const asAuthor = (sent: string[]) =>
-      runInTransaction(calendar.application.get(EntityManager), NO_DEADLINE, (em) => {
-        const context = {
-          principal: { id: 7, role: 'author' as const },
-          language: { requested: 'ca' as const, isExplicit: false },
-          baseUrl: '',
-          clientAddress: '',
-          requestId: '',
-          deadline: NO_DEADLINE.deadline,
-          precondition: Precondition.NONE,
-        };
-        return calendar.application.get(TagsService).findOrCreate(em, context, sent);
-      });
-    expect(await asAuthor([String(name)])).toEqual([id]);
+    const token = await calendar.createToken('author');
+    const send = (...tags: unknown[]) =>
+      calendar.request('POST', 'events', { json: { title: 'Concert', ...upcomingDates(), tags }, token });
+    const { status, body } = await send(name);
+    expect([status, body['tags']]).toEqual([201, [expect.objectContaining({ id })]]);
     const before = await totals();
-    await expect(asAuthor([String(name), uniqueName()])).rejects.toMatchObject({ code: 'forbidden' });
+    const refused = await send(name, uniqueName());
+    expect([refused.status, refused.body['code']]).toEqual([403, 'forbidden']);
     expect(await totals()).toEqual(before);
   });
 });

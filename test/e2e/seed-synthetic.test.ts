@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import { CATEGORY_TRANSLATIONS } from '../../src/categories/category.resource.js';
+import { CATEGORIES } from '../../src/categories/category.resource.js';
 import type { Language } from '../../src/kernel/language/languages.js';
 import { fold } from '../../src/kernel/text/fold.js';
 import { epochToLocal } from '../../src/kernel/time/local-time.js';
@@ -10,16 +10,17 @@ import { databaseOptions } from '../../src/database/database-options.js';
 import { dropSearchIndexes, restoreSearchIndexes } from '../bench/seed/search-indexes.js';
 import { seedSynthetic } from '../bench/seed/seed.js';
 import { EVENT_TRANSLATIONS } from '../../src/events/event-translations.js';
-import { ORGANIZER_TRANSLATIONS } from '../../src/organizers/organizer.resource.js';
-import { TAG_TRANSLATIONS } from '../../src/tags/tag.resource.js';
-import { VENUE_TRANSLATIONS } from '../../src/venues/venue.resource.js';
+import { ORGANIZERS } from '../../src/organizers/organizer.resource.js';
+import { TAGS } from '../../src/tags/tag.resource.js';
+import { VENUES } from '../../src/venues/venue.resource.js';
 import { fallbackLanguagesOf } from '../support/languages.js';
 import { countFromEvents, servedCounts, findWrongCategoryIds } from '../support/term-counts.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
 
 const EVENTS = 2000;
-const KINDS = [EVENT_TRANSLATIONS, VENUE_TRANSLATIONS, ORGANIZER_TRANSLATIONS, CATEGORY_TRANSLATIONS, TAG_TRANSLATIONS];
+const RESOURCES = [VENUES, ORGANIZERS, CATEGORIES, TAGS];
+const KINDS = [EVENT_TRANSLATIONS, ...RESOURCES.map(({ translations }) => translations)];
 
 interface StoredText {
   readonly language: Language;

@@ -7,14 +7,14 @@ import type { ViewBuilder } from '../../records/views/view-builder.js';
 import { EmbeddedTermView, TermView } from '../../kinds/term.view.js';
 import type { CategoryRow } from '../category.select.js';
 
-/** A category as embedded in an event. */
+/** A category in an event. */
 @RecordExamples(CATEGORY, { name: 'examples.category.name', description: '' })
 export class EmbeddedCategoryView extends EmbeddedTermView {
   @ApiProperty({ description: 'fields.parent', type: 'integer', minimum: 1, nullable: true, example: null })
   parent!: number | null;
 }
 
-/** A category as served. */
+/** A category in a response. */
 @RecordExamples(CATEGORY, { name: 'examples.category.name', description: '' })
 export class CategoryView extends TermView {
   @ApiProperty({ description: 'fields.parent', type: 'integer', minimum: 1, nullable: true, example: null })
@@ -24,7 +24,7 @@ export class CategoryView extends TermView {
 /** A page of categories. */
 export class CategoryList extends PageOf(CATEGORY, CategoryView) {}
 
-/** Shapes a category as it is embedded. */
+/** Builds the view of a category in an event. */
 export function embeddedCategoryView(
   views: ViewBuilder,
   context: RequestContext,
@@ -33,7 +33,7 @@ export function embeddedCategoryView(
   return { ...views.recordView(context, CATEGORY, row), name: row.name, parent: row.parent_id };
 }
 
-/** Shapes a category. */
+/** Builds the view of a category. */
 export function categoryView(
   views: ViewBuilder,
   context: RequestContext,

@@ -5,7 +5,7 @@ import { AcceptsViewMembers } from '../../kernel/schema/field.js';
 import { IdField } from '../../kernel/schema/fields.js';
 import { CategoryView } from './category.view.js';
 
-/** A category to be created. */
+/** Parameters of a create. */
 @AcceptsViewMembers(() => CategoryView)
 @Extensible(CATEGORY, 'input')
 export class CreateCategoryDto extends TermFields {

@@ -9,7 +9,7 @@ export class ListCategoriesQuery extends TermListQuery {
   @IdsField({ references: CATEGORY, description: 'include_terms' })
   include?: number[];
 
-  /** 0 is the top level. */
+  /** 0: categories at the top level. */
   @IdField({ references: CATEGORY, description: 'parent_filter' })
   parent?: number;
 }

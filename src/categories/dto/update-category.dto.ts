@@ -1,5 +1,5 @@
 import { PartialFields } from '../../kernel/schema/field.js';
 import { CreateCategoryDto } from './create-category.dto.js';
 
-/** What is to change of a category; the rest stays as it is. */
+/** Parameters of an update. Fields that are not sent keep their values. */
 export class UpdateCategoryDto extends PartialFields(CreateCategoryDto) {}

@@ -7,7 +7,7 @@ import { RecordExamples } from '../../records/views/record-examples.js';
 import type { ViewBuilder } from '../../records/views/view-builder.js';
 import type { OrganizerRow } from '../organizer.select.js';
 
-/** An organizer as served. */
+/** An organizer in a response. */
 @RecordExamples(ORGANIZER, { description: '' })
 export class OrganizerView extends PublishedView {
   @ApiProperty({ description: 'fields.organizer_name', example: 'examples.organizer.organizer' })
@@ -38,7 +38,7 @@ export class OrganizerView extends PublishedView {
 /** A page of organizers. */
 export class OrganizerList extends PageOf(ORGANIZER, OrganizerView) {}
 
-/** Shapes an organizer. */
+/** Builds the view of an organizer. */
 export function organizerView(views: ViewBuilder, context: RequestContext, row: OrganizerRow): OrganizerView {
   return {
     ...views.publishedView(context, ORGANIZER, row),

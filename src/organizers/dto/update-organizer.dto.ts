@@ -3,7 +3,7 @@ import { PartialFields } from '../../kernel/schema/field.js';
 import { KeywordField } from '../../kernel/schema/fields.js';
 import { CreateOrganizerDto } from './create-organizer.dto.js';
 
-/** What is to change of an organizer; the rest stays as it is. */
+/** Parameters of an update. Fields that are not sent keep their values. */
 export class UpdateOrganizerDto extends PartialFields(CreateOrganizerDto) {
   @KeywordField({ values: STATUSES, example: 'publish' })
   override status?: Status | null;

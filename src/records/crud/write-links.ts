@@ -30,6 +30,7 @@ export async function writeLinks(
     : await em.find(entity, { [from.name]: record.id }, { orderBy: { position: 1 } });
   const known = new Map(stored.map((link) => [linkedId(link, to), link]));
   const visibleIds = await findReadable(to, [...known.keys()]);
+  if ([...known.keys()].filter((id) => visibleIds.has(id)).join() === linkedIds.join()) return;
   for (const [id, link] of known) if (visibleIds.has(id) && !linkedIds.includes(id)) em.remove(link);
   for (const [position, id] of mergeLinkedIds([...known.keys()], visibleIds, linkedIds).entries()) {
     const link = known.get(id);

@@ -4,7 +4,7 @@ import { TermFields } from '../../kinds/term.fields.js';
 import { AcceptsViewMembers } from '../../kernel/schema/field.js';
 import { TagView } from './tag.view.js';
 
-/** A tag to be created. */
+/** Parameters of a create. */
 @AcceptsViewMembers(() => TagView)
 @Extensible(TAG, 'input')
 export class CreateTagDto extends TermFields {}

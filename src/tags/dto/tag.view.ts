@@ -6,23 +6,23 @@ import type { ViewBuilder } from '../../records/views/view-builder.js';
 import { EmbeddedTermView, TermView } from '../../kinds/term.view.js';
 import type { TagRow } from '../tag.select.js';
 
-/** A tag as embedded in an event. */
+/** A tag in an event. */
 @RecordExamples(TAG, { name: 'examples.tag.name', description: '' })
 export class EmbeddedTagView extends EmbeddedTermView {}
 
-/** A tag as served. */
+/** A tag in a response. */
 @RecordExamples(TAG, { name: 'examples.tag.name', description: '' })
 export class TagView extends TermView {}
 
 /** A page of tags. */
 export class TagList extends PageOf(TAG, TagView) {}
 
-/** Shapes a tag as it is embedded. */
+/** Builds the view of a tag in an event. */
 export function embeddedTagView(views: ViewBuilder, context: RequestContext, row: TagRow): EmbeddedTagView {
   return { ...views.recordView(context, TAG, row), name: row.name };
 }
 
-/** Shapes a tag. */
+/** Builds the view of a tag. */
 export function tagView(views: ViewBuilder, context: RequestContext, row: TagRow & { count: number }): TagView {
   return { ...embeddedTagView(views, context, row), count: row.count };
 }

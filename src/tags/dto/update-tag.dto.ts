@@ -1,5 +1,5 @@
 import { PartialFields } from '../../kernel/schema/field.js';
 import { CreateTagDto } from './create-tag.dto.js';
 
-/** What is to change of a tag; the rest stays as it is. */
+/** Parameters of an update. Fields that are not sent keep their values. */
 export class UpdateTagDto extends PartialFields(CreateTagDto) {}

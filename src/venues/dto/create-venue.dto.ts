@@ -7,7 +7,7 @@ import { Rules } from '../../kernel/schema/rules.js';
 import { coordinatesRule } from '../apply-venue-fields.js';
 import { VenueView } from './venue.view.js';
 
-/** A venue to be created. */
+/** Parameters of a create. */
 @AcceptsViewMembers(() => VenueView)
 @Rules(coordinatesRule)
 @Extensible(VENUE, 'input')

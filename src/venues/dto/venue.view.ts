@@ -21,7 +21,7 @@ const apiCoordinateProperty = (name: string, limit: number, example: number) =>
     example,
   });
 
-/** A venue as served. */
+/** A venue in a response. */
 @RecordExamples(VENUE)
 export class VenueView extends PublishedView {
   @ApiProperty({ description: 'fields.venue_name', example: 'examples.venue.venue' })
@@ -76,7 +76,7 @@ export class VenueView extends PublishedView {
 /** A page of venues. */
 export class VenueList extends PageOf(VENUE, VenueView) {}
 
-/** Shapes a venue. */
+/** Builds the view of a venue. */
 export function venueView(views: ViewBuilder, context: RequestContext, row: VenueRow): VenueView {
   return {
     ...views.publishedView(context, VENUE, row),
