@@ -4,7 +4,7 @@ import { Messages } from '../kernel/language/messages.js';
 import { StrategyRegistry } from '../records/extension-points/strategy-registry.js';
 import { formatCost, type Cost } from './cost/cost.js';
 
-/** Formats a cost as one text, by the cost strategy of an extension if there is one. */
+/** Formats a cost as one text. An extension's cost strategy may replace the text. */
 @Injectable()
 export class CostFormatter {
   constructor(

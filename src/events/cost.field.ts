@@ -5,12 +5,12 @@ import { MAX_LIST_VALUES } from '../kernel/schema/limits.js';
 import { hasMaxLength, listRules, rule, textRules } from '../kernel/schema/field-rules.js';
 import { formatCost, parseCost } from './cost/cost.js';
 
-/** Most characters of each text, and of the one that is served for all. */
+/** Maximum length of each text, and of the text that is served for all. */
 const MAX_COST_LENGTH = 2000;
-/** A text at least as long as the label of a free event in every language. */
+/** At least as long as the word for free in every language. */
 const FREE_LABEL_PLACEHOLDER = 'x'.repeat(20);
 
-/** What an event costs: a text, a number, or a list of them; kept as sent, and understood when it is served. */
+/** Cost of an event: a text, a number, or a list of these. It is stored as sent, and parsed when it is served. */
 export function CostField(options: FieldOptions = {}): PropertyDecorator {
   const rules = [
     ...listRules(textRules(MAX_COST_LENGTH)),
@@ -24,7 +24,7 @@ export function CostField(options: FieldOptions = {}): PropertyDecorator {
 const toCostText = toText(MAX_COST_LENGTH);
 
 function toCostTexts(value: unknown): unknown {
-  // A comma may stand in a price: one text is one price.
+  // Texts are not split at commas, which occur in amounts.
   const texts = (Array.isArray(value) ? listElements(value) : [value]).map((each) => {
     const text = toCostText(each);
     return typeof text === 'string' && text.length <= 2 * MAX_COST_LENGTH ? toPlainText(text) : text;
@@ -32,6 +32,6 @@ function toCostTexts(value: unknown): unknown {
   return texts.length > MAX_LIST_VALUES ? texts : texts.filter((text) => text !== '');
 }
 
-/** Whether what is served for the texts is short enough to be accepted again. */
+/** Whether the text that is served for a cost is short enough to be sent back. */
 const isFormattedCostWithinLimit = (texts: string[]): boolean =>
   hasMaxLength(MAX_COST_LENGTH, formatCost(parseCost(texts), FREE_LABEL_PLACEHOLDER));

@@ -1,11 +1,19 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import type { RequestContext } from '../kernel/context/request-context.js';
 import type { HashPurpose } from '../kernel/concurrency/argon2id.js';
+import { can } from '../kernel/context/permissions.js';
+import type { RequestContext } from '../kernel/context/request-context.js';
+import { accessAttributesOf, type PublishingRow } from '../records/publishing/publishing.select.js';
 import { PasswordAttemptLimiter } from './password-attempt-limiter.js';
 import { PasswordHasher } from './password-hasher.js';
-import { requiresPassword, isVisibleToCaller, type ProtectedEventRow } from './protected-event.js';
+
+/** The columns of an event that decide whether the caller needs its password. */
+type ProtectedEventRow = PublishingRow & { readonly password_protected: boolean };
+
+/** Whether an event has a password that the caller needs, because the caller may not edit it. */
+export const requiresPassword = ({ principal }: RequestContext, event: ProtectedEventRow): boolean =>
+  event.password_protected && !can(principal, 'edit', accessAttributesOf(event));
 
 /** Hashes and verifies the passwords of events. */
 @Injectable()
@@ -25,8 +33,8 @@ export class EventPasswords {
   }
 
   /**
-   * Whether an event may be shown whole. A password that was sent costs the same, whether there is such an event, whether the
-   * requester may know of it, and whether it has a password.
+   * Whether the caller may read all fields of an event. A password is always hashed, so that the response time does not reveal whether the
+   * event exists, is readable, or has a password.
    * @throws {ApiError} `too_many_requests`
    */
   async grantsAccess(
@@ -34,7 +42,7 @@ export class EventPasswords {
     event: ProtectedEventRow | undefined,
     password: string | undefined,
   ): Promise<boolean> {
-    const isProtected = event !== undefined && isVisibleToCaller(context, event) && requiresPassword(context, event);
+    const isProtected = event !== undefined && isReadable(context, event) && requiresPassword(context, event);
     if (password === undefined) return !isProtected;
     if (isProtected) return this.matches('verify', context, event.id, password);
     await this.hasher.verify('verify', password, null);
@@ -42,7 +50,7 @@ export class EventPasswords {
   }
 
   /**
-   * Whether a password fits an event, as one that is sent along with a deletion must; any does where it has none.
+   * Whether a password is the one of an event. Without a stored password, every password matches.
    * @throws {ApiError} `too_many_requests`
    */
   async matches(
@@ -51,16 +59,15 @@ export class EventPasswords {
     id: number,
     password: string,
   ): Promise<boolean> {
-    const hash = await this.findHash(id);
+    const { rows } = await sql<{
+      hash: string | null;
+    }>`select password_hash as hash from events where id = ${id}`.execute(this.em.getKysely());
+    const hash = rows[0]?.hash;
     if (hash) return this.attempts.attempt(id, clientAddress, () => this.hasher.verify(purpose, password, hash));
     await this.hasher.verify(purpose, password, null);
     return true;
   }
-
-  private async findHash(id: number): Promise<string | null | undefined> {
-    const { rows } = await sql<{
-      hash: string | null;
-    }>`select password_hash as hash from events where id = ${id}`.execute(this.em.getKysely());
-    return rows[0]?.hash;
-  }
 }
+
+const isReadable = ({ principal }: RequestContext, event: ProtectedEventRow): boolean =>
+  !event.is_trashed && can(principal, 'read', accessAttributesOf(event));

@@ -10,7 +10,7 @@ import {
 import type { ParsedDateTime } from '../kernel/time/parse-date-time.js';
 import type { Rule } from '../kernel/schema/rules.js';
 
-/** What a create or update says of an event's time. */
+/** Time fields of a create or update. */
 export interface ScheduleInput {
   readonly start_date?: ParsedDateTime | undefined;
   readonly end_date?: ParsedDateTime | undefined;
@@ -18,7 +18,7 @@ export interface ScheduleInput {
   readonly all_day?: boolean | null | undefined;
 }
 
-/** The columns of an event's time. */
+/** Time columns of an event. */
 export interface ScheduleColumns {
   startsAt: Date;
   endsAt: Date;
@@ -32,11 +32,11 @@ interface ScheduleBound {
   readonly epochSeconds: number;
   readonly local: LocalDateTime;
 }
+type Bounds = readonly [first: ScheduleBound, last: ScheduleBound];
 
 /**
- * Writes an event's time. Either bound may be changed alone; another zone keeps the wall clock; a day is whole from its
- * first moment to 23:59:59.
- * @throws {ApiError} `invalid_parameter` where the event would end before it starts, or beyond the years that are known.
+ * Writes the time of an event. Start and end may be changed alone. A change of the zone alone keeps the wall clock.
+ * @throws {ApiError} `invalid_parameter` if the event would end before it starts, or a time is out of range
  */
 export function applySchedule(event: Partial<ScheduleColumns>, input: ScheduleInput, defaultZone: string): void {
   const timezone = input.timezone === undefined ? (event.timezone ?? defaultZone) : (input.timezone ?? defaultZone);
@@ -44,26 +44,23 @@ export function applySchedule(event: Partial<ScheduleColumns>, input: ScheduleIn
   const [first, last] = allDay ? allDayBounds(event, input, timezone) : timedBounds(event, input, timezone);
   const errors = findBoundErrors(first, last);
   if (Object.keys(errors).length > 0) throw parameterError(errors);
-  event.timezone = timezone;
-  event.allDay = allDay;
-  writeBounds(event, first, last);
+  Object.assign(event, {
+    startsAt: new Date(first.epochSeconds * 1000),
+    endsAt: new Date(last.epochSeconds * 1000),
+    startLocal: first.local,
+    endLocal: last.local,
+    timezone,
+    allDay,
+  } satisfies ScheduleColumns);
 }
 
-/** Leaves the columns alone that do not change. */
-function writeBounds(event: Partial<ScheduleColumns>, first: ScheduleBound, last: ScheduleBound): void {
-  if (first.local !== event.startLocal) event.startLocal = first.local;
-  if (last.local !== event.endLocal) event.endLocal = last.local;
-  if (first.epochSeconds * 1000 !== event.startsAt?.getTime()) event.startsAt = new Date(first.epochSeconds * 1000);
-  if (last.epochSeconds * 1000 !== event.endsAt?.getTime()) event.endsAt = new Date(last.epochSeconds * 1000);
-}
-
-/** An update may leave zone and whole days to the record: of it, only days in the wrong order tell enough. */
+/** Checks start and end. An update without zone or `all_day` uses the stored ones, so it is checked only for days in the wrong order. */
 export const scheduleRule: Rule<ScheduleInput> = (input, { isCreate, timezone }) => {
   const { start_date: start, end_date: end } = input;
   if (start && end && (isCreate || isEndBeforeStartDay(start, end))) applySchedule({}, input, timezone);
 };
 
-/** Whether wall clocks name days in the wrong order; an instant is on one day here, on another there. */
+/** Whether the days of two wall clock times are in the wrong order. The day of an instant depends on the zone. */
 function isEndBeforeStartDay(start: ParsedDateTime, end: ParsedDateTime): boolean {
   if (start.kind !== 'local' || end.kind !== 'local') return false;
   return end.local.slice(0, 10) < start.local.slice(0, 10);
@@ -77,11 +74,7 @@ function findBoundErrors(first: ScheduleBound, last: ScheduleBound): FieldErrors
   return last.epochSeconds < first.epochSeconds ? { end_date: { key: 'validation.end_before_start' } } : {};
 }
 
-function timedBounds(
-  event: Partial<ScheduleColumns>,
-  input: ScheduleInput,
-  zone: string,
-): [ScheduleBound, ScheduleBound] {
+function timedBounds(event: Partial<ScheduleColumns>, input: ScheduleInput, zone: string): Bounds {
   const isSameZone = zone === event.timezone;
   return [
     resolveBound(input.start_date, storedBound(event.startsAt, event.startLocal), zone, isSameZone),
@@ -90,21 +83,16 @@ function timedBounds(
 }
 
 /**
- * From the first moment of the first day to the last second of the last. A wall clock in a gap before midnight
- * (America/Scoresbysund, 28 March 2026, 23:30) still names its day; a day that a zone skipped (Pacific/Apia,
- * 30 December 2011) stands for the next.
+ * From the first moment of the first day to the last second of the last day. A wall clock time in a gap before midnight
+ * (America/Scoresbysund, 28 March 2026, 23:30) belongs to its day. A day that a zone skipped (Pacific/Apia, 30 December 2011) is the next.
  */
-function allDayBounds(
-  event: Partial<ScheduleColumns>,
-  input: ScheduleInput,
-  zone: string,
-): [ScheduleBound, ScheduleBound] {
+function allDayBounds(event: Partial<ScheduleColumns>, input: ScheduleInput, zone: string): Bounds {
   const firstDay = localTimeToStore(input.start_date, event.startLocal, zone);
   const lastDay = epochToLocal(startOfDayEpoch(localTimeToStore(input.end_date, event.endLocal, zone), zone), zone);
   return [boundFromEpoch(startOfDayEpoch(firstDay, zone), zone), boundFromEpoch(endOfDayEpoch(lastDay, zone), zone)];
 }
 
-/** A wall clock equal to the one stored keeps its instant: in the hour that comes twice it would not tell which. */
+/** A wall clock time equal to the stored one keeps its instant, as it is ambiguous in the hour that occurs twice. */
 function resolveBound(
   input: ParsedDateTime | undefined,
   stored: ScheduleBound | undefined,
@@ -113,10 +101,10 @@ function resolveBound(
 ): ScheduleBound {
   if (input?.kind === 'instant') return boundFromEpoch(input.epochSeconds, zone);
   if (stored && isSameZone && (input === undefined || input.local === stored.local)) return stored;
-  return boundFromLocal(localTimeToStore(input, stored?.local, zone), zone);
+  return boundFromEpoch(localToEpoch(localTimeToStore(input, stored?.local, zone), zone), zone);
 }
 
-/** What the clock is to show, be there such a time or not. */
+/** The wall clock time that was sent or is stored. It may be in a gap of the zone. */
 function localTimeToStore(
   input: ParsedDateTime | undefined,
   stored: LocalDateTime | undefined,
@@ -136,5 +124,3 @@ const boundFromEpoch = (epochSeconds: number, zone: string): ScheduleBound => ({
   epochSeconds,
   local: epochToLocal(epochSeconds, zone),
 });
-const boundFromLocal = (local: LocalDateTime, zone: string): ScheduleBound =>
-  boundFromEpoch(localToEpoch(local, zone), zone);

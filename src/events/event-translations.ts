@@ -6,7 +6,7 @@ import { htmlToText } from '../kernel/text/rich-text.js';
 import type { TranslationSchema } from '../records/translations/translation-writer.js';
 import { EventTranslation, type CalendarEvent } from './event.entity.js';
 
-/** What is particular about the texts of events. */
+/** Texts of events: their columns and what is derived from them. */
 export const EVENT_TRANSLATIONS: TranslationSchema<EventTranslation> = {
   kind: EVENT,
   entity: EventTranslation,
@@ -20,8 +20,8 @@ export const EVENT_TRANSLATIONS: TranslationSchema<EventTranslation> = {
 };
 
 /**
- * Gives an event a password, by its hash; `undefined` leaves the one it has, `null` takes it away. From then on a search finds it by its
- * titles alone, which texts from before passwords do not have apart.
+ * Sets the password of an event. `undefined` keeps it, `null` removes it. A search finds an event with a password by `searchTitle` only,
+ * which translations stored before version 0.2 may lack.
  */
 export async function setPassword(
   em: EntityManager,

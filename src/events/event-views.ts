@@ -13,7 +13,7 @@ import { parseCost } from './cost/cost.js';
 import { costDetailsView } from './dto/cost.view.js';
 import type { EventView } from './dto/event.view.js';
 import type { EventRow } from './event.select.js';
-import { requiresPassword } from './protected-event.js';
+import { requiresPassword } from './event-passwords.js';
 
 /** Builds the views of events. */
 @Injectable()
@@ -35,7 +35,13 @@ export class EventViews {
       ...this.views.publishedView(context, EVENT, row, row.timezone),
       title: row.title,
       excerpt: row.excerpt,
-      ...scheduleView(row),
+      all_day: row.all_day,
+      start_date: row.start_local,
+      end_date: row.end_local,
+      starts_at: formatWithOffset(row.start_local, row.starts_at),
+      ends_at: formatWithOffset(row.end_local, row.ends_at),
+      timezone: row.timezone,
+      timezone_abbr: timeZoneAbbreviation(row.timezone, row.starts_at),
       cost: this.costs.format(cost, context.language.requested),
       cost_details: costDetailsView(cost),
       website: row.website,
@@ -77,15 +83,3 @@ const PROTECTED_FIELDS_MASK = {
   venue: [],
   organizer: [],
 } satisfies Partial<EventRow>;
-
-function scheduleView({ all_day, start_local, end_local, starts_at, ends_at, timezone }: EventRow) {
-  return {
-    all_day,
-    start_date: start_local,
-    end_date: end_local,
-    starts_at: formatWithOffset(start_local, starts_at),
-    ends_at: formatWithOffset(end_local, ends_at),
-    timezone,
-    timezone_abbr: timeZoneAbbreviation(timezone, starts_at),
-  };
-}

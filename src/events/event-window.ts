@@ -15,7 +15,7 @@ import type { ReferenceTime } from '../kernel/time/parse-relative-date-time.js';
 import { INVALID_VALUE, toDateBound } from '../kernel/schema/coercion.js';
 import type { ListEventsQuery } from './dto/list-events.query.js';
 
-/** What each bound asks of an event. */
+/** The condition of each date filter. */
 const BOUND_CONDITIONS = {
   start_date: { column: 'starts_at', operator: '>=' },
   end_date: { column: 'ends_at', operator: '<=' },
@@ -29,10 +29,10 @@ type BoundName = keyof typeof BOUND_CONDITIONS;
 const BOUND_NAMES = Object.keys(BOUND_CONDITIONS) as BoundName[];
 const BEFORE_AFTER_BOUNDS = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const;
 
-/** How far the default window reaches. */
+/** Length of the default window. */
 const DEFAULT_WINDOW_MONTHS = 24;
 
-type WindowBounds = Partial<Record<BoundName, DateBound>>;
+type WindowBounds = { [Name in BoundName]?: DateBound | undefined };
 
 /** One condition on the time of an event. */
 export interface TimeCondition {
@@ -41,43 +41,45 @@ export interface TimeCondition {
   readonly epochSeconds: number;
 }
 
-/** The time that a list of events is about. */
+/** The time window of a list of events. */
 export interface EventWindow {
   readonly conditions: readonly TimeCondition[];
-  /** The parameters that say the same whenever they are sent. */
+  /** Parameters for the URLs of the list: the same window without relative dates. */
   readonly parameters: Readonly<Record<string, string | boolean>>;
-  /** When the same request means another window. */
+  /** When the same request gets another window. */
   readonly expires: readonly ExpiryTrigger[];
 }
 
-/** The time that a request is about, by the rules 7.2 to 7.5 and 7.8 of the interface. */
+/** Resolves the time window of a request (rules 7.2 to 7.5 and 7.8). */
 export function resolveEventWindow(
   query: ListEventsQuery,
   reference: ReferenceTime,
   strategy?: EventWindowStrategy,
 ): EventWindow {
-  const requestedBounds = Object.fromEntries(
-    BOUND_NAMES.flatMap((name) => (query[name] ? [[name, query[name]]] : [])),
-  ) as WindowBounds;
-  const bounds = query.include ? requestedBounds : { ...defaultBounds(query, reference, strategy), ...requestedBounds };
-  const entries = Object.entries(bounds) as [BoundName, DateBound][];
-  const isExact = query.strict_dates || entries.some(([, { kind }]) => kind === 'now');
-  const instants = entries.map(
-    ([name, bound]) => [name, resolveBoundInstant(name, bound, query.strict_dates, reference.zone)] as const,
-  );
+  const { zone } = reference;
+  const defaults = query.include ? {} : defaultBounds(query, reference, strategy);
+  const bounds = BOUND_NAMES.flatMap((name) => {
+    const bound = query[name] ?? defaults[name];
+    return bound ? [{ name, bound, epochSeconds: resolveBoundInstant(name, bound, query.strict_dates, zone) }] : [];
+  });
+  const hasNow = bounds.some(({ bound }) => bound.kind === 'now');
+  const isRelative = bounds.some(({ bound }) => bound.relative);
+  // In the URLs, "now" is an instant, which means a whole day without strict_dates. So all bounds become exact instants.
+  const isMadeExact = hasNow && !query.strict_dates;
+  const parameters = bounds.map(({ name, bound, epochSeconds }) => {
+    if (isMadeExact) return [name, formatInZone(epochSeconds, zone)];
+    return [name, bound.kind === 'local' ? bound.local : formatInZone(bound.epochSeconds, zone)];
+  });
   return {
     conditions: query.include
       ? []
-      : instants.map(([name, epochSeconds]) => ({ ...BOUND_CONDITIONS[name], epochSeconds })),
-    parameters:
-      isExact && !query.strict_dates
-        ? exactEventWindowParameters(instants, reference.zone)
-        : eventWindowParameters(entries, reference.zone),
-    expires: query.include ? [] : windowExpiry(entries),
+      : bounds.map(({ name, epochSeconds }) => ({ ...BOUND_CONDITIONS[name], epochSeconds })),
+    parameters: { ...Object.fromEntries(parameters), ...(isMadeExact ? { strict_dates: true } : {}) },
+    expires: query.include ? [] : hasNow ? ['immediately'] : isRelative ? ['midnight'] : [],
   };
 }
 
-/** Today, and two years from then; or from where the list is to start, if that is later. */
+/** The defaults of `start_date` and `end_date`: from today to 24 months after today or a later `start_date`. */
 function defaultBounds(
   query: ListEventsQuery,
   reference: ReferenceTime,
@@ -95,32 +97,29 @@ function defaultBounds(
   };
 }
 
-/** @throws {Error} where an extension gives what is no date, which is a mistake of its own */
+/** @throws {Error} if the strategy of an extension returns a text that is not a date */
 function defaultBoundsFromStrategy(
   strategy: EventWindowStrategy,
   reference: ReferenceTime,
   { start_date: from }: ListEventsQuery,
 ): WindowBounds {
   const { start, end } = strategy.defaultWindow();
-  const definedBounds = Object.entries({ start_date: start, end_date: end }).filter(([, text]) => text !== undefined);
-  const bounds = Object.fromEntries(
-    definedBounds.map(([name, text]) => [name, parseStrategyBound(text, reference)]),
-  ) as WindowBounds;
-  const { end_date: until, ...others } = bounds;
-  // Whoever asks for what comes later is not to find nothing.
-  const isPastWindow = from && until && localDateTimeOf(from, reference.zone) > localDateTimeOf(until, reference.zone);
-  return isPastWindow ? others : bounds;
+  const until = parseStrategyBound(end, reference);
+  // A default end before the requested start would make the list empty.
+  const isPast = from && until && localDateTimeOf(from, reference.zone) > localDateTimeOf(until, reference.zone);
+  return { start_date: parseStrategyBound(start, reference), end_date: isPast ? undefined : until };
 }
 
-function parseStrategyBound(text: unknown, reference: ReferenceTime): DateBound {
+function parseStrategyBound(text: string | undefined, reference: ReferenceTime): DateBound | undefined {
+  if (text === undefined) return undefined;
   const bound = toDateBound(text, reference);
   if (bound === INVALID_VALUE)
-    throw new Error(`The default window of an extension begins or ends with no date: ${String(text)}`);
-  // Whatever it says today, it may say something else tomorrow.
+    throw new Error(`defaultWindow() of an extension returned "${text}", which is not a date.`);
+  // A strategy may return another date tomorrow.
   return { ...(bound as DateBound), relative: true };
 }
 
-/** Days are whole unless they are to be taken strictly; `now` is never made wider. */
+/** Days are whole without `strict_dates`. "now" is never extended to a day. */
 function resolveBoundInstant(name: BoundName, bound: DateBound, isStrict: boolean, zone: string): number {
   if (bound.kind === 'now') return bound.epochSeconds;
   if (isStrict) return resolveInstant(bound, zone);
@@ -133,25 +132,3 @@ const localDateTimeOf = (bound: DateBound, zone: string): LocalDateTime =>
 
 const formatInZone = (epochSeconds: number, zone: string): string =>
   formatWithOffset(epochToLocal(epochSeconds, zone), epochSeconds);
-
-function eventWindowParameters(
-  bounds: readonly (readonly [BoundName, DateBound])[],
-  zone: string,
-): Record<string, string> {
-  const text = (bound: DateBound) => (bound.kind === 'local' ? bound.local : formatInZone(bound.epochSeconds, zone));
-  return Object.fromEntries(bounds.map(([name, bound]) => [name, text(bound)]));
-}
-
-/** A moment would be made a whole day of where days are: so all bounds are written down as they came out. */
-function exactEventWindowParameters(
-  instants: readonly (readonly [BoundName, number])[],
-  zone: string,
-): Record<string, string | boolean> {
-  const texts = instants.map(([name, epochSeconds]) => [name, formatInZone(epochSeconds, zone)] as const);
-  return { ...Object.fromEntries(texts), strict_dates: true };
-}
-
-function windowExpiry(bounds: readonly (readonly [BoundName, DateBound])[]): readonly ExpiryTrigger[] {
-  if (bounds.some(([, { kind }]) => kind === 'now')) return ['immediately'];
-  return bounds.some(([, { relative }]) => relative) ? ['midnight'] : [];
-}

@@ -10,23 +10,19 @@ import type { LocalDateTime } from '../kernel/time/local-time.js';
 import { Organizer, type OrganizerTables } from '../organizers/organizer.entity.js';
 import { Tag, type TagTables } from '../tags/tag.entity.js';
 import { Venue, type VenueTables } from '../venues/venue.entity.js';
-import { LocalDateTimeType } from './local-date-time.type.js';
-import { TextArrayType } from './text-array.type.js';
+import { LocalDateTimeType, TextArrayType } from './event-column-types.js';
 
-/**
- * An event. Its time is kept twice: as instants, which order and filter, and as wall clock in its zone, which is served.
- * The class is not called `Event` because the platform has one.
- */
+/** An event. Its times are stored as instants, for filters and sort orders, and as wall clock in its zone, for responses. */
 export const EventSchema = defineEntity({
   name: 'CalendarEvent',
   tableName: EVENT.table,
   properties: {
     ...publishingColumns,
-    /** Custom fields that a search looks into, see `fold`. */
+    /** Folded texts of custom fields, for `search`. */
     searchFields: p.text().default('').groups(DERIVED_COLUMN_GROUP),
     startsAt: p.datetime(),
     endsAt: p.datetime(),
-    /** `YYYY-MM-DD HH:MM:SS` */
+    /** Wall clock in the zone of the event. */
     startLocal: p.type(LocalDateTimeType).$type<LocalDateTime>().serializedName('start_date'),
     endLocal: p.type(LocalDateTimeType).$type<LocalDateTime>().serializedName('end_date'),
     timezone: p.text(),
@@ -39,21 +35,21 @@ export const EventSchema = defineEntity({
     sticky: p.boolean().default(false),
     featured: p.boolean().default(false),
     ticketed: p.boolean().default(false),
-    /** argon2id, see `PasswordHasher`. */
+    /** argon2id hash, see `PasswordHasher`. */
     passwordHash: p.text().nullable().hidden().serializedName('password'),
     postParentId: p.bigint('number').nullable().serializedName('post_parent'),
-    /** Ids of its categories, ascending, by which lists of categories count events. Triggers update them when links are written. */
+    /** Ids of its categories, ascending, by which lists of categories count events. Triggers keep them equal to the links. */
     categoryIds: p.array<number>(Number, String).default([]).groups(DERIVED_COLUMN_GROUP),
   },
 });
 
-/** An event as it is stored; not `Event`, which is another thing everywhere else. */
+/** A stored event. The platform has a class `Event` already. */
 export class CalendarEvent extends EventSchema.class {
   static readonly kind = EVENT;
 }
 EventSchema.setClass(CalendarEvent);
 
-/** An event's texts in one language. */
+/** Texts of an event in one language. */
 export const EventTranslationSchema = defineEntity({
   name: 'EventTranslation',
   tableName: 'event_translations',
@@ -63,7 +59,7 @@ export const EventTranslationSchema = defineEntity({
     ...translationColumns,
     title: p.text(),
     excerpt: p.text().default(''),
-    /** The title alone, folded: all that a search finds of an event with a password. */
+    /** The folded title: the only text of an event with a password that `search` finds for callers who may not edit it. */
     searchTitle: p.text().nullable().groups(DERIVED_COLUMN_GROUP),
   },
 });
@@ -71,8 +67,8 @@ export const EventTranslationSchema = defineEntity({
 export class EventTranslation extends EventTranslationSchema.class {}
 EventTranslationSchema.setClass(EventTranslation);
 
-/** Slugs of events, present and former. */
-export const EventSlugSchema = defineEntity({
+/** Current and former slugs of events. */
+const EventSlugSchema = defineEntity({
   name: 'EventSlug',
   tableName: 'event_slugs',
   properties: { ...slugColumns, eventId: p.bigint('number') },
@@ -80,7 +76,7 @@ export const EventSlugSchema = defineEntity({
 
 const linkColumns = {
   event: () => p.manyToOne(CalendarEvent).primary(),
-  /** Links are served in the order in which they were given. */
+  /** Place in the order in which the links were given, and are served. */
   position: p.smallint(),
 };
 
@@ -120,7 +116,7 @@ export const EventTagSchema = defineEntity({
 export class EventTag extends EventTagSchema.class {}
 EventTagSchema.setClass(EventTag);
 
-/** Its tables, for the ORM and for statements. */
+/** Tables of events. */
 export const EVENT_ENTITIES = [
   EventSchema,
   EventTranslationSchema,
@@ -131,5 +127,5 @@ export const EVENT_ENTITIES = [
   EventTagSchema,
 ] as const;
 type EventOwnTables = InferKyselyDB<(typeof EVENT_ENTITIES)[number]>;
-/** An event is read with what it is linked to. */
+/** Tables that the select of events reads. */
 export type EventTables = EventOwnTables & VenueTables & OrganizerTables & CategoryTables & TagTables;

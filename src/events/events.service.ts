@@ -14,7 +14,7 @@ import { EventPasswords } from './event-passwords.js';
 import { EventReader } from './event-reader.js';
 import { EventWriter } from './event-writer.js';
 
-/** Events: who may see them, what is written, what is served. */
+/** Lists, reads and writes events. Checks their passwords. */
 @Injectable()
 export class EventsService {
   constructor(
@@ -53,7 +53,7 @@ export class EventsService {
     return runInTransaction(this.em, context, (em) => this.writer.remove(em, context, key, query));
   }
 
-  /** A password that is sent along with a deletion must fit, though whoever may delete needs none. */
+  /** A deletion needs no password, but a wrong one is rejected. Permissions are checked first. */
   private async assertPasswordMatches(
     context: RequestContext,
     key: RecordKey,

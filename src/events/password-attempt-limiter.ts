@@ -10,23 +10,22 @@ import { Clock } from '../kernel/time/clock.js';
 import { sqlNow } from '../persistence/client/sql-now.js';
 import { ConcurrencyLimiter } from '../kernel/concurrency/concurrency-limiter.js';
 
-/** Wrong passwords for an event that may come from one network within {@link ATTEMPT_WINDOW}. */
+/** Wrong passwords for an event that one network may send within {@link ATTEMPT_WINDOW}. */
 const MAX_WRONG_ATTEMPTS = 10;
 const ATTEMPT_WINDOW = sql`interval '15 minutes'`;
 
-/** Attempts at one event from one network that wait meanwhile: what is done well within the time of a request. */
+/** Attempts of one network for one event that may wait. So many are verified well within the deadline of a request. */
 const MAX_QUEUED_ATTEMPTS = 100;
 
-/** What no longer counts. */
 const ATTEMPT_RETENTION_RULE: RetentionRule = {
   table: 'password_attempts',
   isExpired: (_configuration, now) => sql<SqlBool>`last_attempt_at <= ${now} - ${ATTEMPT_WINDOW}`,
 };
 
 /**
- * Limits how many wrong passwords are tried. The database counts, so that the limit holds for all processes together: an attempt is
- * written down before it is made, and taken back if it was right. In a process, those for one event from one network go one after
- * the other: many right ones at once are no attack.
+ * Limits wrong passwords by event and network. The database counts them, so that the limit holds for all processes together: an attempt is
+ * recorded before it is verified, and deleted if the password was right. A process verifies the attempts of one network for one event one
+ * after another, because concurrent right passwords would reach the limit too.
  */
 @Injectable()
 export class PasswordAttemptLimiter {
@@ -41,9 +40,8 @@ export class PasswordAttemptLimiter {
   }
 
   /**
-   * Makes an attempt, if another one may be made.
-   * @param verify whether the password fits
-   * @throws {ApiError} `too_many_requests`, also where too many wait already
+   * Verifies a password unless the limit is reached.
+   * @throws {ApiError} `too_many_requests` if the limit is reached, or too many attempts are waiting
    */
   async attempt(eventId: number, clientAddress: string, verify: () => Promise<boolean>): Promise<boolean> {
     const network = networkOf(clientAddress);
@@ -53,7 +51,7 @@ export class PasswordAttemptLimiter {
       try {
         isWrong = !(await verify());
       } finally {
-        // One that could not be made was not wrong either.
+        // An attempt that failed with an error does not count either.
         if (!isWrong) await this.revertAttempt(eventId, network);
       }
       return !isWrong;
@@ -104,7 +102,7 @@ export class PasswordAttemptLimiter {
   }
 }
 
-/** The wrong attempts that still count, the earliest first. */
+/** Times of the wrong attempts that count, the earliest first. */
 const recentAttemptsSql = (now: RawBuilder<Date>) =>
   sql`array(
     select attempted_at from unnest(attempts.wrong_attempts) as attempted_at where attempted_at > ${now} - ${ATTEMPT_WINDOW} order by 1)`;

@@ -5,13 +5,13 @@ import { Argon2id, ARGON2_PARAMETERS, type HashPurpose } from '../kernel/concurr
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 
-/** What is stored: the string format of the reference implementation of argon2, which tells what it was made with. */
+/** Stored hashes have the string format of the reference implementation of Argon2, which contains the parameters. */
 const HASH_PATTERN = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** Takes the place of a hash where there is none, so that to compare costs the same. No password fits. */
+/** Hash to verify against if there is none, so that it takes the same time. No password matches it. */
 const DUMMY_HASH = encodeHash(randomBytes(SALT_BYTES), randomBytes(TAG_BYTES));
 
-/** Hashes and verifies passwords by argon2id. */
+/** Hashes and verifies passwords with argon2id. */
 @Injectable()
 export class PasswordHasher {
   constructor(private readonly argon2id: Argon2id) {}
@@ -24,10 +24,10 @@ export class PasswordHasher {
   }
 
   /**
-   * Whether a password matches a hash. Without a hash it takes as long to find that out.
+   * Whether a password matches a hash. Without a hash the result is false, after the same time.
    * @throws {ApiError} `too_many_requests` if too many hashes are waiting
    */
-  async verify(purpose: HashPurpose, password: string, hash: string | null | undefined): Promise<boolean> {
+  async verify(purpose: HashPurpose, password: string, hash: string | null): Promise<boolean> {
     const [, memory = '', passes = '', parallelism = '', salt = '', tag = ''] =
       HASH_PATTERN.exec(hash ?? DUMMY_HASH) ?? [];
     const expected = Buffer.from(tag, 'base64');

@@ -3,19 +3,19 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 /** Mean radius of the Earth in kilometres (IUGG). */
 const EARTH_RADIUS_KM = 6371.0088;
 
-/** Kilometres of a degree of latitude, rounded down, so that what lies within is never ruled out. */
+/** Kilometres per degree of latitude, rounded down, so that the filter by latitude excludes no row within the distance. */
 const KM_PER_DEGREE = 111.19;
 
-/** A place in decimal degrees (WGS 84). */
-export interface Point {
+/** A point in decimal degrees (WGS 84). */
+interface Point {
   readonly lat: number;
   readonly lng: number;
 }
 
 /**
- * The condition that a row lies within so many kilometres of a point: the great-circle distance by the haversine formula;
- * the latitude alone rules most rows out before.
- * @param alias of rows with `geo_lat` and `geo_lng`
+ * The condition that a row is within a great-circle distance of a point (haversine formula). A comparison of latitudes excludes most rows
+ * first.
+ * @param alias alias of a table with `geo_lat` and `geo_lng`
  */
 export function withinDistanceCondition(alias: string, { lat, lng }: Point, kilometres: number): RawBuilder<SqlBool> {
   const [rowLat, rowLng] = [sql.ref(`${alias}.geo_lat`), sql.ref(`${alias}.geo_lng`)];

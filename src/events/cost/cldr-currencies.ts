@@ -1,14 +1,14 @@
 import type { Language } from '../../kernel/language/languages.js';
 
-/** What a currency is called, and its ISO 4217 code. */
+/** A name or symbol of a currency, and its ISO 4217 code. */
 export type CurrencyName = readonly [name: string, code: string];
 
-/** ISO 4217 codes of the currencies in use, and of some that were until lately. */
+/** ISO 4217 codes of the currencies that ICU supports. */
 export const CURRENCY_CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 /**
- * The symbols of a language, of those currencies that have one. Plain symbols (`symbol`) differ within the language (`$`
- * and `CA$`), narrow ones are shared by many (`$`).
+ * Symbols of currencies in a language. Currencies without a symbol are left out. Plain symbols (`symbol`) are unique within the language
+ * (`$`, `CA$`), narrow ones are not (`$`).
  */
 export function currencySymbols(language: Language, display: 'symbol' | 'narrowSymbol'): CurrencyName[] {
   return [...CURRENCY_CODES]
@@ -16,7 +16,7 @@ export function currencySymbols(language: Language, display: 'symbol' | 'narrowS
     .filter(([symbol, code]) => symbol !== code);
 }
 
-/** The names of currencies in a language: as titles, and as they stand behind numbers (`euro`, `euros`). */
+/** Names of currencies in a language: the title, and the forms after numbers (`euro`, `euros`). */
 export function currencyNames(language: Language): CurrencyName[] {
   const displayNames = new Intl.DisplayNames(language, { type: 'currency' });
   const counts = [...pluralCategorySamples(language)];
@@ -27,7 +27,7 @@ export function currencyNames(language: Language): CurrencyName[] {
   });
 }
 
-/** A number for each form that a language has for counting: in English one that takes the singular, one the plural. */
+/** A number for each plural category of a language, such as singular and plural in English. */
 function pluralCategorySamples(language: Language): Iterable<number> {
   const rules = new Intl.PluralRules(language);
   const counts = Array.from({ length: 101 }, (_each, count) => count);

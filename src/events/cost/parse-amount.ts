@@ -1,13 +1,13 @@
 const DIGITS_PATTERN = /^\d+$/;
-// A group never begins with 0, hence "0,125" has decimals.
+// The first group does not begin with 0, so "0,125" has decimals.
 const GROUPED_DIGITS_PATTERN = /^[1-9]\d{0,2}([., '])\d{3}(?:\1\d{3})*$/;
 
 /**
- * Reads an amount written as in Catalan, Spanish or English: digits, thousands set apart by points, commas, blanks
- * (ordinary, no-break, narrow no-break) or apostrophes, decimals behind a point or comma. A separator that can group,
- * groups: the only one before exactly three digits does, unless a 0 or more than three digits stand before it.
+ * Parses an amount as written in Catalan, Spanish or English: thousands may be grouped by points, commas, blanks (ordinary, no-break, narrow
+ * no-break) or apostrophes; decimals follow a point or comma. A single separator before exactly three digits groups thousands, unless 0 or
+ * more than three digits precede it.
  *
- * @returns digits, and decimals as they were written behind a point; `undefined` for anything else
+ * @returns digits, with decimals as sent behind a point; `undefined` for any other text
  * @example
  * parseAmount('1.234,50'); // '1234.50'
  * parseAmount('1.234'); // '1234'
@@ -25,7 +25,7 @@ export function parseAmount(text: string): string | undefined {
 }
 
 /**
- * Compares amounts as {@link parseAmount} gives them, of any length.
+ * Compares two results of {@link parseAmount}, of any length.
  *
  * @returns negative, zero or positive, for `toSorted`
  */

@@ -6,29 +6,24 @@ import { CURRENCY_CODES, currencyNames, currencySymbols, type CurrencyName } fro
 export interface Currency {
   /** ISO 4217. */
   readonly code: string;
-  /** The symbol that the text has; else CLDR's narrow symbol, or the code where there is none. */
+  /** The symbol in the text; else CLDR's narrow symbol, or the code if there is none. */
   readonly symbol: string;
 }
 
-/** CLDR's longest name of a currency has about half as many characters. */
+/** About twice the longest name of a currency in CLDR. */
 const MAX_CURRENCY_NAME_LENGTH = 100;
 
-// Asking Intl for each of these takes some ten milliseconds, so they are read once, when a text first calls for them.
-const narrowSymbols = memoize(() => LANGUAGES.flatMap((language) => currencySymbols(language, 'narrowSymbol')));
-const symbolsByCode = memoize(
-  () =>
-    new Map(
-      narrowSymbols()
-        .toReversed()
-        .map(([symbol, code]) => [code, symbol]),
-    ),
-);
-const codesBySymbol = memoize(loadCodesBySymbol);
-const currencyCodesByName = memoize(loadCodesByName);
+interface CurrencyTables {
+  readonly symbolsByCode: ReadonlyMap<string, string>;
+  readonly codesBySymbol: ReadonlyMap<string, string>;
+  readonly codesByName: ReadonlyMap<string, string>;
+}
+
+let currencyTables: CurrencyTables | undefined;
 
 /**
- * The currency that a text names by its symbol, by its ISO 4217 code, or by its name in one of the service's languages, in
- * singular or plural. Case and accents of codes and names do not count. What several currencies share names none.
+ * Parses a currency: a symbol, an ISO 4217 code, or a name in one of the service's languages, in singular or plural. Letter case and
+ * accents of codes and names do not matter. A symbol or name that several currencies share is not recognized.
  *
  * @param text without outer blanks
  * @example
@@ -39,42 +34,35 @@ const currencyCodesByName = memoize(loadCodesByName);
  */
 export function parseCurrency(text: string): Currency | undefined {
   if (text.length > MAX_CURRENCY_NAME_LENGTH) return undefined;
+  // Intl takes some 30 ms for these, so they are loaded when the first currency is parsed.
+  const { symbolsByCode, codesBySymbol, codesByName } = (currencyTables ??= loadCurrencyTables());
   const name = fold(text);
-  if (CURRENCY_CODES.has(name.toUpperCase())) return withNarrowSymbol(name.toUpperCase());
-  const bySymbol = codesBySymbol().get(normalizeSpaces(text));
-  if (bySymbol !== undefined) return { code: bySymbol, symbol: text };
-  const byName = currencyCodesByName().get(name);
-  return byName === undefined ? undefined : withNarrowSymbol(byName);
+  const isCode = CURRENCY_CODES.has(name.toUpperCase());
+  const codeOfSymbol = codesBySymbol.get(normalizeSpaces(text));
+  if (!isCode && codeOfSymbol !== undefined) return { code: codeOfSymbol, symbol: text };
+  const code = isCode ? name.toUpperCase() : codesByName.get(name);
+  return code === undefined ? undefined : { code, symbol: symbolsByCode.get(code) ?? code };
 }
 
-function withNarrowSymbol(code: string): Currency {
-  return { code, symbol: symbolsByCode().get(code) ?? code };
-}
-
-/** Plain symbols count before narrow ones; of those in several languages the first, so that one more changes nothing. */
-function loadCodesBySymbol(): ReadonlyMap<string, string> {
+/** Plain symbols take precedence over narrow ones, and the first language that has a symbol over the others. */
+function loadCurrencyTables(): CurrencyTables {
+  const narrow = LANGUAGES.flatMap((language) => currencySymbols(language, 'narrowSymbol'));
   const plain = LANGUAGES.toReversed().flatMap((language) => currencySymbols(language, 'symbol'));
-  const symbols = [...withoutAmbiguousNames(narrowSymbols()), ...plain];
-  return new Map(symbols.map(([symbol, code]) => [normalizeSpaces(symbol), code]));
-}
-
-function loadCodesByName(): ReadonlyMap<string, string> {
+  const symbols = [...withoutAmbiguousNames(narrow), ...plain];
   const names = LANGUAGES.flatMap((language) => currencyNames(language));
-  return new Map(withoutAmbiguousNames(names.map(([name, code]) => [fold(name), code])));
+  return {
+    symbolsByCode: new Map(narrow.toReversed().map(([symbol, code]) => [code, symbol])),
+    codesBySymbol: new Map(symbols.map(([symbol, code]) => [normalizeSpaces(symbol), code])),
+    codesByName: new Map(withoutAmbiguousNames(names.map(([name, code]) => [fold(name), code]))),
+  };
 }
 
 function withoutAmbiguousNames(names: readonly CurrencyName[]): CurrencyName[] {
-  return [...Map.groupBy(names, ([name]) => name)].flatMap(([name, all]): CurrencyName[] => {
-    const codes = new Set(all.map(([, code]) => code));
-    return [...codes].slice(0, codes.size === 1 ? 1 : 0).map((code) => [name, code]);
-  });
+  const codesByName = new Map(names.map(([name]) => [name, new Set<string>()]));
+  for (const [name, code] of names) codesByName.get(name)?.add(code);
+  return names.filter(([name]) => codesByName.get(name)?.size === 1);
 }
 
 function normalizeSpaces(symbol: string): string {
   return symbol.replace(/\s/g, ' ');
-}
-
-function memoize<Value>(read: () => Value): () => Value {
-  let value: Value | undefined;
-  return () => (value ??= read());
 }

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Cost } from '../cost/cost.js';
 
-/** How a cost is to be read. */
+/** The parsed cost of an event. */
 export class CostDetailsView {
   @ApiProperty({ description: 'fields.cost_details.currency_symbol', example: '€' })
   currency_symbol!: string;
@@ -25,7 +25,7 @@ export class CostDetailsView {
   values!: string[];
 }
 
-/** Shapes what is understood of a cost: its amounts, and the currency as the least of those that name it does. */
+/** Builds the view of a cost. The currency is the one of the lowest price that names it. */
 export function costDetailsView({ prices }: Cost): CostDetailsView {
   const pricedInCurrency = prices.find(({ currency }) => currency);
   return {

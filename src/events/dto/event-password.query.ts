@@ -3,34 +3,34 @@ import { RemoveRecordQuery } from '../../records/publishing/remove-record.query.
 import { PASSWORD_HEADER } from '../../kinds/secret-inputs.js';
 import { PasswordField, PasswordHeaderField } from '../password.field.js';
 
-/** What opens an event that has a password: the parameter, else the header. */
-export interface PasswordInput {
+/** A password, as a parameter or a header. */
+interface PasswordInput {
   readonly password?: string;
   readonly [PASSWORD_HEADER]?: string;
 }
 
-/** The password that was sent; undefined where none was. */
+/** The password of a request: the parameter, else the header. */
 export const passwordOf = (input: PasswordInput): string | undefined => input.password ?? input[PASSWORD_HEADER];
 
-/** Parameters of reading an event by its slug, where addresses have no password. */
+/** Parameters of a read by slug. The password is a header only. */
 export class ReadEventBySlugQuery extends ReadQuery {
   @PasswordHeaderField({ description: 'password_header' })
   [PASSWORD_HEADER]?: string;
 }
 
-/** Parameters of reading an event by its id. */
+/** Parameters of a read by id. */
 export class ReadEventQuery extends ReadEventBySlugQuery {
   @PasswordField({ description: 'password_to_read' })
   password?: string;
 }
 
-/** Parameters of deleting an event by its slug. */
+/** Parameters of a deletion by slug. The password is a header only. */
 export class RemoveEventBySlugQuery extends RemoveRecordQuery {
   @PasswordHeaderField({ description: 'password_header' })
   [PASSWORD_HEADER]?: string;
 }
 
-/** Parameters of deleting an event by its id. */
+/** Parameters of a deletion by id. */
 export class RemoveEventQuery extends RemoveEventBySlugQuery {
   @PasswordField({ description: 'password_to_delete' })
   password?: string;

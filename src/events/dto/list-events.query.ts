@@ -19,14 +19,14 @@ import {
 } from '../../kernel/schema/fields.js';
 import { Rules, type Rule } from '../../kernel/schema/rules.js';
 
-/** By what events can be ordered. */
-export const EVENT_SORT_NAMES = ['start_date', 'end_date', 'title', 'date', 'modified', 'id'] as const;
+/** Sort orders of events. */
+const EVENT_SORT_NAMES = ['start_date', 'end_date', 'title', 'date', 'modified', 'id'] as const;
 export type EventSortName = (typeof EVENT_SORT_NAMES)[number];
 
-/** Circumference of the Earth in kilometres: nothing is further away. */
+/** Circumference of the Earth in kilometres. */
 const MAX_RADIUS_KM = 40_075;
 
-/** Of a place both coordinates are needed, and events without a place are near to none. */
+/** Requires both coordinates or neither. `geoloc=false` excludes them, as events without a place have no distance. */
 const geolocationRule: Rule<ListEventsQuery> = ({ geoloc, geoloc_lat, geoloc_lng }) => {
   const hasCoordinate = geoloc_lat !== undefined || geoloc_lng !== undefined;
   const coordinates = { key: 'validation.coordinates' };

@@ -1,16 +1,15 @@
 import { STATUSES, type Status } from '../../records/publishing/publishing.columns.js';
 import { PartialFields } from '../../kernel/schema/field.js';
 import { KeywordField } from '../../kernel/schema/fields.js';
-import { CreateEventDto } from './create-event.dto.js';
-import { EventFields } from './event-fields.dto.js';
+import { CreateEventDto, EventFields } from './create-event.dto.js';
 
-/** What is to change of an event; the rest stays as it is. */
+/** Parameters of an update. Fields that are not sent keep their values. */
 export class UpdateEventDto extends PartialFields(CreateEventDto) {
   @KeywordField({ values: STATUSES, example: 'publish' })
   override status?: Status | null;
 }
 
-/** The same where an event is addressed by its slug: there, its password cannot be changed. */
+/** Parameters of an update by slug, which cannot change the password. */
 export class UpdateEventBySlugDto extends PartialFields(EventFields) {
   @KeywordField({ values: STATUSES, example: 'publish' })
   override status?: Status | null;

@@ -33,6 +33,6 @@ describe('passwords of events', () => {
   });
 
   it('8.13 fit nothing where there is none to fit', async () => {
-    for (const hash of [null, undefined]) expect(await hasher.verify('verify', '', hash)).toBe(false);
+    expect(await hasher.verify('verify', '', null)).toBe(false);
   });
 });
