@@ -5,18 +5,13 @@ import { addAuditEntry } from '../records/audit/add-audit-entry.js';
 import { parameterError } from '../kernel/errors/api-error.js';
 import { CATEGORY } from '../kinds/calendar-kinds.js';
 import type { WriteScope } from '../persistence/transactions/write-scope.js';
-import { lockHierarchy, canBeParent, type Hierarchy } from '../records/crud/hierarchy.js';
+import { canBeParent, type Hierarchy } from '../records/crud/hierarchy.js';
 import { CategoryTranslation, type Category } from './category.entity.js';
 
-const CATEGORY_HIERARCHY: Hierarchy = { table: 'categories', parentColumn: 'parent_id', lockKey: 7_226_401 };
-
-/** Locks the hierarchy for a write with a `parent`. Call it before the write locks any row. */
-export async function lockCategoryHierarchy(em: EntityManager, parent: number | null | undefined): Promise<void> {
-  if (parent) await lockHierarchy(em, CATEGORY_HIERARCHY);
-}
+export const CATEGORY_HIERARCHY: Hierarchy = { table: 'categories', parentColumn: 'parent_id', lockKey: 7_226_401 };
 
 /**
- * Sets the parent of a category, after {@link lockCategoryHierarchy}. `undefined` keeps it, `null` and 0 mean the top level.
+ * Sets the parent of a category. The hierarchy must be locked. `undefined` keeps it, `null` and 0 mean the top level.
  * @throws {ApiError} `invalid_parameter` if the parent is the category itself, a descendant, or deleted
  */
 export async function setCategoryParent(
@@ -33,10 +28,6 @@ export async function setCategoryParent(
   const translations = await em.find(CategoryTranslation, { category: category.id });
   for (const text of translations) text.siblingScope = parentId ?? 0;
 }
-
-/** Locks the hierarchy for a removal. Call it before the removal locks any row. */
-export const lockCategoryHierarchyForRemoval = (em: EntityManager): Promise<void> =>
-  lockHierarchy(em, CATEGORY_HIERARCHY);
 
 /**
  * Moves the children of a deleted category to its parent. Its translations are deleted first, because a child may have the same name.

@@ -7,7 +7,7 @@ import { slugColumns } from '../records/translations/slug.columns.js';
 import { translationColumns } from '../records/translations/translation.columns.js';
 
 /** A subject of events. Categories form a tree. */
-export const CategorySchema = defineEntity({
+const CategorySchema = defineEntity({
   name: 'Category',
   tableName: CATEGORY.table,
   properties: {
@@ -24,7 +24,7 @@ export class Category extends CategorySchema.class {
 CategorySchema.setClass(Category);
 
 /** Texts of a category in one language. */
-export const CategoryTranslationSchema = defineEntity({
+const CategoryTranslationSchema = defineEntity({
   name: 'CategoryTranslation',
   tableName: 'category_translations',
   primaryKeys: ['category', 'language'],

@@ -1,16 +1,12 @@
 import { sql, type SqlBool } from 'kysely';
 import { fold, foldedNameKey } from '../kernel/text/fold.js';
+import { lockHierarchy } from '../records/crud/hierarchy.js';
 import { defineResource } from '../records/crud/resource-type.js';
 import { withMappedNameConflict } from '../kinds/term-name-conflict.js';
 import { termFilters } from '../kinds/term-filters.js';
 import { termSortKeys } from '../kinds/term-sort-keys.js';
 import { CATEGORY } from '../kinds/calendar-kinds.js';
-import {
-  lockCategoryHierarchy,
-  lockCategoryHierarchyForRemoval,
-  reparentChildren,
-  setCategoryParent,
-} from './category-hierarchy.js';
+import { CATEGORY_HIERARCHY, reparentChildren, setCategoryParent } from './category-hierarchy.js';
 import { Category, CategoryTranslation } from './category.entity.js';
 import { categoryEventCountSql, categoryEventCountsSql, selectCategories } from './category.select.js';
 import { categoryView } from './dto/category.view.js';
@@ -46,8 +42,10 @@ export const CATEGORIES = defineResource({
     forList: ({ hide_empty }: ListCategoriesQuery, now) =>
       sql`${hide_empty ? sql`join` : sql`left join`} ${categoryEventCountsSql(now)} as n on n.id = c.id`,
   },
-  beforeWrite: (em, { parent }: UpdateCategoryDto) => lockCategoryHierarchy(em, parent),
-  beforeRemove: lockCategoryHierarchyForRemoval,
+  beforeWrite: async (em, { parent }: UpdateCategoryDto) => {
+    if (parent) await lockHierarchy(em, CATEGORY_HIERARCHY);
+  },
+  beforeRemove: (em) => lockHierarchy(em, CATEGORY_HIERARCHY),
   applyFields: (category, { parent }: UpdateCategoryDto, em) => setCategoryParent(em, category, parent),
   cascadeDelete: reparentChildren,
   mapErrors: (db, work) => withMappedNameConflict(db, CATEGORY, work),

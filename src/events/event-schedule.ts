@@ -112,7 +112,7 @@ function localTimeToStore(
 ): LocalDateTime {
   if (input?.kind === 'instant') return epochToLocal(input.epochSeconds, zone);
   const local = input?.local ?? stored;
-  if (local === undefined) throw new Error('An event has a start and an end');
+  if (local === undefined) throw new Error('Start or end of an event is missing');
   return local;
 }
 

@@ -6,7 +6,7 @@ import { htmlToText } from '../kernel/text/rich-text.js';
 import type { TranslationSchema } from '../records/translations/translation-writer.js';
 import { EventTranslation, type CalendarEvent } from './event.entity.js';
 
-/** Texts of events: their columns and what is derived from them. */
+/** Translated columns of events, and the columns derived from them. */
 export const EVENT_TRANSLATIONS: TranslationSchema<EventTranslation> = {
   kind: EVENT,
   entity: EventTranslation,

@@ -13,7 +13,7 @@ import { Venue, type VenueTables } from '../venues/venue.entity.js';
 import { LocalDateTimeType, TextArrayType } from './event-column-types.js';
 
 /** An event. Its times are stored as instants, for filters and sort orders, and as wall clock in its zone, for responses. */
-export const EventSchema = defineEntity({
+const EventSchema = defineEntity({
   name: 'CalendarEvent',
   tableName: EVENT.table,
   properties: {
@@ -50,7 +50,7 @@ export class CalendarEvent extends EventSchema.class {
 EventSchema.setClass(CalendarEvent);
 
 /** Texts of an event in one language. */
-export const EventTranslationSchema = defineEntity({
+const EventTranslationSchema = defineEntity({
   name: 'EventTranslation',
   tableName: 'event_translations',
   primaryKeys: ['event', 'language'],
@@ -80,7 +80,7 @@ const linkColumns = {
   position: p.smallint(),
 };
 
-export const EventVenueSchema = defineEntity({
+const EventVenueSchema = defineEntity({
   name: 'EventVenue',
   tableName: 'event_venues',
   primaryKeys: ['event', 'venue'],
@@ -89,7 +89,7 @@ export const EventVenueSchema = defineEntity({
 export class EventVenue extends EventVenueSchema.class {}
 EventVenueSchema.setClass(EventVenue);
 
-export const EventOrganizerSchema = defineEntity({
+const EventOrganizerSchema = defineEntity({
   name: 'EventOrganizer',
   tableName: 'event_organizers',
   primaryKeys: ['event', 'organizer'],
@@ -98,7 +98,7 @@ export const EventOrganizerSchema = defineEntity({
 export class EventOrganizer extends EventOrganizerSchema.class {}
 EventOrganizerSchema.setClass(EventOrganizer);
 
-export const EventCategorySchema = defineEntity({
+const EventCategorySchema = defineEntity({
   name: 'EventCategory',
   tableName: 'event_categories',
   primaryKeys: ['event', 'category'],
@@ -107,7 +107,7 @@ export const EventCategorySchema = defineEntity({
 export class EventCategory extends EventCategorySchema.class {}
 EventCategorySchema.setClass(EventCategory);
 
-export const EventTagSchema = defineEntity({
+const EventTagSchema = defineEntity({
   name: 'EventTag',
   tableName: 'event_tags',
   primaryKeys: ['event', 'tag'],

@@ -7,7 +7,7 @@ import { slugColumns } from '../records/translations/slug.columns.js';
 import { translationColumns } from '../records/translations/translation.columns.js';
 
 /** A person or organization that holds events. */
-export const OrganizerSchema = defineEntity({
+const OrganizerSchema = defineEntity({
   name: 'Organizer',
   tableName: ORGANIZER.table,
   properties: {
@@ -30,7 +30,7 @@ OrganizerSchema.setClass(Organizer);
 export const ORGANIZER_TEXT_COLUMNS = ['phone', 'website', 'email'] as const;
 
 /** Texts of an organizer in one language. */
-export const OrganizerTranslationSchema = defineEntity({
+const OrganizerTranslationSchema = defineEntity({
   name: 'OrganizerTranslation',
   tableName: 'organizer_translations',
   primaryKeys: ['organizer', 'language'],

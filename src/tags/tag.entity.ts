@@ -7,7 +7,7 @@ import { slugColumns } from '../records/translations/slug.columns.js';
 import { translationColumns } from '../records/translations/translation.columns.js';
 
 /** A keyword of events. */
-export const TagSchema = defineEntity({
+const TagSchema = defineEntity({
   name: 'Tag',
   tableName: TAG.table,
   properties: {
@@ -23,7 +23,7 @@ export class Tag extends TagSchema.class {
 TagSchema.setClass(Tag);
 
 /** Texts of a tag in one language. */
-export const TagTranslationSchema = defineEntity({
+const TagTranslationSchema = defineEntity({
   name: 'TagTranslation',
   tableName: 'tag_translations',
   primaryKeys: ['tag', 'language'],

@@ -7,20 +7,16 @@ import { VENUE_TEXT_COLUMNS, type Venue } from './venue.entity.js';
 
 /** Writes the input into a venue: `undefined` keeps a column, null and an empty text clear it. */
 export function applyVenueFields(venue: Venue, input: UpdateVenueDto): void {
-  applyTextFields(venue, input);
+  const derived = venue.stateprovince ? undefined : stateOrProvince(venue);
+  applyTextColumns(VENUE_TEXT_COLUMNS, venue, input);
+  // A client that sends back a venue as served also sends the derived text, which is not stored.
+  if (derived && input.stateprovince === derived) venue.stateprovince = null;
   if (input.geo_lat !== undefined) venue.geoLat = input.geo_lat;
   if (input.geo_lng !== undefined) venue.geoLng = input.geo_lng;
   if (input.show_map !== undefined) venue.showMap = input.show_map ?? true;
   if (input.show_map_link !== undefined) venue.showMapLink = input.show_map_link ?? true;
   assertCoordinates(venue);
   venue.searchFields = searchableTexts(VENUE_TEXT_COLUMNS, venue);
-}
-
-function applyTextFields(venue: Venue, input: UpdateVenueDto): void {
-  const derivedStateOrProvince = venue.stateprovince ? undefined : stateOrProvince(venue);
-  applyTextColumns(VENUE_TEXT_COLUMNS, venue, input);
-  // A client that sends back a venue as served also sends the derived text, which is not stored.
-  if (derivedStateOrProvince && input.stateprovince === derivedStateOrProvince) venue.stateprovince = null;
 }
 
 /** Requires both coordinates or neither on a create. An update is checked with the stored coordinates. */

@@ -7,7 +7,7 @@ import { slugColumns } from '../records/translations/slug.columns.js';
 import { translationColumns } from '../records/translations/translation.columns.js';
 
 /** A place where events are held. */
-export const VenueSchema = defineEntity({
+const VenueSchema = defineEntity({
   name: 'Venue',
   tableName: VENUE.table,
   properties: {
@@ -50,7 +50,7 @@ export const VENUE_TEXT_COLUMNS = [
 ] as const;
 
 /** Texts of a venue in one language. */
-export const VenueTranslationSchema = defineEntity({
+const VenueTranslationSchema = defineEntity({
   name: 'VenueTranslation',
   tableName: 'venue_translations',
   primaryKeys: ['venue', 'language'],

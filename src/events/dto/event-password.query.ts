@@ -3,15 +3,6 @@ import { RemoveRecordQuery } from '../../records/publishing/remove-record.query.
 import { PASSWORD_HEADER } from '../../kinds/secret-inputs.js';
 import { PasswordField, PasswordHeaderField } from '../password.field.js';
 
-/** A password, as a parameter or a header. */
-interface PasswordInput {
-  readonly password?: string;
-  readonly [PASSWORD_HEADER]?: string;
-}
-
-/** The password of a request: the parameter, else the header. */
-export const passwordOf = (input: PasswordInput): string | undefined => input.password ?? input[PASSWORD_HEADER];
-
 /** Parameters of a read by slug. The password is a header only. */
 export class ReadEventBySlugQuery extends ReadQuery {
   @PasswordHeaderField({ description: 'password_header' })
@@ -35,3 +26,7 @@ export class RemoveEventQuery extends RemoveEventBySlugQuery {
   @PasswordField({ description: 'password_to_delete' })
   password?: string;
 }
+
+/** The password of a request: the parameter, else the header. */
+export const passwordOf = (query: Partial<ReadEventQuery>): string | undefined =>
+  query.password ?? query[PASSWORD_HEADER];
