@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 
-/** The OpenAPI document in English. The application is neither initialized nor listens, and never connects to a database. */
+/** The OpenAPI document in English. The application is created, but not initialized, and does not connect to a database. */
 export async function apiDocument() {
   const { NestFactory } = await import('@nestjs/core');
   const { CalendarModule } = await import('../dist/calendar.module.js');

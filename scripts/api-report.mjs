@@ -1,5 +1,4 @@
-// Writes down what the package exports into docs/api: a change of it shows in a diff. With `--check`, says what is otherwise than written
-// there, and fails.
+// Writes the public API of the package to docs/api, so that a change shows up in the diff. With `--check`, fails if docs/api is out of date.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
@@ -9,7 +8,7 @@ import { Extractor, ExtractorConfig } from '@microsoft/api-extractor';
 const ENTRIES = { calendar: 'index.d.ts', testing: 'testing/index.d.ts' };
 const isCheck = process.argv.includes('--check');
 
-// Beside what was built, where a package of it needs the types as well; what is remembered of them makes it quick.
+// The types are written to dist, where the package has them too. The compiler's build information makes this fast.
 execFileSync('npm', ['run', '-s', 'build:types'], { stdio: 'inherit', shell: process.platform === 'win32' });
 const folder = mkdtempSync(join(tmpdir(), 'calendar-api-'));
 mkdirSync('docs/api', { recursive: true });
@@ -24,7 +23,7 @@ function report(name, entry) {
   const { apiReportChanged } = Extractor.invoke(extractorConfig(name, entry), options);
   if (!isCheck || !apiReportChanged) return;
   process.stderr.write(
-    `The public API is not the one of docs/api/${name}.api.md. Run \`npm run api\`, look at what has changed, and say so in CHANGELOG.md.\n`,
+    `docs/api/${name}.api.md differs from the public API. Run \`npm run api\` and describe the change in CHANGELOG.md.\n`,
   );
   process.exitCode = 1;
 }

@@ -1,4 +1,4 @@
-// Builds when a source is newer than the last build, so that `npm start` works on a fresh clone and after a change.
+// Builds the service if a source file is newer than the last build.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, statSync, writeFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -19,7 +19,7 @@ if (sources.some((source) => statSync(source).mtimeMs > built)) {
   writeFileSync(BUILD_MARKER, '');
 }
 
-/** Those that come with the service: compiled one by one, with their texts beside them. */
+/** Compiles the extensions in this repository and copies their messages. */
 function buildExtensions() {
   run('@swc/cli/bin/swc.js', 'extensions', '--out-dir', 'dist', '--ignore', '**/*.test.ts', '--quiet');
   for (const folder of globSync('extensions/*/i18n')) cpSync(folder, `dist/${folder}`, { recursive: true });

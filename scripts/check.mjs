@@ -1,11 +1,10 @@
-// Checks everything that no test does, all at once; prints what each check says when it has ended, and ends with the code of the
-// first that has failed.
+// Runs all static checks in parallel. Prints the output of each check when it has ended. Exits with the code of the first one that failed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 const CHECKS = ['format:check', 'lint', 'lint:boundaries', 'typecheck', 'api:check', 'docs:check'];
 
-// Two of them need the typed client, and would make it at the same time.
+// Two checks need the typed client. Generated first, it is not generated twice at the same time.
 await run('sdk');
 await Promise.all(CHECKS.map(run));
 
@@ -19,6 +18,6 @@ async function run(script) {
   const [code] = await once(child, 'close');
   process.stdout.write(Buffer.concat(output));
   if (code === 0) return;
-  process.stdout.write(`npm run ${script} has failed\n`);
+  process.stdout.write(`npm run ${script} failed\n`);
   process.exitCode ||= code ?? 1;
 }

@@ -1,5 +1,5 @@
-// Writes the generated pages of docs/: configuration.md from the schema of the environment variables, errors.md from the error codes and
-// their messages, openapi.json from the code; and .env.example. With `--check`, fails if a page differs instead. Needs the build; no database.
+// Generates docs/configuration.md and .env.example from the schema of the environment variables, docs/errors.md from the error codes and their
+// messages, and docs/openapi.json from the code. With `--check`, fails if a file is out of date. Needs a build, but no database.
 import 'reflect-metadata';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
@@ -40,7 +40,7 @@ ${sections.join('\n\n')}
 
 ## Traces
 
-The service sends OpenTelemetry traces if one of OpenTelemetry's own variables asks for them, such as
+The service sends OpenTelemetry traces if a variable of OpenTelemetry enables them, such as
 \`OTEL_EXPORTER_OTLP_ENDPOINT=http://collector:4318\`. All variables of the
 [OpenTelemetry SDK](https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/) apply.
 

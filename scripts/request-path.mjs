@@ -1,8 +1,8 @@
 /**
- * Measures the way of a list request from the service to the rows that it reads: the source files that are entered, and the returns, which are
- * changes into a file that was entered before. Prints JSON. Measures the files of the resources and of the record engine; views come later.
+ * Measures how many files of the resources and the record engine a list request passes through, from the service to the rows, and how often it
+ * returns to a file that it entered before. Prints JSON; `--paths` prints the files.
  *
- * Starts the built service in this process on an empty database in a temporary folder. A module hook marks the start of every function.
+ * Starts the built service in this process on an empty database in a temporary folder. A module hook adds a call to the start of every function.
  */
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { full } from 'acorn-walk';
 
 const ROOT = join(import.meta.dirname, '..');
 const MEASURED = /\/dist\/(events|venues|kinds|records)\//;
-/** The first file that is entered after the rows were read. */
+/** The first file that a request enters after reading the rows. */
 const END = 'records/crud/record-access.js';
 const entered = [];
 globalThis.enterFile = (file) => void entered.push(file);
@@ -41,7 +41,7 @@ function markFunctions(source, file) {
   return marked;
 }
 
-/** The files that the second page of a list enters, in order, on its third request. */
+/** The files that a request for the second page of a list enters, in order. The third request is measured, when all caches are warm. */
 async function pathOf(calendar, list) {
   const { body } = await calendar.request('GET', list);
   const next = body.next_rest_url.slice(calendar.origin.length);
@@ -55,13 +55,8 @@ async function pathOf(calendar, list) {
 }
 
 function figuresOf(path) {
-  const seen = new Set();
-  let returns = 0;
-  for (const file of path) {
-    if (seen.has(file)) returns += 1;
-    seen.add(file);
-  }
-  return { files: seen.size, returns, path };
+  const files = new Set(path).size;
+  return { files, returns: path.length - files, path };
 }
 
 const { createTestCalendar } = await import('../dist/testing/index.js');

@@ -1,5 +1,5 @@
-// Renews docs/images/docs-page.png: the page at /docs with a request that was executed. Starts the service with the demo agenda in a
-// temporary folder. Needs the build and Chromium (CHROMIUM_PATH).
+// Takes the screenshot docs/images/docs-page.png: the page /docs with an executed request. Starts the service with the demo agenda in a
+// temporary folder. Needs a build and Chromium (CHROMIUM_PATH).
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
