@@ -22,7 +22,7 @@ import { selectSpeakers, type SpeakerRow } from './speaker.select.js';
 
 const EVENT_SPEAKERS = { entity: EventSpeaker, from: EVENT, to: SPEAKER, target: Speaker };
 
-/** Speakers as a part of events: written, served and looked for with them. */
+/** Adds speakers to events: a parameter, a member of responses, and a filter of lists. */
 @ExtendsRecord(EVENT, { input: SpeakersInput, query: SpeakersFilter, view: SpeakersView })
 export class EventSpeakersExtension implements RecordExtension<
   SpeakersView,

@@ -9,7 +9,7 @@ import {
 } from 'calendar-events-service';
 import { SPEAKER } from './speaker.kind.js';
 
-/** Somebody who speaks at events. */
+/** A person who speaks at events. */
 export const SpeakerSchema = defineEntity({
   name: 'Speaker',
   tableName: 'speakers',
@@ -23,7 +23,7 @@ export class Speaker extends SpeakerSchema.class {
 }
 SpeakerSchema.setClass(Speaker);
 
-/** A speaker's texts in one language. */
+/** Texts of a speaker in one language. */
 export const SpeakerTranslationSchema = defineEntity({
   name: 'SpeakerTranslation',
   tableName: 'speaker_translations',
@@ -38,14 +38,14 @@ export const SpeakerTranslationSchema = defineEntity({
 export class SpeakerTranslation extends SpeakerTranslationSchema.class {}
 SpeakerTranslationSchema.setClass(SpeakerTranslation);
 
-/** Slugs of speakers, present and former. */
+/** Current and former slugs of speakers. */
 export const SpeakerSlugSchema = defineEntity({
   name: 'SpeakerSlug',
   tableName: 'speaker_slugs',
   properties: { ...slugColumns, speakerId: p.bigint('number') },
 });
 
-/** Who speaks at which event, in which place. */
+/** Links of events to speakers, in the order of `position`. */
 export const EventSpeakerSchema = defineEntity({
   name: 'EventSpeaker',
   tableName: 'event_speakers',
@@ -61,7 +61,7 @@ EventSpeakerSchema.setClass(EventSpeaker);
 
 export const SPEAKER_ENTITIES = [SpeakerSchema, SpeakerTranslationSchema, SpeakerSlugSchema, EventSpeakerSchema];
 
-/** The tables as Kysely sees them. */
+/** Tables of speakers, for Kysely. */
 export type SpeakerTables = InferKyselyDB<
   typeof SpeakerSchema | typeof SpeakerTranslationSchema | typeof SpeakerSlugSchema | typeof EventSpeakerSchema
 >;

@@ -22,7 +22,7 @@ import { Speaker, SpeakerTranslation, type SpeakerTables } from './speaker.entit
 import { SPEAKER } from './speaker.kind.js';
 import { selectSpeakers } from './speaker.select.js';
 
-/** What is particular about the texts of speakers. */
+/** Translated columns of speakers, and the columns derived from them. */
 export const SPEAKER_TRANSLATIONS: TranslationSchema<SpeakerTranslation> = {
   kind: SPEAKER,
   entity: SpeakerTranslation,
@@ -35,7 +35,7 @@ export const SPEAKER_TRANSLATIONS: TranslationSchema<SpeakerTranslation> = {
   }),
 };
 
-/** What a list of speakers asks for. */
+/** The conditions of a list of speakers. */
 export function speakerFilters(
   context: RequestContext,
   query: ListSpeakersQuery,
@@ -52,7 +52,7 @@ export function speakerFilters(
   ];
 }
 
-/** Whether somebody speaks at an event, as far as the requester may know: one with a password tells those who may edit it. */
+/** The condition that a speaker is linked to an event. The links of an event with a password are visible to callers who may edit it. */
 function speaksAt(event: number, { principal }: RequestContext, now: RawBuilder<Date>): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (
     select from event_speakers as link join events as e on e.id = link.event_id
@@ -65,8 +65,8 @@ export const SPEAKERS = defineResource({
   entity: Speaker,
   translations: SPEAKER_TRANSLATIONS,
   alias: 's',
-  select: (db: QueryCreator<SpeakerTables>, reader: ReadScope) =>
-    selectSpeakers(db, reader).select(extensionSelections(reader, SPEAKER, 's')),
+  select: (db: QueryCreator<SpeakerTables>, scope: ReadScope) =>
+    selectSpeakers(db, scope).select(extensionSelections(scope, SPEAKER, 's')),
   view: speakerView,
   orders: (context) => publishedSortKeys(SPEAKER, 's', context),
   filters: speakerFilters,

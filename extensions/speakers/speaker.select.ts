@@ -2,7 +2,7 @@ import { publishingSelection, servedTranslationCondition, type ReadScope } from 
 import type { InferResult, QueryCreator } from 'kysely';
 import type { SpeakerTables } from './speaker.entity.js';
 
-/** The statement that reads speakers, alone, in lists and inside other records. */
+/** Selects speakers for every response that has them: single records, lists, and events. */
 export function selectSpeakers(db: QueryCreator<SpeakerTables>, scope: Pick<ReadScope, 'language' | 'now'>) {
   return db
     .selectFrom('speakers as s')
@@ -13,5 +13,5 @@ export function selectSpeakers(db: QueryCreator<SpeakerTables>, scope: Pick<Read
     .select(['t.name', 't.slug', 't.description', 't.language', 't.translations', 's.website']);
 }
 
-/** A speaker as read. */
+/** A row of the select of speakers. */
 export type SpeakerRow = InferResult<ReturnType<typeof selectSpeakers>>[number];

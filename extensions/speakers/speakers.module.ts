@@ -6,7 +6,7 @@ import { SpeakersController } from './speakers.controller.js';
 import { EventSpeakersExtension } from './event-speakers.extension.js';
 import { SpeakersService } from './speakers.service.js';
 
-/** A sixth resource: speakers, with texts in every language, rights and slugs, as a part of events. */
+/** Adds speakers, a resource with translations, permissions and slugs, and links them to events. */
 @CalendarExtension({
   name: 'speakers',
   controllers: [SpeakersController],

@@ -10,7 +10,7 @@ import {
 } from 'calendar-events-service';
 import { SPEAKER } from '../speaker.kind.js';
 
-/** By what speakers can be ordered. */
+/** Sort orders of speakers. */
 export const SPEAKER_ORDERS = ['name', 'date', 'modified', 'id'] as const;
 export type SpeakerOrder = (typeof SPEAKER_ORDERS)[number];
 

@@ -3,7 +3,7 @@ import { PageOf, PublishedView, RecordExamples, type RequestContext, type ViewBu
 import { SPEAKER } from '../speaker.kind.js';
 import type { SpeakerRow } from '../speaker.select.js';
 
-/** A speaker as served. */
+/** A speaker in a response. */
 @RecordExamples(SPEAKER)
 export class SpeakerView extends PublishedView {
   @ApiProperty({ description: 'fields.speaker.name', example: 'examples.speaker.name' })
@@ -22,7 +22,7 @@ export class SpeakerView extends PublishedView {
 /** A page of speakers. */
 export class SpeakerList extends PageOf(SPEAKER, SpeakerView) {}
 
-/** Builds the response of a speaker. */
+/** Builds the view of a speaker. */
 export function speakerView(views: ViewBuilder, context: RequestContext, row: SpeakerRow): SpeakerView {
   return { ...views.publishedView(context, SPEAKER, row), name: row.name, website: row.website };
 }

@@ -64,7 +64,7 @@ describe('speakers as a resource', () => {
     expect([missing.status, missing.body['code']]).toEqual([404, 'translation_not_found']);
   });
 
-  it('never share a slug', async () => {
+  it('concurrent creates with the same name each get a unique slug', async () => {
     const names = Array.from({ length: 8 }, () => speaker({ name: 'Pau Casals' }));
     const slugs = (await Promise.all(names)).map(({ slug }) => slug);
     expect(slugs.toSorted()).toEqual(['pau-casals', ...[2, 3, 4, 5, 6, 7, 8].map((number) => `pau-casals-${number}`)]);
@@ -117,7 +117,7 @@ describe('speakers as a resource', () => {
 const versionIn = (headers: Headers): number => Number(/^"(\d+)-/.exec(headers.get('ETag') ?? '')?.[1]);
 
 describe('speakers of events', () => {
-  it('are served in the order given, and accepted as they are served', async () => {
+  it('are served in the given order, and accepted by an update as served', async () => {
     const [one, two] = [await speaker({ name: 'One' }), await speaker({ name: 'Two' })];
     const { id } = await event({ title: 'Dialogue', speaker: [two.id, one.id] });
     const served = await read(`events/${id}`);
@@ -216,7 +216,7 @@ describe('fields', () => {
     }
   });
 
-  it('is in the document of the operations of speakers', async () => {
+  it('is documented for all operations of speakers', async () => {
     const { paths } = await read<Document>('doc');
     const operations = Object.entries(paths).filter(([path]) => path.includes('/speakers'));
     for (const [path, methods] of operations)
@@ -230,12 +230,12 @@ describe('fields', () => {
   });
 });
 
-describe('what the calendar says of speakers', () => {
+describe('documentation of speakers', () => {
   it.each([
     ['ca', 'Ponents'],
     ['en', 'Speakers'],
     ['es', 'Ponentes'],
-  ])('is in the document, in %s', async (language, heading) => {
+  ])('is in the OpenAPI document, in %s', async (language, heading) => {
     const document = await read<Document>(`doc?ml_language=${language}`);
     const text = JSON.stringify(document);
     expect(text).toContain(`"x-displayName":"${heading}"`);
@@ -253,7 +253,7 @@ describe('what the calendar says of speakers', () => {
     ['ca', 'en l’ordre que indica `orderby`'],
     ['en', 'in the order that `orderby` gives'],
     ['es', 'en el orden que indica `orderby`'],
-  ])('claims no order but the one that is its default, in %s', async (language, order) => {
+  ])('documents the default order, in %s', async (language, order) => {
     const document = await read<Document>(`doc?ml_language=${language}`);
     const list = document.paths['/calendar/events/v1/speakers']?.['get'];
     expect(list?.description).toContain(order);
@@ -269,7 +269,7 @@ describe('what the calendar says of speakers', () => {
     expect(routes['/calendar/events/v1/events']?.endpoints[0]?.args).toHaveProperty('speaker');
   });
 
-  it('is known where parameters are read strictly, and in the audit', async () => {
+  it('the parameter speaker is known with handling=strict, and the audit has the kind', async () => {
     const { id } = await speaker({ name: 'Audited' });
     const headers = { Prefer: 'handling=strict' };
     expect((await calendar.request('GET', `events?speaker=${id}`, { headers })).status).toBe(200);
