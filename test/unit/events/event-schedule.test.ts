@@ -7,7 +7,7 @@ import {
   scheduleSummary,
 } from '../../support/schedules.js';
 
-describe('whole days', () => {
+describe('applySchedule with all_day', () => {
   it.each([
     // Midnight does not exist.
     ['America/Santiago', '2026-09-06', '2026-09-06 01:00:00', '2026-09-06T04:00:00', '2026-09-07T02:59:59'],
@@ -22,14 +22,14 @@ describe('whole days', () => {
     ['Asia/Beirut', '2026-10-24', '2026-10-24 00:00:00', '2026-10-23T21:00:00', '2026-10-24T21:59:59'],
     ['Pacific/Pago_Pago', '2026-05-01', '2026-05-01 00:00:00', '2026-05-01T11:00:00', '2026-05-02T10:59:59'],
     ['Pacific/Kiritimati', '2026-05-01', '2026-05-01 00:00:00', '2026-04-30T10:00:00', '2026-05-01T09:59:59'],
-  ])('6.3 in %s %s go from the first moment to 23:59:59', (zone, day, first, startsAt, endsAt) => {
+  ])('%s %s lasts from the first moment of the day to 23:59:59 (6.3)', (zone, day, first, startsAt, endsAt) => {
     for (const time of ['', ' 00:00', ' 00:30', ' 12:00', ' 23:59:59']) {
       const whole = scheduleOf(scheduleInput(`${day}${time}`, `${day}${time}`, zone, true));
       expect(scheduleSummary(whole)).toEqual([first, `${day} 23:59:59`, startsAt, endsAt]);
     }
   });
 
-  it('6.3 end with their last second where 23:59:59 never comes', () => {
+  it('a day without 23:59:59 ends with its last second (6.3)', () => {
     for (const end of ['2026-03-28', '2026-03-28 22:00', '2026-03-28 23:30', '2026-03-28 23:59:59']) {
       const whole = scheduleOf(scheduleInput('2026-03-28', end, 'America/Scoresbysund', true));
       expect(scheduleSummary(whole)).toEqual([
@@ -45,7 +45,7 @@ describe('whole days', () => {
     expect(scheduleOf({ timezone: 'Europe/Madrid' }, moved)).toEqual(inMadrid);
   });
 
-  it('6.3 that a zone skipped are the next', () => {
+  it('a day that the zone skipped becomes the next day (6.3)', () => {
     for (const time of ['', ' 12:00', ' 23:59:59']) {
       const whole = scheduleOf(scheduleInput(`2011-12-30${time}`, `2011-12-30${time}`, 'Pacific/Apia', true));
       expect(scheduleSummary(whole)).toEqual([
@@ -59,7 +59,7 @@ describe('whole days', () => {
     expect(over.endsAt.getTime() - over.startsAt.getTime()).toBe((2 * 86_400 - 1) * 1000);
   });
 
-  it('6.3 may be named by times in the wrong order, days may not', () => {
+  it('times in the wrong order are accepted on one day, days in the wrong order are not (6.3)', () => {
     expect(
       scheduleSummary(scheduleOf(scheduleInput('2026-05-01 20:00', '2026-05-01 08:00', 'UTC', true))).slice(0, 2),
     ).toEqual(['2026-05-01 00:00:00', '2026-05-01 23:59:59']);
@@ -67,8 +67,8 @@ describe('whole days', () => {
   });
 });
 
-describe('a refused change', () => {
-  it('6.3 leaves the event as it was', () => {
+describe('applySchedule with an invalid change', () => {
+  it('does not change the event (6.3)', () => {
     const event = scheduleOf(scheduleInput('2026-05-01 10:00', '2026-05-01 12:00', 'Europe/Madrid'));
     for (const sent of [
       { end_date: parsedDate('2026-05-01 09:59:59') },
@@ -81,7 +81,7 @@ describe('a refused change', () => {
     }
   });
 
-  it('6.3 may be one of the zone alone, whose gap would put the end before the start', () => {
+  it('rejects a zone whose gap would move the start behind the end (6.3)', () => {
     const event = scheduleOf(scheduleInput('2026-03-29 02:45', '2026-03-29 03:15', 'UTC'));
     expect(invalidParametersOf({ timezone: 'Europe/Madrid' }, event)).toEqual(['end_date']);
   });

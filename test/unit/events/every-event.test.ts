@@ -63,8 +63,8 @@ const keeps = (one: ScheduleColumns, other: ScheduleColumns): boolean => {
 const served = ({ startLocal, endLocal, timezone, allDay }: ScheduleColumns): ScheduleInput =>
   scheduleInput(startLocal, endLocal, timezone, allDay);
 
-describe('every event', () => {
-  it('6.3 ends no sooner than it starts, and is known by wall clocks that exist', () => {
+describe('applySchedule with any input', () => {
+  it('the end is not before the start, and both are existing wall clock times (6.3)', () => {
     fc.assert(
       fc.property(events, (sent) => {
         const event = attempt(sent);
@@ -81,7 +81,7 @@ describe('every event', () => {
     );
   });
 
-  it('6.2 stays as it is when what is served of it comes back', () => {
+  it('an update with the served times changes nothing (6.2)', () => {
     fc.assert(
       fc.property(events, (sent) => {
         const event = attempt(sent);
@@ -99,7 +99,7 @@ describe('every event', () => {
     );
   });
 
-  it('6.3 has its wall clock again when its zone was changed there and back', () => {
+  it('a change of the zone and back restores the wall clock (6.3)', () => {
     fc.assert(
       fc.property(events, zones, (sent, zone) => {
         const event = attempt(sent);

@@ -6,33 +6,33 @@ import { Argon2id } from '../../../src/kernel/concurrency/argon2id.js';
 const hasher = new PasswordHasher(new Argon2id());
 
 const SALT = Buffer.from('0123456789abcdef');
-/** A hash as another program, or another cost, would have made it. */
+/** A hash with other parameters. */
 const hashBy = (password: string, memory: number, passes: number) => {
   const parameters = { message: password, nonce: SALT, parallelism: 1, tagLength: 32, memory, passes };
   const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
   return `$argon2id$v=19$m=${memory},t=${passes},p=1$${text(SALT)}$${text(argon2Sync('argon2id', parameters))}`;
 };
 
-describe('passwords of events', () => {
-  it('8.12 are stored as argon2id, with what they were made with, never twice alike', async () => {
+describe('PasswordHasher', () => {
+  it('hash() returns an argon2id string with its parameters and a new salt (8.12)', async () => {
     const [one, other] = [await hasher.hash('Sèsam'), await hasher.hash('Sèsam')];
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
     expect(one).not.toBe(other);
     expect(await Promise.all([one, other].map((hash) => hasher.verify('verify', 'Sèsam', hash)))).toEqual([true, true]);
   });
 
-  it('8.13 fit only as they were set', async () => {
+  it('verify() accepts only the password of the hash (8.13)', async () => {
     const hash = await hasher.hash('Sèsam');
     for (const wrong of ['sèsam', 'Sesam', 'Sèsam ', '', hash])
       expect([wrong, await hasher.verify('verify', wrong, hash)]).toEqual([wrong, false]);
   });
 
-  it('8.12 are known by the cost that they were hashed with', async () => {
+  it('verify() uses the parameters of the hash (8.12)', async () => {
     expect(await hasher.verify('verify', 'Sèsam', hashBy('Sèsam', 1024, 1))).toBe(true);
     expect(await hasher.verify('verify', 'Sesam', hashBy('Sèsam', 1024, 1))).toBe(false);
   });
 
-  it('8.13 fit nothing where there is none to fit', async () => {
+  it('verify() without a hash is false (8.13)', async () => {
     expect(await hasher.verify('verify', '', null)).toBe(false);
   });
 });

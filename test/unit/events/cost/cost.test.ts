@@ -64,7 +64,7 @@ describe('one price', () => {
     ['CHF 1’234.50', ['CHF', 'CHF', 'prefix', ['1234.50']]],
     ['200 SEK', ['kr', 'SEK', 'postfix', ['200']]],
     [`${'9'.repeat(490)} €`, euros('9'.repeat(490))],
-  ])('6.5 serves %s as sent, and understands it', (text, details) => {
+  ])('%s is served as sent, with values (6.5)', (text, details) => {
     expectCost([text], text, details);
   });
 
@@ -75,7 +75,7 @@ describe('one price', () => {
     ['0 euros', euros('0')],
     ['$0', ['$', 'USD', 'prefix', ['0']]],
     ['000', bare('0')],
-  ])('6.5 serves %s as free', (text, details) => {
+  ])('%s is served as free (6.5)', (text, details) => {
     expectCost([text], '{free}', details);
   });
 
@@ -114,7 +114,7 @@ describe('one price', () => {
     '1,.'.repeat(166),
     '1 '.repeat(250),
     '€'.repeat(500),
-  ])('6.5 keeps %j as text without values', (text) => {
+  ])('%j is a text without values (6.5)', (text) => {
     expectCost([text], text, NONE);
   });
 });
@@ -145,16 +145,16 @@ describe('a list of prices', () => {
     [['20€', '$30'], '20€, $30', NONE],
     [['0€', '$0'], '0€, $0', NONE],
     [[], '', NONE],
-  ])('6.5 serves %j as %s', (texts, pattern, details) => {
+  ])('%j is served as %s (6.5)', (texts, pattern, details) => {
     expectCost(texts, pattern, details);
   });
 });
 
-describe('a cost in general', () => {
+describe('any cost', () => {
   const price = fc.tuple(fc.nat(1_000_000_000), fc.constantFrom(...LANGUAGES), fc.constantFrom('EUR', 'USD', 'GBP'));
 
   it.each(['symbol', 'code', 'name'] as const)(
-    '6.5 understands what Intl writes with the %s of a currency',
+    'parses amounts that Intl formats with the %s of a currency (6.5)',
     (display) => {
       fc.assert(
         fc.property(price, ([cents, language, currency]) => {
@@ -166,7 +166,7 @@ describe('a cost in general', () => {
     },
   );
 
-  it('6.5 takes any texts; values are numbers in ascending order', () => {
+  it('values of any texts are numbers in ascending order (6.5)', () => {
     const characters = fc.constantFrom(..."019.,' €$-x");
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: characters, maxLength: 8 }));
     fc.assert(
@@ -179,7 +179,7 @@ describe('a cost in general', () => {
     );
   });
 
-  it('6.2 is no other text when it is sent back', () => {
+  it('the served text stays the same when it is sent back (6.2)', () => {
     const clean = fc
       .string({ unit: fc.constantFrom(...'<b>/!-e\u0301\u0300"\'& 1€') })
       .map(toPlainText)

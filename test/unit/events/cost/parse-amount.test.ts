@@ -6,7 +6,7 @@ const LOCALES = ['ca', 'en', 'es', 'de-CH'];
 /** Hundredths, as an amount with two decimals. */
 const written = (hundredths: number) => (hundredths / 100).toFixed(2);
 
-describe('readAmount', () => {
+describe('parseAmount', () => {
   it.each([
     ['20', '20'],
     ['007', '7'],
@@ -35,7 +35,7 @@ describe('readAmount', () => {
     ['1.000,125', '1000.125'],
     ['1,234,567.8', '1234567.8'],
     ['9'.repeat(500), '9'.repeat(500)],
-  ])('6.5 reads %s as %s', (text, amount) => {
+  ])('%s is %s (6.5)', (text, amount) => {
     expect(parseAmount(text)).toBe(amount);
   });
 
@@ -64,11 +64,11 @@ describe('readAmount', () => {
     '²',
     '1.'.repeat(249),
     `${"1'".repeat(249)}1`,
-  ])('6.5 reads no amount in %j', (text) => {
+  ])('%j is not an amount (6.5)', (text) => {
     expect(parseAmount(text)).toBeUndefined();
   });
 
-  it.each(LOCALES)('6.5 reads what Intl writes in %s', (locale) => {
+  it.each(LOCALES)('parses amounts that Intl formats in %s (6.5)', (locale) => {
     const grouped = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, useGrouping: 'always' });
     const plain = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 });
     fc.assert(
@@ -80,7 +80,7 @@ describe('readAmount', () => {
     );
   });
 
-  it('6.5 gives digits and a point for whatever it reads, and reads them again', () => {
+  it('the result is digits with a point, and parses to itself (6.5)', () => {
     const text = fc.string({ unit: fc.constantFrom(..."0123456789.,'’ \u00a0"), maxLength: 20 });
     fc.assert(
       fc.property(text, (given) => {
@@ -104,12 +104,12 @@ describe('compareAmounts', () => {
     ['0.50', '0.5', 0],
     ['9007199254740993', '9007199254740992', 1],
     [`${'1'.repeat(400)}.1`, `${'1'.repeat(400)}.2`, -1],
-  ])('5.3 compares %s and %s: %d', (one, other, expected) => {
+  ])('compares %s and %s: %d (5.3)', (one, other, expected) => {
     expect(Math.sign(compareAmounts(one, other))).toBe(expected);
     expect(Math.sign(compareAmounts(other, one))).toBe(-expected + 0);
   });
 
-  it('5.3 orders as numbers are ordered', () => {
+  it('sorts like numbers (5.3)', () => {
     const hundredths = fc.nat(100_000);
     fc.assert(
       fc.property(hundredths, hundredths, (one, other) => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { LANGUAGES } from '../../../../src/kernel/language/languages.js';
 import { parseCurrency } from '../../../../src/events/cost/parse-currency.js';
 
-describe('currencyNamed', () => {
+describe('parseCurrency', () => {
   it.each([
     ['€', 'EUR', '€'],
     ['$', 'USD', '$'],
@@ -35,18 +35,18 @@ describe('currencyNamed', () => {
     ['iens', 'JPY', '¥'],
     ['francs suïssos', 'CHF', 'CHF'],
     ['Swedish kronor', 'SEK', 'kr'],
-  ])('6.5 knows %s as %s, symbol %s', (text, code, symbol) => {
+  ])('%s is %s with the symbol %s (6.5)', (text, code, symbol) => {
     expect(parseCurrency(text)).toEqual({ code, symbol });
   });
 
   it.each(['kr', 'Rs', 'L', 'dollars', 'lliures', 'pesos', 'XYZ', 'ESP', 'us$', '€€', '€ EUR', '', 'x'.repeat(500)])(
-    '6.5 knows no currency by %j',
+    '%j is not a currency (6.5)',
     (text) => {
       expect(parseCurrency(text)).toBeUndefined();
     },
   );
 
-  it.each(LANGUAGES)('6.5 knows every currency in use by its code and its names in %s', (language) => {
+  it.each(LANGUAGES)('recognizes every currency by its code and its names in %s (6.5)', (language) => {
     const titles = new Intl.DisplayNames(language, { type: 'currency' });
     const unknown = Intl.supportedValuesOf('currency').flatMap((code) =>
       [code, code.toLowerCase(), titles.of(code) ?? '', nameOf(code, language, 1), nameOf(code, language, 2)].filter(
@@ -56,7 +56,7 @@ describe('currencyNamed', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('6.5 takes any text', () => {
+  it('accepts any text (6.5)', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(() => parseCurrency(text)).not.toThrow();
