@@ -12,7 +12,7 @@ import {
 } from '../kernel/time/local-time.js';
 import { resolveInstant } from '../kernel/time/parse-date-time.js';
 import type { ReferenceTime } from '../kernel/time/parse-relative-date-time.js';
-import { INVALID_VALUE, toDateBound } from '../kernel/schema/coercion.js';
+import { toDateBound } from '../kernel/schema/parsers.js';
 import type { ListEventsQuery } from './dto/list-events.query.js';
 
 /** The condition of each date filter. */
@@ -113,10 +113,9 @@ function defaultBoundsFromStrategy(
 function parseStrategyBound(text: string | undefined, reference: ReferenceTime): DateBound | undefined {
   if (text === undefined) return undefined;
   const bound = toDateBound(text, reference);
-  if (bound === INVALID_VALUE)
-    throw new Error(`defaultWindow() of an extension returned "${text}", which is not a date.`);
+  if (!bound) throw new Error(`defaultWindow() of an extension returned "${text}", which is not a date.`);
   // A strategy may return another date tomorrow.
-  return { ...(bound as DateBound), relative: true };
+  return { ...bound, relative: true };
 }
 
 /** Days are whole without `strict_dates`. "now" is never extended to a day. */

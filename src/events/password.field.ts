@@ -1,43 +1,36 @@
-import { INVALID_VALUE, toText } from '../kernel/schema/coercion.js';
 import { defineField, type FieldOptions } from '../kernel/schema/field.js';
-import { isParsed, rule, textRules } from '../kernel/schema/field-rules.js';
+import { InvalidValue, textParser } from '../kernel/schema/parsers.js';
 
 /** Maximum length of a password in Unicode code points. */
 const MAX_PASSWORD_LENGTH = 200;
 
-const rules = [...textRules(MAX_PASSWORD_LENGTH), rule('password', (text: string) => text.trim() !== '')];
 const SAMPLE_PASSWORD = 'Sesam';
 const PASSWORD_SCHEMA = { type: 'string', format: 'password', maxLength: MAX_PASSWORD_LENGTH } as const;
 
 /** Password of an event. It is normalized to NFC and trimmed, so that it matches however it is typed. */
 export function PasswordField(options: FieldOptions = {}): PropertyDecorator {
-  return defineField({ coerce: toPassword, rules, schema: PASSWORD_SCHEMA, sample: SAMPLE_PASSWORD }, options);
+  return defineField({ parse: parsePassword, schema: PASSWORD_SCHEMA, sample: SAMPLE_PASSWORD }, options);
 }
 
 /** Password of an event in a header: percent-encoded UTF-8, because headers are ASCII. */
 export function PasswordHeaderField(options: FieldOptions = {}): PropertyDecorator {
-  const coerce = (value: unknown) => toPassword(percentDecode(value));
-  return defineField(
-    {
-      coerce,
-      rules: [rule('invalid_characters', isParsed), ...rules],
-      schema: PASSWORD_SCHEMA,
-      sample: SAMPLE_PASSWORD,
-    },
-    { ...options, isHeader: true },
-  );
+  const parse = (value: unknown) => {
+    const text = percentDecode(value);
+    return text === undefined ? new InvalidValue('validation.invalid_characters') : parsePassword(text);
+  };
+  return defineField({ parse, schema: PASSWORD_SCHEMA, sample: SAMPLE_PASSWORD }, { ...options, isHeader: true });
 }
 
-const toPasswordText = toText(MAX_PASSWORD_LENGTH);
+const parsePasswordText = textParser(MAX_PASSWORD_LENGTH);
 
-/** Keeps a text of blanks, so that it is invalid. An empty text would remove the password. */
-function toPassword(value: unknown): unknown {
-  const text = toPasswordText(value);
-  return text === '' ? value : text;
+/** Blanks alone are invalid. An empty text would remove the password. */
+function parsePassword(value: unknown): string | InvalidValue {
+  const text = parsePasswordText(value);
+  return text === '' ? new InvalidValue('validation.password') : text;
 }
 
 /** Decodes a header. Bytes that a client did not encode are taken as they are. */
-function percentDecode(value: unknown): unknown {
+function percentDecode(value: unknown): string | undefined {
   const encoded = String(value).replace(
     /[^\x21-\x7e]/g,
     (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`,
@@ -45,6 +38,6 @@ function percentDecode(value: unknown): unknown {
   try {
     return decodeURIComponent(encoded);
   } catch {
-    return INVALID_VALUE;
+    return undefined;
   }
 }

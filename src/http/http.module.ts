@@ -12,7 +12,6 @@ import { RequestTimeouts } from './limits/request-timeouts.js';
 import { WriteLimiter } from './limits/write-limiter.js';
 import { CustomFieldsReader } from './params/custom-fields-reader.js';
 import { DtoReader } from './params/dto-reader.js';
-import { FieldNames } from './params/field-names.js';
 import { ReferenceChecker } from './params/reference-checker.js';
 import { ProblemResponses } from './problems/problem-responses.js';
 import { RouteTable } from './routes/route-table.js';
@@ -21,7 +20,6 @@ const HTTP_PROVIDERS = [
   Argon2id,
   AuthenticationThrottle,
   DtoReader,
-  FieldNames,
   IdempotencyStore,
   ProblemResponses,
   ReferenceChecker,

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { requestContextOf } from '../request/request-state.js';
 import { readFieldSelection } from './field-selection.js';
 
-/** Hands the {@link RequestContext} to a handler. */
+/** Passes the {@link RequestContext} to a handler. */
 export const Context = createParamDecorator((_data: unknown, execution: ExecutionContext) => {
   readFieldSelection(execution);
   return requestContextOf(execution.switchToHttp().getRequest<Request>());

@@ -6,12 +6,12 @@ import { TypedCustomFields, type FieldsReader } from '../../records/extension-po
 import type { RequestInput } from './fields.decorator.js';
 import type { ReadResult } from './read-fields.js';
 
-/** Reads `custom_fields` by the types that extensions declare. */
+/** Reads the members of `custom_fields` that extensions declare. */
 @Injectable()
 export class CustomFieldsReader {
   constructor(private readonly customFields: TypedCustomFields) {}
 
-  /** Whether a list takes `custom_fields` as filters. */
+  /** Whether a list accepts `custom_fields` as filters. */
   acceptsFilters(type: Type): boolean {
     const point = extensionPointOf(type);
     return point?.part === 'query' && this.customFields.filtersOf(point.kind).length > 0;
@@ -22,7 +22,6 @@ export class CustomFieldsReader {
    * @param readFields reads the members that a class of an extension declares
    */
   async read(type: Type, input: RequestInput, result: ReadResult, readFields: FieldsReader): Promise<void> {
-    if (this.customFields.classes.length === 0) return;
     const point = extensionPointOf(type);
     if (!point || result.errors['custom_fields'] || this.customFields.classesOf(point.kind).length === 0) return;
     if (point.part === 'query') await this.readFilters(point.kind, input, result, readFields);
@@ -35,15 +34,14 @@ export class CustomFieldsReader {
     { dto, errors }: ReadResult,
     readFields: FieldsReader,
   ): Promise<void> {
-    const filters = values.get('custom_fields');
+    const filters = values.get('custom_fields') ?? '';
     const members = asObject(filters);
-    const isText = filters !== undefined && filters !== '' && filters !== members;
-    if (isText && this.customFields.filtersOf(kind).length > 0) errors['custom_fields'] = { key: 'validation.object' };
+    if (filters !== '' && filters !== members && this.customFields.filtersOf(kind).length > 0)
+      errors['custom_fields'] = { key: 'validation.object' };
     const read = await this.customFields.readFilters(kind, members, readFields);
     if (Object.keys(read.values).length > 0) dto['custom_fields'] = read.values;
     Object.assign(errors, read.errors);
-    if (!isStrict) return;
-    for (const name of this.customFields.unknownFilters(kind, members))
+    for (const name of isStrict ? this.customFields.unknownFilters(kind, members) : [])
       errors[`custom_fields.${name}`] = { key: 'validation.unknown_parameter' };
   }
 

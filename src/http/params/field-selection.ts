@@ -1,32 +1,74 @@
-import type { ExecutionContext } from '@nestjs/common';
+import type { ExecutionContext, Type } from '@nestjs/common';
 import type { Request } from 'express';
-import { selectFields, type FieldSelection } from '../../kernel/context/field-selection.js';
-import { listElements } from '../../kernel/schema/coercion.js';
-import { parsedQueryOf } from '../request/parsed-query.js';
+import { MAX_FIELD_LEVELS, selectFields, type FieldSelection } from '../../kernel/context/field-selection.js';
+import type { FieldErrors } from '../../kernel/errors/api-error.js';
+import { toClasses } from '../../kernel/schema/collect-extensible-classes.js';
+import { documentedMembers, memberSchemaOf } from '../../kernel/schema/field.js';
+import { MAX_SELECTED_FIELDS } from '../../kernel/schema/limits.js';
+import { listElements } from '../../kernel/schema/parsers.js';
+import type { RecordExtensions } from '../../records/extension-points/record-extensions.js';
 import { requestStateOf } from '../request/request-state.js';
 import { selectableView } from '../routes/selectable-fields.decorator.js';
-import { groupTextParameters } from './text-parameters.js';
+import { parametersOf } from './request-parameters.js';
 
 /** The parameter that selects the members of records in a response. */
 export const FIELDS = 'fields';
 
-/** Reads `fields` of the body, else of the query, and keeps it for the handler and the response. Other operations ignore it. */
+/** Longest part of an unknown name that an error repeats. */
+const MAX_REPEATED_LENGTH = 60;
+
+/** Reads the parameter `fields` and keeps it for the handler and the response. Operations without the parameter ignore it. */
 export function readFieldSelection(execution: ExecutionContext): FieldSelection | undefined {
   const request = execution.switchToHttp().getRequest<Request>();
   const state = requestStateOf(request);
   if (state.fields || !selectableView(execution.getHandler())) return state.fields;
-  const sent = sentFields(request);
-  const names =
-    sent === undefined ? [] : listElements(sent).map((name) => (typeof name === 'string' ? name.trim() : typeof name));
+  const sent = parametersOf(request).values.get(FIELDS) ?? '';
+  const names = listElements(sent).map((name) => (typeof name === 'string' ? name.trim() : typeof name));
   const given = names.filter((name) => name !== '');
   if (given.length > 0) state.fields = selectFields(given);
   return state.fields;
 }
 
-function sentFields(request: Request): unknown {
-  const { form } = requestStateOf(request);
-  const body = (form ? Object.fromEntries(groupTextParameters(form).values) : request.body) as object | undefined;
-  if (body && Object.hasOwn(body, FIELDS)) return (body as Record<string, unknown>)[FIELDS] ?? undefined;
-  // Most requests have no such parameter. A name may be percent-encoded.
-  return /fields|%/.test(request.url) ? groupTextParameters(parsedQueryOf(request)).values.get(FIELDS) : undefined;
+/**
+ * Checks the selected names.
+ * @param view of a record, or of a list of records
+ */
+export function selectionErrors(view: Type, { names }: FieldSelection, extensions: RecordExtensions): FieldErrors {
+  if (names.length > MAX_SELECTED_FIELDS)
+    return { fields: { key: 'validation.too_many_values', args: { max: MAX_SELECTED_FIELDS } } };
+  const record = recordViewOf(view);
+  const unknown = names.filter((name) => {
+    const path = name.split('.');
+    return path.length > MAX_FIELD_LEVELS || !hasMember(record, path, extensions);
+  });
+  if (unknown.length === 0) return {};
+  const repeated = [...new Set(unknown)].map((name) => name.slice(0, MAX_REPEATED_LENGTH));
+  return { fields: { key: 'validation.unknown_fields', args: { names: repeated.join(', ') } } };
+}
+
+function hasMember(view: Type, [name = '', ...rest]: readonly string[], extensions: RecordExtensions): boolean {
+  const views = [view, ...extensions.extensionClassesFor(view)];
+  const schema = views.map((each) => memberSchemaOf(each, name)).find(Boolean);
+  if (!schema || rest.length === 0) return schema !== undefined;
+  const memberView = viewOf(schema);
+  if (memberView) return hasMember(memberView, rest, extensions);
+  const { properties = {}, additionalProperties = false } = schema as ObjectSchema;
+  return additionalProperties !== false || Object.hasOwn(properties, rest[0] ?? '');
+}
+
+interface ObjectSchema {
+  readonly properties?: object;
+  readonly additionalProperties?: unknown;
+}
+
+/** The view of a member, or of its elements. */
+function viewOf({ type }: { type?: unknown }): Type | undefined {
+  return toClasses(type).find((each) => documentedMembers(each).length > 0);
+}
+
+/** The view of the records of a list, or the view itself. */
+function recordViewOf(view: Type): Type {
+  const members = documentedMembers(view);
+  if (!members.includes('total_pages')) return view;
+  return members.map((name) => viewOf(memberSchemaOf(view, name) ?? {})).find(Boolean) ?? view;
 }

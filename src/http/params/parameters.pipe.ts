@@ -1,18 +1,17 @@
 import { Inject, Injectable, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
 import { parameterError } from '../../kernel/errors/api-error.js';
+import { RecordExtensions } from '../../records/extension-points/record-extensions.js';
 import { DtoReader } from './dto-reader.js';
-import { FieldNames } from './field-names.js';
+import { selectionErrors } from './field-selection.js';
 import { RequestInput } from './fields.decorator.js';
 
-/**
- * Reads the parameters of a request into the handler's DTO, lowers `per_page` to the configured maximum, and reports all errors at once.
- */
+/** Reads the parameters of a request into the DTO of the handler, reduces `per_page` to its maximum, and reports all errors at once. */
 @Injectable()
 export class ParametersPipe implements PipeTransform {
   constructor(
     private readonly reader: DtoReader,
-    private readonly fieldNames: FieldNames,
+    private readonly extensions: RecordExtensions,
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 
@@ -22,8 +21,8 @@ export class ParametersPipe implements PipeTransform {
     const { dto, errors } = result;
     const { parameters, context, selection } = input;
     Object.assign(errors, parameters.errors, context.precondition.errors);
-    if (selection?.fields) Object.assign(errors, this.fieldNames.errors(selection.view, selection.fields));
-    // Services check a write that is valid so far, with the stored record.
+    if (selection?.fields) Object.assign(errors, selectionErrors(selection.view, selection.fields, this.extensions));
+    // A service checks a valid write together with the stored record.
     const needsRules = !parameters.isWrite || Object.keys(errors).length > 0;
     const all = needsRules ? { ...this.reader.checkRules(metatype, input, result), ...errors } : errors;
     if (Object.keys(all).length > 0) throw parameterError(all);

@@ -15,9 +15,7 @@ import {
 import { TermFilter } from '../../records/crud/term-filter.js';
 import type { ReadResult } from './read-fields.js';
 
-type RecordOrTermReference = Reference | TermReference;
-
-/** Checks the records that parameters name. */
+/** Checks that the records that parameters name exist. */
 @Injectable()
 export class ReferenceChecker {
   constructor(
@@ -26,12 +24,14 @@ export class ReferenceChecker {
   ) {}
 
   /**
-   * Looks up everything that valid values name, in one statement. Adds an error for what is unknown, which looks the same for what the
-   * principal may not read, and puts a `TermFilter` in place of terms to filter by.
+   * Looks up everything that the valid values of fields name, in one statement. Adds an error for each field with unknown records. Records
+   * that the principal may not read count as unknown. Terms to filter by are replaced by a `TermFilter`.
    */
   async check(principal: Principal, fields: readonly Field[], { dto, errors }: ReadResult): Promise<void> {
-    const isGiven = ({ name }: Field) => dto[name] !== undefined && dto[name] !== null && !errors[name];
-    const references = fields.filter(isGiven).map((field) => referenceOf(field, dto[field.name]));
+    const references = fields.flatMap((field) => {
+      const value = dto[field.name] ?? null;
+      return value === null || errors[field.name] ? [] : referencesOf(field, value);
+    });
     if (references.length === 0) return;
     const found = await loadReferencedRecords(this.em, principal, references, sqlNow(this.clock));
     for (const reference of references) {
@@ -43,14 +43,14 @@ export class ReferenceChecker {
   }
 }
 
-function referenceOf({ name, references, termFilterKind }: Field, value: unknown): RecordOrTermReference {
-  const reference = { parameter: name, target: references, ids: idsOf(value) };
-  if (!termFilterKind) return reference as Reference;
+function referencesOf({ name, references, termFilterKind }: Field, value: unknown): (Reference | TermReference)[] {
+  if (references) return [{ parameter: name, target: references, ids: idsOf(value) }];
+  if (!termFilterKind) return [];
   const slugs = (value as unknown[]).filter((each) => typeof each === 'string');
-  return { ...reference, target: termFilterKind, slugs };
+  return [{ parameter: name, target: termFilterKind, ids: idsOf(value), slugs }];
 }
 
-function referenceError(reference: RecordOrTermReference, found: readonly ReferencedRecord[]): Message | undefined {
+function referenceError(reference: Reference | TermReference, found: readonly ReferencedRecord[]): Message | undefined {
   const slugs = isTermReference(reference) ? reference.slugs : [];
   const known = new Set(found.filter(({ is_direct }) => is_direct).flatMap(({ id, slug }) => [id, slug]));
   const unknown = reference.ids.filter((id) => !known.has(id));

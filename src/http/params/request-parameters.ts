@@ -13,25 +13,36 @@ import { groupTextParameters, type TextParameters } from './text-parameters.js';
 /** The parameters of one request, query and body merged, before they are read into a DTO. */
 export interface RequestParameters {
   readonly values: ReadonlyMap<string, unknown>;
-  /** Errors in the form of the parameters, whatever their fields. */
+  /** Errors that do not depend on the declared fields. */
   readonly errors: FieldErrors;
   /** Whether this is a create or an update, where an empty value clears a field. */
   readonly isWrite: boolean;
   /** `Prefer: handling=strict` (RFC 7240): unknown parameters are errors. */
   readonly isStrict: boolean;
-  /** The value of a header. */
   readonly getHeader: (name: string) => string | undefined;
 }
 
-/** The parameters of a request. The body takes precedence; methods that read or delete have only the query. */
+const requestParameters = new WeakMap<Request, RequestParameters>();
+
+/** The parameters of a request. The body takes precedence. Methods that read or delete have only the query. */
 export function parametersOf(request: Request): RequestParameters {
+  const known = requestParameters.get(request);
+  if (known) return known;
+  const parameters = readParameters(request);
+  requestParameters.set(request, parameters);
+  return parameters;
+}
+
+function readParameters(request: Request): RequestParameters {
   const { values, errors } = groupTextParameters(parsedQueryOf(request));
+  const { secretInputs = NO_SECRET_INPUTS, form } = requestStateOf(request);
   // An empty secret in the query means "not given" on writes too, so that no password is removed by mistake.
-  const { secretInputs = NO_SECRET_INPUTS } = requestStateOf(request);
   for (const name of secretInputs.parameters) if (values.get(name) === '') values.delete(name);
   const isWrite = methodMayHaveBody(request.method);
   if (isWrite) {
-    const body = bodyParameters(request);
+    const body: TextParameters = form
+      ? groupTextParameters(form)
+      : { values: new Map(Object.entries((request.body ?? {}) as object)), errors: {} };
     Object.assign(errors, body.errors, languageConflict(values.get('ml_language'), body.values.get('ml_language')));
     for (const [name, value] of body.values) values.set(name, value);
   }
@@ -41,33 +52,22 @@ export function parametersOf(request: Request): RequestParameters {
   return { values, errors, isWrite, isStrict, getHeader: (name) => request.get(name) };
 }
 
-/** Reports the first parameter beyond the limit. The parameters beyond it are not read. */
-function dropExcess(values: Map<string, unknown>, errors: Record<string, Message>): void {
-  if (values.size <= MAX_PARAMETERS) return;
+/** Removes the parameters beyond the limit, and reports the first of them. */
+export function dropExcess(values: Map<string, unknown>, errors: Record<string, Message>): void {
   const names = [...values.keys()].slice(MAX_PARAMETERS);
-  errors[names[0] ?? ''] = { key: 'validation.too_many_parameters', args: { max: MAX_PARAMETERS } };
+  const [first] = names;
+  if (first !== undefined) errors[first] = { key: 'validation.too_many_parameters', args: { max: MAX_PARAMETERS } };
   for (const name of names) values.delete(name);
 }
 
-/** Of several `handling` preferences the first counts. Parameters of a preference follow a semicolon (RFC 7240, 2). */
+/** The first `handling` preference counts. Parameters of a preference follow a semicolon (RFC 7240, 2). */
 function prefersStrictHandling(prefer: string): boolean {
   const preferences = prefer.split(',').map((preference) => (preference.split(';', 1)[0] ?? '').trim());
   const handling = preferences.find((preference) => /^handling\s*=/i.test(preference));
   return /=\s*"?strict"?$/i.test(handling ?? '');
 }
 
-function bodyParameters(request: Request): TextParameters {
-  const { form } = requestStateOf(request);
-  return form ? groupTextParameters(form) : { values: new Map(takeMembers(request.body ?? {})), errors: {} };
-}
-
-/** The members of an object; of too many members, one more than is allowed. */
-export function takeMembers(object: object): [name: string, value: unknown][] {
-  const names = Object.keys(object).slice(0, MAX_PARAMETERS + 1);
-  return names.map((name) => [name, (object as Record<string, unknown>)[name]]);
-}
-
-/** `ml_language` decides how everything else is read: query and body must not name two languages, and the query no unknown one. */
+/** `ml_language` determines the language of the request: query and body must not name two, and the query must not name an unknown one. */
 function languageConflict(inQuery: unknown, inBody: unknown): FieldErrors {
   if (inBody === undefined || inQuery === undefined || inQuery === '') return {};
   const [queryLanguage, bodyLanguage] = [parseLanguage(inQuery), parseLanguage(inBody)];

@@ -1,31 +1,29 @@
 import type { Type } from '@nestjs/common';
 import { MetadataScanner } from '@nestjs/core';
 import { extensionPointOf, type ExtensionPoint } from './extensible.decorator.js';
-import { documentedMembers } from './field.js';
-import { isClass, toClasses } from './view-members.js';
+import { documentedMembers, memberSchemaOf } from './field.js';
 
-/** Metadata keys of `@nestjs/swagger`. Its package does not export them. */
+/** Metadata key of `@nestjs/swagger`, which its package does not export. */
 const SWAGGER_RESPONSES_METADATA = 'swagger/apiResponse';
-const SWAGGER_PROPERTY_METADATA = 'swagger/apiModelProperties';
 
 /** Finds the extensible classes at an extension point; of any kind or part if none is given. */
 export type ExtensibleClassLookup = (point: Partial<ExtensionPoint>) => readonly Type[];
 
-/** The extensible classes of an application: what its handlers read and what they respond with, nested views included. */
+/** The extensible classes of an application: DTOs of its handlers and views of its responses, nested views included. */
 export function collectExtensibleClasses(controllers: Iterable<Type>): ExtensibleClassLookup {
   const scanner = new MetadataScanner();
-  const found = new Set<Type>();
+  const classes = new Set<Type>();
   for (const { prototype } of controllers as Iterable<{ prototype: object }>) {
     for (const name of scanner.getAllMethodNames(prototype)) {
-      for (const type of parameterTypes(prototype, name)) if (extensionPointOf(type)) found.add(type);
-      for (const type of responseTypes(prototype, name)) addExtensibleViews(type, found, new Set());
+      for (const type of parameterTypes(prototype, name)) classes.add(type);
+      for (const type of responseTypes(prototype, name)) addViews(type, classes);
     }
   }
+  const points = [...classes].map((type) => ({ type, point: extensionPointOf(type) }));
   return ({ kind, part }) =>
-    [...found].filter((type) => {
-      const point = extensionPointOf(type);
-      return (part === undefined || point?.part === part) && (kind === undefined || point?.kind === kind);
-    });
+    points.flatMap(({ type, point }) =>
+      point && (part ?? point.part) === point.part && (kind ?? point.kind) === point.kind ? [type] : [],
+    );
 }
 
 /** Classes of the parameters of a handler. */
@@ -34,22 +32,23 @@ export const parameterTypes = (prototype: object, name: string): Type[] =>
 
 function responseTypes(prototype: object, name: string): Type[] {
   const handler = (prototype as Record<string, object>)[name] as object;
-  const responses = (Reflect.getMetadata(SWAGGER_RESPONSES_METADATA, handler) ?? {}) as Record<
-    string,
-    { type?: unknown }
-  >;
-  return Object.values(responses).flatMap(({ type }) => toClasses(type));
+  const responses: unknown = Reflect.getMetadata(SWAGGER_RESPONSES_METADATA, handler) ?? {};
+  return Object.values(responses as Record<string, { type?: unknown }>).flatMap(({ type }) => toClasses(type));
 }
 
-/** Adds a view and the views that it consists of. */
-function addExtensibleViews(view: Type, found: Set<Type>, visited: Set<Type>): void {
-  if (visited.has(view)) return;
-  visited.add(view);
-  if (extensionPointOf(view)) found.add(view);
-  for (const name of documentedMembers(view)) {
-    const { type } = (Reflect.getMetadata(SWAGGER_PROPERTY_METADATA, view.prototype as object, name) ?? {}) as {
-      type?: unknown;
-    };
-    for (const member of toClasses(type)) addExtensibleViews(member, found, visited);
-  }
+/** Adds a view and the views of its members. */
+function addViews(view: Type, classes: Set<Type>): void {
+  if (classes.has(view)) return;
+  classes.add(view);
+  for (const name of documentedMembers(view))
+    for (const member of toClasses(memberSchemaOf(view, name)?.type)) addViews(member, classes);
 }
+
+/** The class of a documented type: `View`, `[View]` or `() => View`. */
+export function toClasses(type: unknown): Type[] {
+  const [each] = [type].flat();
+  if (isClass(each)) return [each];
+  return typeof each === 'function' ? toClasses((each as () => unknown)()) : [];
+}
+
+const isClass = (type: unknown): type is Type => typeof type === 'function' && type.prototype !== undefined;

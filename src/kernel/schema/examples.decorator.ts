@@ -1,8 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 /**
- * Says what the members of a view, inherited ones too, look like in one coherent example. Texts are keys of
- * `i18n/*\/examples.json`.
+ * Sets the documented examples of the members of a view, inherited ones included. Texts are keys of `i18n/*\/examples.json`.
  * @example @Examples({ id: 12, title: 'examples.event.title' })
  */
 export function Examples(examples: Readonly<Record<string, unknown>>): ClassDecorator {

@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import 'reflect-metadata';
 import type { RecordKind } from '../context/record-kind.js';
 
-/** Where something can be added: what is sent to write a record of a kind, what its list is asked for, what it is served as. */
+/** A place where extensions add members: the input, the list query or the view of a kind. */
 export interface ExtensionPoint {
   readonly kind: RecordKind;
   readonly part: 'input' | 'query' | 'view';
@@ -10,20 +10,12 @@ export interface ExtensionPoint {
 
 const EXTENSION_POINT_METADATA = Symbol('calendar:extension-point');
 
-/** Lets extensions add to a DTO, and to those that are made of it. */
+/** Allows extensions to add members to a DTO or view, its subclasses and its `PartialFields`. */
 export function Extensible(kind: RecordKind, part: ExtensionPoint['part']): ClassDecorator {
-  return (target) => {
-    const point: ExtensionPoint = { kind, part };
-    Reflect.defineMetadata(EXTENSION_POINT_METADATA, point, target.prototype as object);
-  };
+  return ({ prototype }) =>
+    Reflect.defineMetadata(EXTENSION_POINT_METADATA, { kind, part } satisfies ExtensionPoint, prototype as object);
 }
 
-/** Where a class lets something be added. */
+/** The extension point of a class. */
 export const extensionPointOf = ({ prototype }: Type): ExtensionPoint | undefined =>
   Reflect.getMetadata(EXTENSION_POINT_METADATA, prototype as object) as ExtensionPoint | undefined;
-
-/** Lets extensions add to a DTO what they may add to another. */
-export function copyExtensionPoint(from: Type, to: Type): void {
-  const point = extensionPointOf(from);
-  if (point) Extensible(point.kind, point.part)(to);
-}

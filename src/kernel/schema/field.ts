@@ -3,36 +3,30 @@ import { ApiProperty, PartialType, type ApiPropertyOptions } from '@nestjs/swagg
 import 'reflect-metadata';
 import type { Principal } from '../context/principal.js';
 import type { RecordKind, ReferenceTarget } from '../context/record-kind.js';
-import { toList, type Coercion } from './coercion.js';
-import { copyExtensionPoint } from './extensible.decorator.js';
-import { listRules, type FieldRule } from './field-rules.js';
 import { MAX_LIST_VALUES } from './limits.js';
-import { copyRules, rulesOf } from './rules.js';
+import { listParser, type Parser } from './parsers.js';
 
 const FIELDS_METADATA = Symbol('calendar:fields');
 const PARTIAL_METADATA = Symbol('calendar:partial');
 const VIEW_MEMBERS_METADATA = Symbol('calendar:view-members');
-/** Where Nest's Swagger module keeps what is documented of a member of a class. */
+/** Metadata keys of `@nestjs/swagger`, which its package does not export. */
 const SWAGGER_PROPERTY_METADATA = 'swagger/apiModelProperties';
-/** Where Nest's Swagger module keeps the names of the documented members of a class. */
 const SWAGGER_PROPERTY_NAMES_METADATA = 'swagger/apiModelPropertiesArray';
 
-/** How the values of a type of field are read, checked and documented. */
+/** A type of field: how its values are read and documented. */
 export interface FieldDefinition {
-  /** Turns what was sent into the field's value. What cannot be turned is left for the rules to reject. */
-  readonly coerce: Coercion;
-  /** Checked in order, on values that are given. */
-  readonly rules: readonly FieldRule[];
+  /** Reads values that are not empty. */
+  readonly parse: Parser;
   readonly schema: ApiPropertyOptions;
-  /** What a value of this type may look like. */
+  /** A typical value of this type. */
   readonly sample?: unknown;
-  /** Ids in this field must name readable rows of this. */
+  /** Ids in this field must belong to readable rows of this target. */
   readonly references?: ReferenceTarget | undefined;
-  /** Terms to filter by, which slugs name too: the DTO holds a `TermFilter`. */
+  /** The kind of terms to filter by, named by id or slug. The DTO has a `TermFilter`. */
   readonly termFilterKind?: RecordKind | undefined;
   /** Objects in this list are read into this DTO. */
   readonly nested?: Type | undefined;
-  /** Whether the DTO holds something else than the JSON that was sent. */
+  /** Whether the DTO has another value than the JSON that was sent. */
   readonly isParsed?: boolean | undefined;
 }
 
@@ -40,65 +34,60 @@ export interface FieldDefinition {
 export interface Field
   extends Omit<FieldDefinition, 'sample'>, Pick<FieldOptions, 'example' | 'ignoredWith' | 'isHeader' | 'isForbidden'> {
   readonly name: string;
-  /** Must be given (on create), and can never be emptied. */
   readonly required: boolean;
-  /** Value where the parameter is not given. */
+  /** Value if the parameter is not given. */
   readonly defaultValue: unknown;
 }
 
-/** What every field decorator takes. */
+/** Options of every field decorator. */
 export interface FieldOptions {
-  /** Key of the description below `i18n/*\/fields.json`; by default the field's name. */
+  /** Key of the description below `i18n/*\/fields.json`. Default: the name of the field. */
   readonly description?: string;
+  /** The field must be given on create, and an update cannot clear it. */
   readonly required?: boolean;
+  /** Value if the parameter is not given. */
   readonly default?: unknown;
-  /** What a new record has where the field is not given: documented as the default of its create; an update has none. */
+  /** Value of a new record if the field is not given. Documented as the default of the create; an update has none. */
   readonly defaultOnCreate?: unknown;
-  /** A value that, with the examples of the other fields, makes a request that succeeds; or the key of a text of `i18n/*\/examples.json`. */
+  /** A value that, with the examples of the other fields, makes a request that succeeds. Or the key of a text of `i18n/*\/examples.json`. */
   readonly example?: unknown;
-  /** A value that shows what one may look like, and is sent by no example. By default, the example, or one of the field's type. */
+  /** A value that is documented but not part of the example request. Default: the example, or one of the field's type. */
   readonly sample?: unknown;
   /** Whether the role of the caller does not permit the value, whatever the record: 401 or 403. */
   readonly isForbidden?: (value: unknown, principal: Principal) => boolean;
-  /** The value comes in a header of that name, and never as a parameter. */
+  /** The value comes in a header of that name, never as a parameter. */
   readonly isHeader?: boolean;
-  /** Another parameter that wins: beside it, this one is not looked at. */
+  /** Name of another parameter. If it is given, this one is ignored. */
   readonly ignoredWith?: string;
 }
 
-/**
- * The one way a parameter enters a DTO: coercion, rules and OpenAPI in a single decorator. Whether a parameter must be given is decided
- * by the pipe, so rules see given values only.
- */
+/** Declares a field of a DTO: reading, rules and OpenAPI schema in a single decorator. */
 export function defineField(definition: FieldDefinition, options: FieldOptions = {}): PropertyDecorator {
-  const { coerce, rules, references, termFilterKind, nested, isParsed } = definition;
+  const { sample: _sample, ...read } = definition;
   const { required = false, default: defaultValue, example, ignoredWith, isHeader, isForbidden } = options;
   return (target, key) => {
     const name = String(key);
     const schema = fieldSchemaOf(name, definition, options);
-    const read = { name, coerce, rules, required, defaultValue, ignoredWith, isHeader, isForbidden };
-    const entry: Field = { ...read, references, termFilterKind, nested, isParsed, example, schema };
+    const field: Field = { ...read, name, required, defaultValue, example, ignoredWith, isHeader, isForbidden, schema };
     const inherited = (Reflect.getMetadata(FIELDS_METADATA, target) ?? []) as Field[];
-    Reflect.defineMetadata(FIELDS_METADATA, [...inherited.filter((each) => each.name !== name), entry], target);
+    Reflect.defineMetadata(FIELDS_METADATA, [...inherited.filter((each) => each.name !== name), field], target);
     ApiProperty(required ? schema : nullableSchema(schema))(target, key);
   };
 }
 
-interface ListFieldDefinition extends Omit<FieldDefinition, 'schema'> {
-  /** The schema of an element. */
-  readonly items: object;
-}
-
-/** A list of values, each of which `coerce` reads and `rules` check. */
+/**
+ * Declares a list of values.
+ * @param definition `parse` reads and `items` documents an element
+ */
 export function listField(
-  { items, coerce, rules, ...rest }: ListFieldDefinition,
+  { items, parse, ...rest }: Omit<FieldDefinition, 'schema'> & { readonly items: object },
   options: FieldOptions,
 ): PropertyDecorator {
   const schema = { type: 'array', items, maxItems: MAX_LIST_VALUES } as ApiPropertyOptions;
-  return defineField({ ...rest, coerce: toList(coerce), rules: listRules(rules), schema }, options);
+  return defineField({ ...rest, parse: listParser(parse), schema }, options);
 }
 
-/** What is optional in a body can be emptied by null. */
+/** In a body, null clears an optional field. */
 function nullableSchema(schema: ApiPropertyOptions): ApiPropertyOptions {
   const { anyOf } = schema;
   return Object.assign({}, schema, anyOf ? { anyOf: [...anyOf, { type: 'null' }] } : { nullable: true });
@@ -117,50 +106,43 @@ function fieldSchemaOf(name: string, definition: FieldDefinition, options: Field
 }
 
 /** The fields of a DTO class, inherited ones first. */
-export function fieldsOf(dto: Type): readonly Field[] {
-  return (Reflect.getMetadata(FIELDS_METADATA, dto.prototype as object) ?? []) as Field[];
-}
+export const fieldsOf = ({ prototype }: Type): readonly Field[] =>
+  (Reflect.getMetadata(FIELDS_METADATA, prototype as object) ?? []) as Field[];
 
-/**
- * The DTO of an update: every field of the create's, none of which must be given. What was required can still not be
- * emptied.
- */
+/** The DTO of an update: every field of the DTO of the create, none of which must be given. Required fields cannot be cleared. */
 export function PartialFields<Dto>(create: Type<Dto>): Type<Partial<Dto>> {
   const partial = PartialType(create as Type<object>) as Type<Partial<Dto>>;
-  for (const { name } of fieldsOf(create)) removeDefault(partial.prototype as object, name);
-  Reflect.defineMetadata(FIELDS_METADATA, fieldsOf(create), partial.prototype as object);
-  Reflect.defineMetadata(VIEW_MEMBERS_METADATA, acceptedViewMembers(create), partial.prototype as object);
-  Reflect.defineMetadata(PARTIAL_METADATA, true, partial.prototype as object);
-  copyRules(rulesOf(create.prototype as object), partial.prototype as object);
-  copyExtensionPoint(create, partial);
+  const [from, to] = [create.prototype as object, partial.prototype as object];
+  for (const { name } of fieldsOf(create)) {
+    const { default: _default, ...schema } = memberSchemaOf(partial, name) ?? {};
+    Reflect.defineMetadata(SWAGGER_PROPERTY_METADATA, schema, to, name);
+  }
+  // `PartialType` copies metadata of Nest and class-validator. The metadata of this service have symbols as keys.
+  for (const key of (Reflect.getMetadataKeys(from) as unknown[]).filter((each) => typeof each === 'symbol'))
+    Reflect.defineMetadata(key, Reflect.getMetadata(key, from), to);
+  Reflect.defineMetadata(PARTIAL_METADATA, true, to);
   return partial;
 }
 
-/** What a create would put in place of a field, an update leaves as it is. */
-function removeDefault(prototype: object, name: string): void {
-  const { default: _default, ...documented } = Reflect.getMetadata(SWAGGER_PROPERTY_METADATA, prototype, name) as {
-    default?: unknown;
-  };
-  Reflect.defineMetadata(SWAGGER_PROPERTY_METADATA, documented, prototype, name);
-}
+/** Whether a DTO was made by {@link PartialFields}. */
+export const isPartialDto = ({ prototype }: Type): boolean =>
+  Reflect.getMetadata(PARTIAL_METADATA, prototype as object) === true;
 
-/** Whether fields of the DTO may be left out although they are required on create. */
-export function isPartialDto(dto: Type): boolean {
-  return Reflect.getMetadata(PARTIAL_METADATA, dto.prototype as object) === true;
-}
-
-/** Names the members of the record that a DTO writes: what a read serves is never unknown to a write. */
+/** Declares the view of the record that a DTO writes. Strict requests may send the members of the view back. */
 export function AcceptsViewMembers(view: () => Type): ClassDecorator {
   return (dto) => Reflect.defineMetadata(VIEW_MEMBERS_METADATA, documentedMembers(view()), dto.prototype as object);
 }
 
+/** The names set by {@link AcceptsViewMembers}. */
+export const acceptedViewMembers = ({ prototype }: Type): readonly string[] =>
+  (Reflect.getMetadata(VIEW_MEMBERS_METADATA, prototype as object) ?? []) as string[];
+
 /** The names of the documented members of a class. */
-export function documentedMembers(view: Type): string[] {
-  const names = (Reflect.getMetadata(SWAGGER_PROPERTY_NAMES_METADATA, view.prototype as object) ?? []) as string[];
+export function documentedMembers({ prototype }: Type): string[] {
+  const names = (Reflect.getMetadata(SWAGGER_PROPERTY_NAMES_METADATA, prototype as object) ?? []) as string[];
   return names.map((name) => name.replace(/^:/, ''));
 }
 
-/** The names set by {@link AcceptsViewMembers}. */
-export function acceptedViewMembers(dto: Type): readonly string[] {
-  return (Reflect.getMetadata(VIEW_MEMBERS_METADATA, dto.prototype as object) ?? []) as string[];
-}
+/** The documentation of a member of a class: options of `ApiProperty`. */
+export const memberSchemaOf = ({ prototype }: Type, name: string): ApiPropertyOptions | undefined =>
+  Reflect.getMetadata(SWAGGER_PROPERTY_METADATA, prototype as object, name) as ApiPropertyOptions | undefined;

@@ -1,30 +1,33 @@
 import { LANGUAGES } from '../language/languages.js';
 import { MAX_JSON_DEPTH, measureJson } from '../text/json-shape.js';
 import { hasForbiddenCharacters } from '../text/plain-text.js';
-import * as coercion from './coercion.js';
-import { SORT_DIRECTIONS } from './sort-direction.js';
 import { defineField, listField, type FieldOptions } from './field.js';
-import { isParsed, oneOf, rule } from './field-rules.js';
 import { MAX_DESCRIPTION_LENGTH } from './limits.js';
+import * as parsers from './parsers.js';
+import { InvalidValue } from './parsers.js';
 
 export * from './reference-fields.js';
 export * from './text-fields.js';
 
 const MAX_NUMBER = Number.MAX_SAFE_INTEGER;
 
-/** Directions of an order as some clients write them. */
+/** Sort directions as some clients write them. */
 const DIRECTION_ALIASES: ReadonlyMap<string, string> = new Map([
   ['ascending', 'asc'],
   ['descending', 'desc'],
 ]);
 
-/** How a moment is written: a date with or without time and offset, or Unix seconds. */
+const BOOLEAN_ALIASES: ReadonlyMap<string, string> = new Map(
+  [...parsers.BOOLEAN_WORDS].map(([word, value]) => [word, String(value)]),
+);
+
+/** A date with or without time and offset, or Unix seconds. */
 const DATE_TIME_PATTERN = [
   String.raw`\d{4}-?\d{2}-?\d{2}([Tt ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?( ?([Zz]|[+-]\d{2}(:?\d{2})?))?)?`,
   String.raw`-?\d+([.,]\d+)?`,
 ].join('|');
 
-/** How a bound of a list is written: also relative to the present. */
+/** The same, or a date relative to the current time. */
 const DATE_BOUND_PATTERN = [
   DATE_TIME_PATTERN,
   'now|today|tomorrow|yesterday',
@@ -36,6 +39,10 @@ interface NumberOptions extends FieldOptions {
   readonly max?: number;
 }
 
+interface KeywordOptions extends FieldOptions {
+  readonly values: readonly string[];
+}
+
 /** A whole number: JSON number or digits. */
 export function IntegerField(options: NumberOptions = {}): PropertyDecorator {
   const { min = -MAX_NUMBER, max = MAX_NUMBER } = options;
@@ -43,74 +50,74 @@ export function IntegerField(options: NumberOptions = {}): PropertyDecorator {
     ...(options.min === undefined ? {} : { minimum: min }),
     ...(options.max === undefined ? {} : { maximum: max }),
   };
-  const rules = [
-    rule('integer', Number.isInteger),
-    rule('too_small', (value: number) => value >= min, { min }),
-    rule('too_large', (value: number) => value <= max, { max }),
-  ];
-  const schema = { type: 'integer', ...bounds } as const;
-  return defineField({ coerce: coercion.toInteger, rules, schema, sample: options.min ?? 1 }, options);
+  const parse = (value: unknown) => {
+    const number = parsers.toInteger(value);
+    if (number === undefined) return new InvalidValue('validation.integer');
+    if (number < min) return new InvalidValue('validation.too_small', { min });
+    return number > max ? new InvalidValue('validation.too_large', { max }) : number;
+  };
+  return defineField({ parse, schema: { type: 'integer', ...bounds }, sample: options.min ?? 1 }, options);
 }
 
 /** A number with decimals, such as a coordinate. */
 export function NumberField(options: NumberOptions & { min: number; max: number }): PropertyDecorator {
   const { min, max } = options;
-  const rules = [
-    rule('number', Number.isFinite),
-    rule('range', (value: number) => value >= min && value <= max, { min, max }),
-  ];
+  const parse = (value: unknown) => {
+    const number = parsers.toNumber(value);
+    if (number === undefined) return new InvalidValue('validation.number');
+    return number >= min && number <= max ? number : new InvalidValue('validation.range', { min, max });
+  };
   const schema = { type: 'number', format: 'double', minimum: min, maximum: max } as const;
-  return defineField({ coerce: coercion.toNumber, rules, schema }, options);
+  return defineField({ parse, schema }, options);
 }
 
 /** `true false 1 0 yes no on off`, any case. */
 export function BooleanField(options: FieldOptions = {}): PropertyDecorator {
-  const rules = [rule('boolean', (value: unknown) => typeof value === 'boolean')];
-  return defineField({ coerce: coercion.toBoolean, rules, schema: { type: 'boolean' }, sample: true }, options);
-}
-
-/** A keyword as it is declared, whatever its case. */
-function toKeywordOf(values: readonly string[]): coercion.Coercion {
-  const declared = new Map<unknown, string>(values.map((value) => [value.toLowerCase(), value]));
-  return (value) => {
-    const keyword = coercion.toKeyword(value);
-    return declared.get(keyword) ?? keyword;
-  };
-}
-
-/** One of a fixed set, any case. */
-export function KeywordField(options: FieldOptions & { values: readonly string[] }): PropertyDecorator {
-  const { values } = options;
-  return keywordField(values, toKeywordOf(values), options);
-}
-
-function keywordField(values: readonly string[], coerce: coercion.Coercion, options: FieldOptions, sample = values[0]) {
-  return defineField(
-    { coerce, rules: [oneOf(values)], schema: { type: 'string', enum: [...values] }, sample },
-    options,
-  );
+  const parse = (value: unknown) => parsers.toBoolean(value) ?? new InvalidValue('validation.boolean');
+  return defineField({ parse, schema: { type: 'boolean' }, sample: true }, options);
 }
 
 /**
- * Some of a fixed set, any case.
- * @param options `isOpen` if an application may have further values, which a rule of the DTO checks
+ * Reads one of a fixed set of words, in any case. The DTO has the word as declared. Blanks are no value.
+ * @param aliases accepted words with the values that they stand for
  */
-export function KeywordsField(
-  options: FieldOptions & { values: readonly string[]; isOpen?: boolean },
-): PropertyDecorator {
-  const { values, isOpen = false } = options;
-  const items = { type: 'string', enum: [...values] };
-  const rules = isOpen ? [] : [oneOf(values)];
-  return listField({ coerce: toKeywordOf(values), rules, items, sample: [values[0]] }, options);
+export function keywordParser(values: readonly string[], aliases: ReadonlyMap<string, string> = new Map()) {
+  const declared = new Map<string | undefined, string>([
+    ['', ''],
+    ...values.map((value) => [value.toLowerCase(), value] as const),
+    ...aliases,
+  ]);
+  return (value: unknown): string | InvalidValue => declared.get(parsers.toKeyword(value)) ?? invalidKeyword(values);
 }
 
-/** `true` or `false` as {@link BooleanField} reads them, or a further word; a text in the DTO. */
+const invalidKeyword = (values: readonly string[]) =>
+  new InvalidValue('validation.one_of', { values: values.join(', ') });
+
+/** One of a fixed set of words, any case. */
+export function KeywordField(options: KeywordOptions): PropertyDecorator {
+  return keywordField(options);
+}
+
+function keywordField(options: KeywordOptions, aliases?: ReadonlyMap<string, string>, sample = options.values[0]) {
+  const { values } = options;
+  const parse = keywordParser(values, aliases);
+  return defineField({ parse, schema: { type: 'string', enum: [...values] }, sample }, options);
+}
+
+/**
+ * A list of words of a fixed set, any case.
+ * @param options `isOpen` if the application may have further values, which a rule of the DTO checks
+ */
+export function KeywordsField(options: KeywordOptions & { isOpen?: boolean }): PropertyDecorator {
+  const { values, isOpen = false } = options;
+  const parseKeyword = keywordParser(values);
+  const parse = (value: unknown) => (isOpen ? parsers.toKeyword(value) : parseKeyword(value)) || invalidKeyword(values);
+  return listField({ parse, items: { type: 'string', enum: [...values] }, sample: [values[0]] }, options);
+}
+
+/** `true` or `false` as {@link BooleanField} reads them, or a further word. The DTO has a text. */
 export function BooleanOrKeywordField(options: FieldOptions & { word: string }): PropertyDecorator {
-  const coerce = (value: unknown) => {
-    const flag = coercion.toBoolean(value);
-    return typeof flag === 'boolean' ? String(flag) : coercion.toKeyword(value);
-  };
-  return keywordField(['true', 'false', options.word], coerce, options, 'false');
+  return keywordField({ ...options, values: ['true', 'false', options.word] }, BOOLEAN_ALIASES, 'false');
 }
 
 /** A language of the service. */
@@ -123,63 +130,61 @@ export function LanguagesField(options: FieldOptions = {}): PropertyDecorator {
   return KeywordsField({ ...options, values: LANGUAGES });
 }
 
-/** The direction of an order: `asc` or `desc`, also in full, any case. */
+/** A sort direction: `asc` or `desc`, `ascending` or `descending`, any case. */
 export function DirectionField(options: FieldOptions = {}): PropertyDecorator {
-  const coerce = (value: unknown) => {
-    const keyword = coercion.toKeyword(value);
-    return DIRECTION_ALIASES.get(keyword as string) ?? keyword;
-  };
-  return keywordField([...SORT_DIRECTIONS, ...DIRECTION_ALIASES.keys()], coerce, options, 'desc');
+  const values = [...DIRECTION_ALIASES.values(), ...DIRECTION_ALIASES.keys()];
+  return keywordField({ ...options, values }, DIRECTION_ALIASES, 'desc');
 }
 
 /**
- * A date and time; the DTO holds it parsed.
- * @param options `format` where the published interface has that of RFC 3339, though more is read
+ * A date and time. The DTO has a `ParsedDateTime`.
+ * @param options `format` documents RFC 3339 instead of the pattern of all accepted forms
  */
 export function DateTimeField(options: FieldOptions & { format?: 'date-time' } = {}): PropertyDecorator {
   const { format } = options;
   const schema = { type: 'string', ...(format ? { format } : { pattern: `^(${DATE_TIME_PATTERN})$` }) } as const;
-  const rules = [rule('date_time', isParsed)];
-  const sample = '2025-12-05T18:30:00+01:00';
-  return defineField({ coerce: coercion.toDateTime, rules, schema, sample, isParsed: true }, options);
+  const parse = (value: unknown) => parsers.toDateTime(value) ?? new InvalidValue('validation.date_time');
+  return defineField({ parse, schema, sample: '2025-12-05T18:30:00+01:00', isParsed: true }, options);
 }
 
-/** A bound of a list's window: a date and time, or a relative one; the DTO holds a `DateBound`. */
+/** A bound of a list's window: a date and time, or a relative date. The DTO has a `DateBound`. */
 export function DateBoundField(options: FieldOptions = {}): PropertyDecorator {
   const schema = { type: 'string', pattern: `^(${DATE_BOUND_PATTERN})$` } as const;
-  const rules = [rule('date_bound', isParsed)];
-  return defineField({ coerce: coercion.toDateBound, rules, schema, sample: '2026-12-05', isParsed: true }, options);
+  const parse: parsers.Parser = (value, reference) =>
+    parsers.toDateBound(value, reference) ?? new InvalidValue('validation.date_bound');
+  return defineField({ parse, schema, sample: '2026-12-05', isParsed: true }, options);
 }
 
 /** An IANA time zone, or `UTC±H[:MM]`. */
 export function TimeZoneField(options: FieldOptions = {}): PropertyDecorator {
-  const definition = { coerce: coercion.toTimeZone, rules: [rule('time_zone', isParsed)] };
-  return defineField({ ...definition, schema: { type: 'string' }, sample: 'Europe/Madrid' }, options);
+  const parse = (value: unknown) => parsers.toTimeZone(value) ?? new InvalidValue('validation.time_zone');
+  return defineField({ parse, schema: { type: 'string' }, sample: 'Europe/Madrid' }, options);
 }
 
-/** A JSON object of the client's own. */
+/** A JSON object with any members. A text is parsed as JSON. */
 export function JsonObjectField(options: FieldOptions & { maxBytes: number }): PropertyDecorator {
-  const isSmall = (value: object) => Buffer.byteLength(JSON.stringify(value)) <= options.maxBytes;
-  const rules = [
-    rule('object', (value: unknown) => typeof value === 'object' && !Array.isArray(value)),
-    rule('too_large_object', (value: object) => isSmall(value) && isStorable(value), { max: options.maxBytes }),
-  ];
-  const schema = { type: 'object', additionalProperties: true } as const;
-  return defineField({ coerce: parseJsonText, rules, schema, sample: {} }, options);
+  const { maxBytes } = options;
+  const parse = (value: unknown) => {
+    const object = typeof value === 'string' ? parseJson(value) : value;
+    if (parsers.isEmpty(object)) return null;
+    if (typeof object !== 'object' || Array.isArray(object)) return new InvalidValue('validation.object');
+    const isAccepted = Buffer.byteLength(JSON.stringify(object)) <= maxBytes && isStorable(object);
+    return isAccepted ? object : new InvalidValue('validation.too_large_object', { max: maxBytes });
+  };
+  return defineField({ parse, schema: { type: 'object', additionalProperties: true }, sample: {} }, options);
 }
 
-/** A JSON text stands for its value, within the limits of a JSON body. */
-function parseJsonText(value: unknown): unknown {
-  if (typeof value !== 'string' || value.length > MAX_DESCRIPTION_LENGTH) return value;
-  if (measureJson(value).depth > MAX_JSON_DEPTH) return value;
+/** The value of a JSON text within the limits of a JSON body. */
+function parseJson(text: string): unknown {
+  if (text.length > MAX_DESCRIPTION_LENGTH || measureJson(text).depth > MAX_JSON_DEPTH) return undefined;
   try {
-    return JSON.parse(value) as unknown;
+    return JSON.parse(text) as unknown;
   } catch {
-    return value;
+    return undefined;
   }
 }
 
-/** Whether PostgreSQL can store a JSON value. A number that is too large for JavaScript would be stored as null. */
+/** Whether PostgreSQL can store a JSON value. It would store a number that is too large for JavaScript as null. */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !hasForbiddenCharacters(value);
   if (typeof value === 'number') return Number.isFinite(value);

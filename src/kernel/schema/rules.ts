@@ -6,42 +6,35 @@ import type { RequestLanguage } from '../language/languages.js';
 
 const RULES_METADATA = Symbol('calendar:rules');
 
-/** What a rule may know beside the values sent. */
+/** What a rule depends on besides the values. */
 export interface RuleContext {
-  /** Whether the record is being created, so that nothing else is stored of it. */
+  /** Whether the record is being created, so that no other values are stored. */
   readonly isCreate: boolean;
-  /** The zone of wall clocks that name none. */
+  /** The time zone of dates without an offset. */
   readonly timezone: string;
-  /** The language of the request, and whether it was named. */
   readonly language: RequestLanguage;
   /** The kinds of the application. */
   readonly kinds: readonly RecordKind[];
 }
 
 /**
- * Checks values against each other, by the request alone. Each value is valid by itself.
- * @throws {ApiError} with `params` if the values do not fit together
+ * Checks the values of a request against each other. Each value is valid by itself.
+ * @throws {ApiError} with `params` if the values contradict each other
  */
 export type Rule<Values extends object> = (values: Values, context: RuleContext) => void;
 
 /**
- * Adds rules to a DTO, beside those that it inherits. On writes they only complete the report of a request that is invalid already:
- * of valid requests, services check the same with the stored record.
+ * Adds rules to a DTO, besides those that it inherits. For a write, rules run only if the request is invalid already, so that the response
+ * reports all errors: a service checks a valid write together with the stored record.
  * @example Rules(scheduleRule)
  */
 export function Rules<Values extends object>(...rules: readonly Rule<Values>[]): ClassDecorator {
-  return (dto) => copyRules([...rulesOf(dto.prototype as object), ...rules], dto.prototype as object);
+  return (dto) =>
+    Reflect.defineMetadata(RULES_METADATA, [...rulesOf(dto.prototype as object), ...rules], dto.prototype as object);
 }
 
-/** The rules of a DTO, by its prototype. */
-export function rulesOf(prototype: object): readonly Rule<never>[] {
-  return (Reflect.getMetadata(RULES_METADATA, prototype) ?? []) as Rule<never>[];
-}
-
-/** Gives a DTO these rules in place of its own. */
-export function copyRules(rules: readonly Rule<never>[], prototype: object): void {
-  Reflect.defineMetadata(RULES_METADATA, rules, prototype);
-}
+const rulesOf = (prototype: object): readonly Rule<never>[] =>
+  (Reflect.getMetadata(RULES_METADATA, prototype) ?? []) as Rule<never>[];
 
 /** The errors that the rules of a DTO find in values. */
 export function ruleErrors(dto: Type, values: object, context: RuleContext): FieldErrors {

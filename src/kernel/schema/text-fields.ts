@@ -2,9 +2,7 @@ import { isEmail } from 'class-validator';
 import { foldedWords } from '../text/fold.js';
 import { toPlainText } from '../text/plain-text.js';
 import { sanitizeRichText } from '../text/rich-text.js';
-import { toSanitizedText, toText } from './coercion.js';
-import { defineField, type FieldDefinition, type FieldOptions } from './field.js';
-import { isHttpUrl, rule, textRules } from './field-rules.js';
+import { defineField, type FieldOptions } from './field.js';
 import {
   MAX_DESCRIPTION_LENGTH,
   MAX_EMAIL_LENGTH,
@@ -12,59 +10,74 @@ import {
   MAX_SEARCH_WORDS,
   MAX_URL_LENGTH,
 } from './limits.js';
+import { InvalidValue, isHttpUrl, textParser } from './parsers.js';
 
 interface TextOptions extends FieldOptions {
-  /** Most characters (Unicode code points). */
+  /** Unicode code points. */
   readonly maxLength?: number;
-  /** What the text looks like, as a pattern of JSON Schema. */
-  readonly pattern?: string;
 }
 
-/** A text that is taken as it is, except where `definition` says otherwise. */
-function textField(maxLength: number, { schema, ...rest }: Partial<FieldDefinition>, options: FieldOptions) {
-  const text = {
-    coerce: toText(maxLength),
-    rules: textRules(maxLength),
-    schema: { type: 'string', ...schema, maxLength },
-  };
-  return defineField({ ...text, ...rest } as FieldDefinition, options);
-}
-
-/** Plain text: markup is removed. */
-export function TextField(options: TextOptions = {}): PropertyDecorator {
+/** Plain text: markup is removed. A `pattern` of JSON Schema restricts it. */
+export function TextField(options: TextOptions & { readonly pattern?: string } = {}): PropertyDecorator {
   const { maxLength = MAX_NAME_LENGTH, pattern, required } = options;
-  const schema = { ...(required ? { minLength: 1 } : {}), maxLength, ...(pattern === undefined ? {} : { pattern }) };
+  const schema = {
+    type: 'string',
+    ...(required ? { minLength: 1 } : {}),
+    maxLength,
+    ...(pattern === undefined ? {} : { pattern }),
+  } as const;
+  const parseText = textParser(maxLength, toPlainText);
   const matches = new RegExp(pattern ?? '', 'u');
-  const rules = [...textRules(maxLength), rule('invalid_characters', (text: string) => matches.test(text))];
-  return textField(maxLength, { coerce: toSanitizedText(toPlainText, maxLength), rules, schema }, options);
+  const parse = (value: unknown) => check(parseText(value), (text) => matches.test(text), NOT_MATCHING);
+  return defineField({ parse, schema }, options);
 }
+
+const NOT_MATCHING = new InvalidValue('validation.invalid_characters');
+
+/** A text that was read, or `invalid` if it does not meet a condition. */
+const check = (text: string | InvalidValue, isMet: (text: string) => boolean, invalid: InvalidValue) =>
+  text instanceof InvalidValue || text === '' || isMet(text) ? text : invalid;
 
 /** Text with an allow-list of HTML. */
 export function RichTextField(options: FieldOptions = {}): PropertyDecorator {
   const clean = (html: string) => sanitizeRichText(html, 2 * MAX_DESCRIPTION_LENGTH);
-  return textField(MAX_DESCRIPTION_LENGTH, { coerce: toSanitizedText(clean, MAX_DESCRIPTION_LENGTH) }, options);
+  const schema = { type: 'string', maxLength: MAX_DESCRIPTION_LENGTH } as const;
+  return defineField({ parse: textParser(MAX_DESCRIPTION_LENGTH, clean), schema }, options);
 }
 
-/** Text taken as it is: a search, a password. */
+/** Text that is not cleaned, such as a search. */
 export function VerbatimField(options: TextOptions = {}): PropertyDecorator {
-  return textField(options.maxLength ?? MAX_NAME_LENGTH, {}, options);
+  const { maxLength = MAX_NAME_LENGTH } = options;
+  return defineField({ parse: textParser(maxLength), schema: { type: 'string', maxLength } }, options);
 }
 
 /** Words to search for. The number is limited because each word is searched in every text that has the others. */
 export function SearchField(options: FieldOptions = {}): PropertyDecorator {
-  const hasFewWords = (text: string) => foldedWords(text).length <= MAX_SEARCH_WORDS;
-  const rules = [...textRules(MAX_NAME_LENGTH), rule('too_many_words', hasFewWords, { max: MAX_SEARCH_WORDS })];
-  return textField(MAX_NAME_LENGTH, { rules, sample: 'examples.search' }, options);
+  const parseText = textParser(MAX_NAME_LENGTH);
+  const tooMany = new InvalidValue('validation.too_many_words', { max: MAX_SEARCH_WORDS });
+  const parse = (value: unknown) =>
+    check(parseText(value), (text) => foldedWords(text).length <= MAX_SEARCH_WORDS, tooMany);
+  const schema = { type: 'string', maxLength: MAX_NAME_LENGTH } as const;
+  return defineField({ parse, schema, sample: 'examples.search' }, options);
 }
 
-/** An address on the web, `http` or `https`. */
+/** An `http` or `https` URL. */
 export function UrlField(options: FieldOptions = {}): PropertyDecorator {
-  const definition = { rules: [rule('url', isHttpUrl)], schema: { format: 'uri' }, sample: 'https://agenda.example/' };
-  return textField(MAX_URL_LENGTH, definition, options);
+  const parseText = textParser(MAX_URL_LENGTH);
+  const parse = (value: unknown) => {
+    const url = parseText(value);
+    return url === '' || isHttpUrl(url) ? url : new InvalidValue('validation.url');
+  };
+  const schema = { type: 'string', format: 'uri', maxLength: MAX_URL_LENGTH } as const;
+  return defineField({ parse, schema, sample: 'https://agenda.example/' }, options);
 }
 
 /** An e-mail address. */
 export function EmailField(options: FieldOptions = {}): PropertyDecorator {
-  const rules = [...textRules(MAX_EMAIL_LENGTH), rule('email', (text: string) => isEmail(text))];
-  return textField(MAX_EMAIL_LENGTH, { rules, schema: { format: 'email' }, sample: 'info@agenda.example' }, options);
+  const parseText = textParser(MAX_EMAIL_LENGTH);
+  const parse = (value: unknown) => check(parseText(value), (text) => isEmail(text), NO_EMAIL);
+  const schema = { type: 'string', format: 'email', maxLength: MAX_EMAIL_LENGTH } as const;
+  return defineField({ parse, schema, sample: 'info@agenda.example' }, options);
 }
+
+const NO_EMAIL = new InvalidValue('validation.email');

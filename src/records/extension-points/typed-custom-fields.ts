@@ -5,6 +5,7 @@ import { parameterError } from '../../kernel/errors/api-error.js';
 import type { Message } from '../../kernel/language/message.js';
 import { fieldsOf, type Field } from '../../kernel/schema/field.js';
 import { MAX_LIST_VALUES } from '../../kernel/schema/limits.js';
+import { isEmpty } from '../../kernel/schema/parsers.js';
 import { collectTexts } from '../../kernel/text/collect-texts.js';
 import type { JsonObject } from '../../kernel/text/json-shape.js';
 import { customFieldsDeclarationOf } from './custom-fields.decorator.js';
@@ -54,7 +55,7 @@ export class TypedCustomFields {
   ): Promise<CustomFieldsResult> {
     const values: Record<string, unknown> = { ...input };
     const errors: Record<string, Message> = {};
-    const isGiven = (name: string) => name in input && !(isUpdate && isEmptyValue(input[name]));
+    const isGiven = (name: string) => name in input && !(isUpdate && isEmpty(input[name]));
     for (const type of this.classesOf(kind)) {
       const names = fieldsOf(type).map(({ name }) => name);
       const own = await readFields(type, new Map(names.filter(isGiven).map((name) => [name, input[name]])));
@@ -152,9 +153,6 @@ async function readFilter(type: Type, field: Field, input: unknown, readFields: 
   }
   return { values, error };
 }
-
-const isEmptyValue = (value: unknown): boolean =>
-  value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** Whether a field holds several values. */
 export const isListField = ({ schema }: Pick<Field, 'schema'>): boolean =>

@@ -1,9 +1,8 @@
 import { IMAGE_REFERENCE_TARGET } from './image-reference-target.js';
-import { INVALID_VALUE, toInteger, toText } from '../../kernel/schema/coercion.js';
 import { defineField, type FieldOptions } from '../../kernel/schema/field.js';
-import { hasForbiddenCharacters, toPlainText } from '../../kernel/text/plain-text.js';
+import { toPlainText } from '../../kernel/text/plain-text.js';
 import { MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../../kernel/schema/limits.js';
-import { hasMaxLength, isHttpUrl, isParsed, rule } from '../../kernel/schema/field-rules.js';
+import { InvalidValue, isHttpUrl, textParser, toInteger } from '../../kernel/schema/parsers.js';
 import { fileExtensionOf } from './image.view.js';
 
 /** An image in a request, by id or URL. */
@@ -20,18 +19,18 @@ const IMAGE_EXTENSIONS = new Set(
 
 /** An id, an `http(s)` URL, or an object with either and `alt`. */
 export function ImageField(options: FieldOptions = {}): PropertyDecorator {
+  const schema = {
+    anyOf: [
+      { type: 'integer', minimum: 1 },
+      { type: 'string', format: 'uri', maxLength: MAX_URL_LENGTH },
+      { type: 'object', properties: IMAGE_INPUT_PROPERTIES, required: ['id'] },
+      { type: 'object', properties: IMAGE_INPUT_PROPERTIES, required: ['url'] },
+    ],
+  };
   return defineField(
     {
-      coerce: toImageInput,
-      rules: [rule('image', isParsed)],
-      schema: {
-        anyOf: [
-          { type: 'integer', minimum: 1 },
-          { type: 'string', format: 'uri', maxLength: MAX_URL_LENGTH },
-          { type: 'object', properties: IMAGE_INPUT_PROPERTIES, required: ['id'] },
-          { type: 'object', properties: IMAGE_INPUT_PROPERTIES, required: ['url'] },
-        ],
-      },
+      parse: parseImageInput,
+      schema,
       sample: 'https://agenda.example/images/concert.jpg',
       references: IMAGE_REFERENCE_TARGET,
     },
@@ -57,30 +56,25 @@ const IMAGE_INPUT_PROPERTIES = {
   },
 } as const;
 
-const toAltText = toText(MAX_NAME_LENGTH);
-const toImageUrl = toText(MAX_URL_LENGTH);
+const INVALID_IMAGE = new InvalidValue('validation.image');
+const parseAltText = textParser(MAX_NAME_LENGTH);
+const parseUrlText = textParser(MAX_URL_LENGTH);
 
-function toImageInput(value: unknown): ImageInput | typeof INVALID_VALUE {
-  if (Array.isArray(value)) return INVALID_VALUE;
-  if (value === null || typeof value !== 'object') return toImageReference(value);
+function parseImageInput(value: unknown): ImageInput | InvalidValue {
+  if (Array.isArray(value)) return INVALID_IMAGE;
+  if (value === null || typeof value !== 'object') return parseImageReference(value);
   const { id, url, alt } = value as Record<string, unknown>;
-  const image = toImageReference(id ?? url);
-  if (image === INVALID_VALUE || alt === undefined) return image;
-  const text = readAltText(alt ?? '');
-  return text === INVALID_VALUE ? INVALID_VALUE : { ...image, alt: text };
+  const image = parseImageReference(id ?? url);
+  if (image instanceof InvalidValue || alt === undefined) return image;
+  const text = parseAltText(alt ?? '');
+  return text instanceof InvalidValue ? INVALID_IMAGE : { ...image, alt: toPlainText(text) };
 }
 
-function readAltText(value: unknown): string | typeof INVALID_VALUE {
-  const text = toAltText(value);
-  const isValid = typeof text === 'string' && hasMaxLength(MAX_NAME_LENGTH, text) && !hasForbiddenCharacters(text);
-  return isValid ? toPlainText(text) : INVALID_VALUE;
-}
-
-function toImageReference(value: unknown): ImageInput | typeof INVALID_VALUE {
+function parseImageReference(value: unknown): ImageInput | InvalidValue {
   const id = toInteger(value);
-  if (typeof id === 'number') return Number.isSafeInteger(id) && id > 0 ? { id } : INVALID_VALUE;
-  const url = toImageUrl(value);
-  return isHttpUrl(url) && hasPossibleImageExtension(url) ? { url } : INVALID_VALUE;
+  if (id !== undefined) return Number.isSafeInteger(id) && id > 0 ? { id } : INVALID_IMAGE;
+  const url = parseUrlText(value);
+  return isHttpUrl(url) && hasPossibleImageExtension(url) ? { url } : INVALID_IMAGE;
 }
 
 /** URLs without a file extension can be images. */

@@ -4,7 +4,6 @@ import type { Type } from '@nestjs/common';
 import 'reflect-metadata';
 import { ALL_CODES } from '../../support/error-codes.js';
 import { DOCUMENTED_HEADERS } from '../../../src/http/routes/operation-docs.js';
-import { fieldsOf } from '../../../src/kernel/schema/field.js';
 import { LANGUAGES } from '../../../src/kernel/language/languages.js';
 import { collectTexts } from '../../../src/kernel/text/collect-texts.js';
 import { importAll } from '../../support/import-all.js';
@@ -38,26 +37,18 @@ export async function decoratedClasses(): Promise<Type[]> {
 /** Every key that the code uses. */
 export function usedKeys(classes: readonly Type[], isKey: IsKey): Set<string> {
   const decorations = classes.flatMap(decorationTexts).map((text) => text.replace(FIXED_LANGUAGE, ''));
-  const messages = classes.flatMap(fieldMessages).map(({ key }) => key);
   return new Set([
     ...keysOfErrors(),
     ...keysInSources(isKey),
     ...decorations.filter(isKey),
-    ...messages,
     ...classes.flatMap(tagKeys),
     ...headerKeys(),
   ]);
 }
 
-/** The messages of the rules of fields. */
-export const fieldMessages = (dto: Type): MessageUse[] =>
-  fieldsOf(dto).flatMap(({ rules }) =>
-    rules.map(({ message: { key, args = {} } }) => ({ key, args: Object.keys(args) })),
-  );
-
 /** The messages about parameters in the code. */
 export function messagesInSources(): MessageUse[] {
-  const pattern = /\bkey: '(validation(?:\.\w+)+)'(?:,\s*args: \{(?<args>[^}]*)\})?/g;
+  const pattern = /\b(?:key: |InvalidValue\()'(validation(?:\.\w+)+)'(?:,\s*(?:args: )?\{(?<args>[^}]*)\})?/g;
   const found = sources().flatMap((source) => [...source.matchAll(pattern)]);
   return found.map(({ 1: key = '', groups }) => ({ key, args: groups?.['args']?.match(/\w+/g) ?? [] }));
 }

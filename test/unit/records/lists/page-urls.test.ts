@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { listUrl } from '../../../../src/records/lists/page-urls.js';
-import { toNumber } from '../../../../src/kernel/schema/coercion.js';
+import { toNumber } from '../../../../src/kernel/schema/parsers.js';
 
 const written = (radius: number) =>
   new URL(listUrl('http://a', { page: 1, per_page: 1, radius } as never, 'ca', { page: 1 })).searchParams.get('radius');

@@ -3,7 +3,7 @@ import { Matches } from 'class-validator';
 import { CreateEventDto } from '../../../../src/events/dto/create-event.dto.js';
 import { ListEventsQuery } from '../../../../src/events/dto/list-events.query.js';
 import { UpdateEventDto } from '../../../../src/events/dto/update-event.dto.js';
-import { planOf } from '../../../../src/http/params/read-fields.js';
+import { hasValidatorDecorators } from '../../../../src/http/params/dto-reader.js';
 import { PartialFields } from '../../../../src/kernel/schema/field.js';
 import { TextField } from '../../../../src/kernel/schema/fields.js';
 
@@ -15,10 +15,10 @@ class CodeDto {
 
 describe('class-validator', () => {
   it.each([CreateEventDto, UpdateEventDto, ListEventsQuery])('does not run for the DTOs of the service: %o', (dto) => {
-    expect(planOf(dto).usesClassValidator).toBe(false);
+    expect(hasValidatorDecorators(dto)).toBe(false);
   });
 
   it.each([CodeDto, PartialFields(CodeDto)])('runs for a DTO with its decorators: %o', (dto) => {
-    expect(planOf(dto).usesClassValidator).toBe(true);
+    expect(hasValidatorDecorators(dto)).toBe(true);
   });
 });

@@ -1,0 +1,170 @@
+import type { Message } from '../language/message.js';
+import { nfc } from '../text/nfc.js';
+import { hasForbiddenCharacters } from '../text/plain-text.js';
+import { parseDateBound, type DateBound } from '../time/date-bound.js';
+import { parseDateTime, type ParsedDateTime } from '../time/parse-date-time.js';
+import type { ReferenceTime } from '../time/parse-relative-date-time.js';
+import { normalizeTimeZone } from '../time/time-zone.js';
+import { MAX_LIST_VALUES, MAX_NAME_LENGTH, MAX_URL_LENGTH } from './limits.js';
+
+/** Reads a sent value that is not empty. Returns the value of the field, or an {@link InvalidValue}. Never throws. */
+export type Parser = (value: unknown, reference: ReferenceTime) => unknown;
+
+/** The result of a {@link Parser} that rejects a value: the message for the client. */
+export class InvalidValue implements Message {
+  constructor(
+    readonly key: string,
+    readonly args?: Message['args'],
+  ) {}
+}
+
+/** Whether a value means "no value": null, an empty text or an empty list. */
+export const isEmpty = (value: unknown): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** The first invalid value in the result of a parser: the result itself, or an element of a list. */
+export function findInvalidValue(parsed: unknown): InvalidValue | undefined {
+  const values: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
+  return values.find((each) => each instanceof InvalidValue);
+}
+
+/** Longer than all keywords, dates and time zones. */
+const MAX_KEYWORD_LENGTH = 100;
+
+/** More digits than any number that JavaScript can represent exactly. */
+const MAX_NUMBER_LENGTH = 2000;
+
+/** PostgreSQL cannot square smaller numbers. As a coordinate, it is less than the width of an atom. */
+const MIN_MAGNITUDE = 1e-15;
+
+/** Longer than the longest values of a list together. */
+const MAX_LIST_TEXT_LENGTH = MAX_LIST_VALUES * MAX_NAME_LENGTH * 4;
+
+/** NFC shortens a text to a quarter of its UTF-16 units at most (Unicode Standard Annex 15, 3). */
+const MAX_NFC_SHRINK_FACTOR = 4;
+
+/** Only characters without a visible glyph: blanks, joiners, direction marks. */
+const INVISIBLE = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
+
+/** The words for true and false, in any case. */
+export const BOOLEAN_WORDS: ReadonlyMap<string, boolean> = new Map(
+  ['true', '1', 'yes', 'on', 'false', '0', 'no', 'off'].map((word, index) => [word, index < 4]),
+);
+
+/** A JSON integer, or digits for an integer that JavaScript represents exactly. */
+export function toInteger(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isInteger(value) ? value : undefined;
+  const text = trimIfShort(value, MAX_NUMBER_LENGTH);
+  const number = text !== undefined && /^[+-]?\d+$/.test(text) ? Number(text) + 0 : undefined;
+  return Number.isSafeInteger(number) ? number : undefined;
+}
+
+/** A JSON number, or a decimal text with a point. Numbers below {@link MIN_MAGNITUDE} are zero. */
+export function toNumber(value: unknown): number | undefined {
+  const text = trimIfShort(value, MAX_NUMBER_LENGTH);
+  const isDecimal = text !== undefined && /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text);
+  const number = isDecimal ? Number(text) : value;
+  if (typeof number !== 'number' || !Number.isFinite(number)) return undefined;
+  return Math.abs(number) < MIN_MAGNITUDE ? 0 : number;
+}
+
+/** A JSON boolean, or one of {@link BOOLEAN_WORDS}. */
+export const toBoolean = (value: unknown): boolean | undefined =>
+  typeof value === 'boolean' ? value : BOOLEAN_WORDS.get(toKeyword(value) ?? '');
+
+/** A word in lower case. */
+export function toKeyword(value: unknown): string | undefined {
+  const word = trimIfShort(numberToText(value), MAX_KEYWORD_LENGTH);
+  return word === undefined ? undefined : nfc(word).toLowerCase();
+}
+
+/** A date and time, see `parseDateTime`. */
+export function toDateTime(value: unknown): ParsedDateTime | undefined {
+  const input = typeof value === 'number' ? value : trimIfShort(value, MAX_KEYWORD_LENGTH);
+  return input === undefined ? undefined : parseDateTime(input);
+}
+
+/** A bound of a list's window, see `parseDateBound`. */
+export function toDateBound(value: unknown, reference: ReferenceTime): DateBound | undefined {
+  const input = typeof value === 'number' ? value : trimIfShort(value, MAX_KEYWORD_LENGTH);
+  return input === undefined ? undefined : parseDateBound(input, reference);
+}
+
+/** A time zone by its canonical name. */
+export const toTimeZone = (value: unknown): string | undefined =>
+  normalizeTimeZone(trimIfShort(value, MAX_KEYWORD_LENGTH) ?? '');
+
+/** JSON numbers count as their text. */
+const numberToText = (value: unknown): unknown => (Number.isFinite(value) ? String(value) : value);
+
+/** A text without outer blanks; undefined for a text with more UTF-16 units than `maxLength`, and for other values. */
+function trimIfShort(value: unknown, maxLength: number): string | undefined {
+  const text = typeof value === 'string' ? value.trim() : undefined;
+  return text !== undefined && text.length <= maxLength ? text : undefined;
+}
+
+/**
+ * Reads a text, or a JSON number as its text: in NFC, without outer blanks, of at most `maxLength` characters that PostgreSQL can store.
+ * A text that is certainly too long is neither normalized nor cleaned, which could take seconds.
+ * @param maxLength maximum number of Unicode code points
+ * @param clean removes markup. A cleaned text without a visible character is empty.
+ */
+export const textParser =
+  (maxLength: number, clean?: (text: string) => string) =>
+  (value: unknown): string | InvalidValue => {
+    const sent = numberToText(value);
+    if (typeof sent !== 'string') return new InvalidValue('validation.text');
+    const text = normalize(sent.trim(), maxLength, clean);
+    if (text === undefined || !hasMaxLength(maxLength, text))
+      return new InvalidValue('validation.too_long', { max: maxLength });
+    return hasForbiddenCharacters(text) ? new InvalidValue('validation.invalid_characters') : text;
+  };
+
+function normalize(text: string, maxLength: number, clean?: (text: string) => string): string | undefined {
+  if (text.length > MAX_NFC_SHRINK_FACTOR * maxLength) return undefined;
+  const normalized = nfc(text).trim();
+  if (!clean) return normalized;
+  if (normalized.length > 2 * maxLength) return undefined;
+  const cleaned = clean(normalized);
+  return INVISIBLE.test(cleaned) ? '' : cleaned;
+}
+
+/** Whether a text has at most `maxLength` Unicode code points. */
+export function hasMaxLength(maxLength: number, text: string): boolean {
+  return text.length <= maxLength || (text.length <= 2 * maxLength && [...text].length <= maxLength);
+}
+
+/**
+ * Whether a value is an `http` or `https` URL with a host, without blanks and control characters. A URL with credentials, which would be
+ * served to everybody, is invalid (RFC 9110, 4.2.4).
+ */
+export function isHttpUrl(value: unknown): value is string {
+  const isText = typeof value === 'string' && value.length <= MAX_URL_LENGTH;
+  const url =
+    isText && /^https?:\/\/[^\s\p{Cc}<>"\\^`{|}/?#][^\s\p{Cc}<>"\\^`{|}]*$/iu.test(value) ? URL.parse(value) : null;
+  return url !== null && url.username === '' && url.password === '';
+}
+
+/** Reads a list of values that `parse` reads. Invalid elements stay in the list. */
+export const listParser =
+  (parse: Parser): Parser =>
+  (value, reference) => {
+    const elements = listElements(value);
+    if (elements.length > MAX_LIST_VALUES)
+      return new InvalidValue('validation.too_many_values', { max: MAX_LIST_VALUES });
+    return elements.map((each) => parse(each, reference));
+  };
+
+/** The elements of an array, or the parts of a text between commas. A list with too many values is cut after one more than allowed. */
+export function listElements(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value.slice(0, MAX_LIST_VALUES + 1);
+  return typeof value === 'string' && value.length <= MAX_LIST_TEXT_LENGTH ? splitAtCommas(value) : [value];
+}
+
+function splitAtCommas(text: string): string[] {
+  const parts: string[] = [];
+  for (const [part] of text.matchAll(/[^,\s][^,]*/g)) {
+    if (parts.push(part.trim()) > MAX_LIST_VALUES) break;
+  }
+  return parts;
+}
