@@ -5,25 +5,23 @@ import { Injectable, type NestMiddleware } from '@nestjs/common';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import { codeOfStatus } from '../../kernel/errors/error-codes.js';
+import { isJsonObject } from '../../kernel/schema/parsers.js';
 import { MAX_JSON_DEPTH, measureJson } from '../../kernel/text/json-shape.js';
 import { parseMediaType } from '../request/media-type.js';
 import { methodMayHaveBody } from '../request/http-methods.js';
 import { requestStateOf } from '../request/request-state.js';
 import { readUrlEncoded } from '../request/url-encoded.js';
 
-/** Largest body, in bytes, both as sent and decompressed: 1.5 MiB. */
+/** Maximum size of a body, both as sent and decompressed: 1.5 MiB. */
 const MAX_BODY_BYTES = 1_572_864;
 
-/** A body with more values than any record is compared with another as it was sent, not in canonical order. */
+/** A retry of a write with more values than that is compared as sent, because sorting the members of its objects takes too long. */
 const MAX_CANONICAL_VALUES = 50_000;
-
-/** A JSON body that nests too deeply is still parsed up to this length, for the language of the error. */
-const MAX_INVALID_LENGTH = 100_000;
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const JSON_TYPE = /^application\/(?:.+\+)?json$/;
 
-/** The accepted charsets, each a part of UTF-8. A body that does not match its charset would be stored with U+FFFD. */
+/** The accepted charsets. Both are subsets of UTF-8. Bytes that do not match the charset are rejected, not decoded to U+FFFD. */
 const CHARSETS: ReadonlyMap<string, (bytes: Uint8Array) => boolean> = new Map([
   ['utf-8', isUtf8],
   ['us-ascii', isAscii],
@@ -31,10 +29,10 @@ const CHARSETS: ReadonlyMap<string, (bytes: Uint8Array) => boolean> = new Map([
 
 const UTF8 = new TextDecoder();
 
-/** Express's reader decompresses a body and stops at the limit. Its parsers decode leniently, so parsing happens here. */
+/** Reads and decompresses a body up to the limit. The parsers of Express are not used because they accept invalid UTF-8. */
 const receiveBytes = promisify(express.raw({ type: () => true, limit: MAX_BODY_BYTES }));
 
-/** Reads the JSON and form bodies of writes. Bodies of other methods are received and ignored. */
+/** Parses the JSON and form bodies of writes. Bodies of other methods are received and ignored. */
 @Injectable()
 export class BodyMiddleware implements NestMiddleware {
   async use(request: Request, response: Response, next: NextFunction): Promise<void> {
@@ -43,7 +41,7 @@ export class BodyMiddleware implements NestMiddleware {
   }
 }
 
-/** Waits for the end of the body: a malformed body makes the whole request malformed, which must not be handled then. */
+/** Waits for the end of the body. A request with malformed chunks is rejected, also if its method ignores the body. */
 async function skipBody(request: Request): Promise<void> {
   await Promise.race([exceedsLimit(request), finished(request.resume())]).catch(rethrowAsApiError);
 }
@@ -54,13 +52,13 @@ async function readBody(request: Request, response: Response): Promise<void> {
   await Promise.race([exceedsLimit(request), receiveBytes(request, response)]).catch(rethrowAsApiError);
   const bytes = request.body as Buffer;
   if (!matchesCharset(bytes)) throw new ApiError('unsupported_media_type');
-  // The decoder drops a byte order mark, which parsers of JSON may ignore (RFC 8259, 8.1).
+  // The decoder removes a byte order mark, which a JSON parser may ignore (RFC 8259, 8.1).
   const text = UTF8.decode(bytes);
   if (isForm) readForm(request, text);
   else readJson(request, text);
 }
 
-/** @throws {ApiError} `unsupported_media_type`, also for two `Content-Type` headers */
+/** @throws {ApiError} `unsupported_media_type`, also if there are two `Content-Type` headers */
 function formatOf({ headersDistinct }: Request) {
   const headers = headersDistinct['content-type'] ?? [];
   const type = headers.length === 1 ? parseMediaType(String(headers)) : undefined;
@@ -70,7 +68,7 @@ function formatOf({ headersDistinct }: Request) {
   return { isForm, matchesCharset };
 }
 
-/** Rejects once a body is known to be too large. Express would receive all of it first, and limits only its decompressed size. */
+/** Rejects as soon as a body is too large as sent. Express checks only the decompressed size, after it has received the whole body. */
 function exceedsLimit(request: Request): Promise<never> {
   return new Promise((_resolve, reject) => {
     let received = 0;
@@ -96,11 +94,10 @@ function readForm(request: Request, text: string): void {
 function readJson(request: Request, text: string): void {
   request.body = undefined;
   const { depth, values } = measureJson(text);
-  const isTooDeep = depth > MAX_JSON_DEPTH;
-  if (isTooDeep && text.length > MAX_INVALID_LENGTH) throw new ApiError('invalid_json');
   if (values > MAX_CANONICAL_VALUES) requestStateOf(request).rawBody = text;
+  // An invalid body is parsed too: its `ml_language` is the language of the error.
   request.body = text === '' ? {} : parseJson(text);
-  if (isTooDeep || !isObject(request.body)) throw new ApiError('invalid_json');
+  if (depth > MAX_JSON_DEPTH || !isJsonObject(request.body)) throw new ApiError('invalid_json');
 }
 
 function parseJson(text: string): unknown {
@@ -113,5 +110,3 @@ function parseJson(text: string): unknown {
 
 const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-
-const isObject = (body: unknown): boolean => body !== null && typeof body === 'object' && !Array.isArray(body);

@@ -2,6 +2,7 @@ import { Injectable, type Type } from '@nestjs/common';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { extensionPointOf } from '../../kernel/schema/extensible.decorator.js';
 import { isPartialDto } from '../../kernel/schema/field.js';
+import { isJsonObject } from '../../kernel/schema/parsers.js';
 import { TypedCustomFields, type FieldsReader } from '../../records/extension-points/typed-custom-fields.js';
 import type { RequestInput } from './fields.decorator.js';
 import type { ReadResult } from './read-fields.js';
@@ -59,5 +60,4 @@ export class CustomFieldsReader {
   }
 }
 
-const asObject = (value: unknown): Readonly<Record<string, unknown>> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+const asObject = (value: unknown): Readonly<Record<string, unknown>> => (isJsonObject(value) ? value : {});

@@ -5,7 +5,7 @@ import type { Message } from '../../kernel/language/message.js';
 import { acceptedViewMembers, fieldsOf, isPartialDto, type Field } from '../../kernel/schema/field.js';
 import { keywordParser } from '../../kernel/schema/fields.js';
 import { MAX_LIST_VALUES } from '../../kernel/schema/limits.js';
-import { InvalidValue } from '../../kernel/schema/parsers.js';
+import { InvalidValue, isJsonObject } from '../../kernel/schema/parsers.js';
 import { ruleErrors } from '../../kernel/schema/rules.js';
 import { ReadScopeFactory } from '../../records/crud/read-scope.js';
 import { RecordExtensions } from '../../records/extension-points/record-extensions.js';
@@ -93,7 +93,7 @@ export class DtoReader {
     const list = dto[name];
     if (!Array.isArray(list) || list.length > MAX_LIST_VALUES) return;
     for (const [index, element] of (list as unknown[]).entries()) {
-      if (element === null || typeof element !== 'object' || element instanceof InvalidValue) continue;
+      if (!isJsonObject(element) || element instanceof InvalidValue) continue;
       const excessErrors: Record<string, Message> = {};
       const members = new Map(Object.entries(element));
       dropExcess(members, excessErrors);

@@ -1,5 +1,6 @@
 import { validate, type ValidationError } from 'class-validator';
 import { accessDeniedError } from '../../kernel/context/permissions.js';
+import type { Principal } from '../../kernel/context/principal.js';
 import type { FieldErrors } from '../../kernel/errors/api-error.js';
 import type { Message } from '../../kernel/language/message.js';
 import type { Field } from '../../kernel/schema/field.js';
@@ -36,9 +37,13 @@ export function readFields(
     dto[field.name] = value; // also undefined: the order of members is the order of parameters in page URLs
     const error = findInvalidValue(parsed) ?? missingError(field, parsed === undefined, isCleared, isPartial);
     if (error) errors[field.name] = error;
-    else if (value !== undefined && field.isForbidden?.(value, principal)) throw accessDeniedError(principal);
+    else assertPermitted(field, value, principal);
   }
   return { dto, errors };
+}
+
+function assertPermitted({ isForbidden }: Field, value: unknown, principal: Principal): void {
+  if (value !== undefined && isForbidden?.(value, principal)) throw accessDeniedError(principal);
 }
 
 /** The error of a required field that is missing, or that the request would clear. */

@@ -22,6 +22,10 @@ export class InvalidValue implements Message {
 export const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
+/** Whether a value is a JSON object. */
+export const isJsonObject = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+
 /** The first invalid value in the result of a parser: the result itself, or an element of a list. */
 export function findInvalidValue(parsed: unknown): InvalidValue | undefined {
   const values: unknown[] = Array.isArray(parsed) ? parsed : [parsed];

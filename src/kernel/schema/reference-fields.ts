@@ -5,7 +5,7 @@ import { hasForbiddenCharacters, toPlainText } from '../text/plain-text.js';
 import { MAX_SLUG_LENGTH, normalizeSlug } from '../text/slugify.js';
 import { defineField, listField, type FieldOptions } from './field.js';
 import { MAX_NAME_LENGTH } from './limits.js';
-import { hasMaxLength, InvalidValue, textParser, toInteger } from './parsers.js';
+import { hasMaxLength, InvalidValue, isJsonObject, textParser, toInteger } from './parsers.js';
 
 /** A linked record: its id, or the fields of a record that is found by name or created. */
 export type LinkInput<Fields extends object> = number | Fields;
@@ -69,7 +69,7 @@ export function TermFilterField(options: FieldOptions & { references: RecordKind
 const idParser =
   (min: number, key = 'validation.id') =>
   (value: unknown): number | InvalidValue => {
-    const id = toInteger(isObject(value) ? value['id'] : value);
+    const id = toInteger(isJsonObject(value) ? value['id'] : value);
     return id !== undefined && Number.isSafeInteger(id) && id >= min ? id : new InvalidValue(key);
   };
 
@@ -79,7 +79,7 @@ const parseTermFilterId = idParser(1, 'validation.id_or_slug');
 const parseTermName = textParser(MAX_NAME_LENGTH, toPlainText);
 
 function parseRecordLink(value: unknown): unknown {
-  if (!isObject(value) || (value['id'] ?? '') !== '') return parseRecordId(value);
+  if (!isJsonObject(value) || (value['id'] ?? '') !== '') return parseRecordId(value);
   // `venue[0]=5&venue[venue]=Sala` is a list and an object at once.
   return Object.keys(value).some(isIntegerText) ? new InvalidValue('validation.id_or_record') : value;
 }
@@ -99,7 +99,3 @@ function parseTermFilter(value: unknown): TermInput | InvalidValue {
 }
 
 const isIntegerText = (value: unknown): boolean => typeof value === 'string' && /^[+-]?\d+$/.test(value);
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
-}
