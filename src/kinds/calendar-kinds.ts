@@ -1,10 +1,10 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
-import { unprotectedRowCondition, type SqlCaller } from '../kernel/context/permissions.js';
+import { publicCondition, unprotectedRowCondition, type SqlCaller } from '../kernel/context/permissions.js';
 import type { RecordKind } from '../kernel/context/record-kind.js';
 import { defineKind } from '../records/types/record-kinds.js';
 
-/** Of an event with a password, only those who may edit it see more than its title and dates. */
-export const noPasswordCondition = (alias: string): RawBuilder<SqlBool> =>
+/** The condition that an event has no password. */
+const noPasswordCondition = (alias: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(`${alias}.password_hash`)} is null`;
 
 /** The condition that an event shows all of its fields: it has no password, or the caller may edit it. */
@@ -13,6 +13,11 @@ export const unprotectedEventCondition = (
   alias: string,
   now: Expression<Date>,
 ): RawBuilder<SqlBool> => unprotectedRowCondition(caller, alias, now, noPasswordCondition(alias));
+
+/** The condition that an event counts in `count` of terms: every caller finds it in lists. `events_counted_index` contains these events. */
+export const isCounted = (alias: string, now: RawBuilder<Date>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${publicCondition(alias, now)} and ${sql.ref(`${alias}.trashed_at`)} is null
+    and not ${sql.ref(`${alias}.hide_from_listings`)} and ${noPasswordCondition(alias)}`;
 
 /** Events. */
 export const EVENT = defineKind({
@@ -28,7 +33,7 @@ export const EVENT = defineKind({
   urlTemplate: 'EVENT_URL_TEMPLATE',
 });
 
-/** Places where events are held. */
+/** Venues of events. */
 export const VENUE = defineKind({
   name: 'venue',
   plural: 'venues',
@@ -36,7 +41,7 @@ export const VENUE = defineKind({
   urlTemplate: 'VENUE_URL_TEMPLATE',
 });
 
-/** Who organizes events. */
+/** Organizers of events. */
 export const ORGANIZER = defineKind({
   name: 'organizer',
   plural: 'organizers',
@@ -44,7 +49,7 @@ export const ORGANIZER = defineKind({
   urlTemplate: 'ORGANIZER_URL_TEMPLATE',
 });
 
-/** What events are about, as a tree. */
+/** Categories of events, which form a tree. */
 export const CATEGORY = defineKind({
   name: 'category',
   plural: 'categories',
@@ -54,7 +59,7 @@ export const CATEGORY = defineKind({
   urlTemplate: 'CATEGORY_URL_TEMPLATE',
 });
 
-/** Free keywords of events. */
+/** Tags of events. */
 export const TAG = defineKind({
   name: 'tag',
   plural: 'tags',
@@ -63,5 +68,5 @@ export const TAG = defineKind({
   urlTemplate: 'TAG_URL_TEMPLATE',
 });
 
-/** The kinds of the calendar itself. */
+/** The kinds of the calendar, without those of extensions. */
 export const CALENDAR_KINDS: readonly RecordKind[] = [EVENT, VENUE, ORGANIZER, CATEGORY, TAG];

@@ -8,19 +8,17 @@ import { normalizeSlug } from '../kernel/text/slugify.js';
 import { findIdsBySlug } from '../records/translations/slugs.js';
 import type { TermInput } from '../kernel/schema/reference-fields.js';
 
-/** How terms of a kind are found and created. */
 interface FindOrCreateTermsOptions {
   readonly kind: TermKind;
-  /** The present, for statements. */
+  /** The current time as an SQL expression. */
   readonly now: RawBuilder<Date>;
-  /** Creates terms, and tells their ids in that order. */
+  /** Creates terms. Returns their ids in the same order. */
   readonly create: (inputs: readonly { name: string }[]) => Promise<number[]>;
 }
 
 /**
- * The ids of terms, in the order sent: ids as they are; a text is a slug of a term, else a name, else the name of a term
- * to be created.
- * @throws {ApiError} `forbidden` where the requester may not create what is unknown
+ * The ids of terms, in the given order. A text is the slug of a term, else its name, else the name of a new term.
+ * @throws {ApiError} `forbidden` if a term is unknown and the caller may not create terms
  */
 export async function findOrCreateTerms(
   em: EntityManager,

@@ -1,7 +1,7 @@
 import type { SecretInputs } from '../kernel/context/secret-inputs.js';
 
-/** The header that brings the password of an event. */
+/** Header with the password of an event. */
 export const PASSWORD_HEADER = 'X-Event-Password';
 
-/** The password of an event, as a header or a parameter. */
+/** Inputs of requests that never appear in logs or URLs. */
 export const EVENT_SECRET_INPUTS: SecretInputs = { headers: [PASSWORD_HEADER], parameters: ['password'] };

@@ -5,11 +5,10 @@ import type { TermKind } from '../kernel/context/record-kind.js';
 import { normalizeSlug } from '../kernel/text/slugify.js';
 import { recordKeyCondition } from '../records/translations/slugs.js';
 import { fold } from '../kernel/text/fold.js';
-import { languageFilters } from '../records/translations/served-translation.js';
-import { containsWordsCondition } from '../records/translations/served-translation.js';
+import { containsWordsCondition, languageFilters } from '../records/translations/served-translation.js';
 import type { TermListQuery } from './term-list.query.js';
 
-/** What a list of categories or tags asks for, but for what they are used by. The text served has the alias `t`. */
+/** Filters of a list of categories or tags. `t` is the alias of the served translation. */
 export function termFilters(
   kind: TermKind,
   context: RequestContext,
@@ -29,7 +28,7 @@ export function termFilters(
   return filters;
 }
 
-/** Whether an event has the term, as far as the requester may know: a protected one tells those who may edit it. */
+/** The condition that an event has the term. The terms of a protected event are visible only to callers who may edit it. */
 function linkedToEventCondition(
   kind: TermKind,
   id: Expression<number>,

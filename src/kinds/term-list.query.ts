@@ -11,16 +11,16 @@ import {
 } from '../kernel/schema/fields.js';
 import { MAX_SLUG_LENGTH } from '../kernel/text/slugify.js';
 
-/** By what categories and tags can be ordered. */
-export const TERM_SORT_NAMES = ['name', 'id', 'slug', 'count', 'description', 'include'] as const;
+/** Sort orders of categories and tags. */
+const TERM_SORT_NAMES = ['name', 'id', 'slug', 'count', 'description', 'include'] as const;
 export type TermSortName = (typeof TERM_SORT_NAMES)[number];
 
-/** What the lists of categories and tags have in common. */
+/** Common parameters of the lists of categories and tags. */
 export abstract class TermListQuery extends RecordListQuery {
   @VerbatimField({ description: 'terms_search', sample: 'examples.category.name' })
   search?: string;
 
-  /** Known ids: each kind says of what. */
+  /** Ids of existing records. Each kind declares the field with its own reference. */
   abstract include?: number[];
 
   @IdsField()

@@ -1,13 +1,14 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { ApiError } from '../kernel/errors/api-error.js';
 import type { TermKind } from '../kernel/context/record-kind.js';
-/** PostgreSQL manual, appendix A. */
+
+/** `unique_violation`, see the PostgreSQL manual, appendix A. */
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Runs a write of a term, and names the sibling that has its name already where that is why it failed. The database
- * judges, so that of two writers one loses; who won is asked after the loser's transaction has ended.
- * @throws {ApiError} `term_exists` with the other's `id`
+ * Runs a write of a term. If the write violates the unique index on the names of siblings, the sibling is looked up after the transaction
+ * has ended. The database decides, so that only one of two concurrent writes succeeds.
+ * @throws {ApiError} `term_exists` with the `id` of the sibling
  */
 export async function withMappedNameConflict<Result>(
   db: QueryExecutorProvider,
@@ -29,11 +30,11 @@ export async function withMappedNameConflict<Result>(
   }
 }
 
-/** Whether a write failed because another took the name of a term at the same moment. */
+/** Whether a write failed because a concurrent write took the name of a term. */
 export const isNameConflict = (error: unknown): boolean =>
   parseNameConflict(error, /_translations_name_key$/) !== undefined;
 
-/** The key that a violated unique index reports, `…=(<md5>, ca, 0)…`, whatever the language of the server. */
+/** The key in the detail of a unique violation: `…=(<md5>, ca, 0)…` in every language of the server. */
 function parseNameConflict(error: unknown, index: RegExp) {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code, constraint, detail } = current as { code?: unknown; constraint?: unknown; detail?: unknown };

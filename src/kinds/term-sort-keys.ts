@@ -6,12 +6,12 @@ import type { SortKeys } from '../records/lists/sort-key.js';
 import { textSortKey } from '../records/translations/served-translation.js';
 import type { TermSortName, TermListQuery } from './term-list.query.js';
 
-/** Characters that tell one list of ids from another. */
+/** Characters of the digest that distinguishes the sort orders of two `include` lists. */
 const INCLUDE_DIGEST_LENGTH = 12;
 
 /**
- * By what categories and tags can be ordered; texts as readers of the language asked for expect, `include` by the place
- * in that list. The text served has the alias `t`, the counts `n`.
+ * Sort keys of categories and tags. Texts use the collation of the requested language, `include` the position in that list. `t` is the
+ * alias of the served translation, `n` the alias of the counts.
  */
 export function termSortKeys(
   kind: TermKind,

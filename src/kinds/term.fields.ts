@@ -2,7 +2,7 @@ import type { Language } from '../kernel/language/languages.js';
 import { LanguageField, RichTextField, TextField } from '../kernel/schema/fields.js';
 import { MAX_SLUG_LENGTH } from '../kernel/text/slugify.js';
 
-/** What categories and tags have in common when they are written. */
+/** Common fields of the creates of categories and tags. */
 export class TermFields {
   @TextField({ required: true, description: 'term_name', example: 'examples.term.name' })
   name!: string;

@@ -7,7 +7,7 @@ export class EmbeddedTermView extends RecordView {
   name!: string;
 }
 
-/** A category or tag as served. */
+/** A category or tag. */
 export class TermView extends EmbeddedTermView {
   @ApiProperty({ description: 'fields.count', type: 'integer', minimum: 0, example: 8 })
   count!: number;

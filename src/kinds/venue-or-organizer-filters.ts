@@ -6,17 +6,16 @@ import type { RequestContext } from '../kernel/context/request-context.js';
 import { unprotectedEventCondition } from './calendar-kinds.js';
 import { statusFilter } from '../records/publishing/published-lists.js';
 import { foldedWords } from '../kernel/text/fold.js';
-import { languageFilters } from '../records/translations/served-translation.js';
-import { containsWordsCondition } from '../records/translations/served-translation.js';
+import { containsWordsCondition, languageFilters } from '../records/translations/served-translation.js';
 import type { VenueOrOrganizerListQuery } from './venue-or-organizer-list.query.js';
 
-/** A kind of records that events are linked to, by the alias of its table. */
-export interface VenueOrOrganizerTable {
+/** The kind of a list, and the alias of its table. */
+interface VenueOrOrganizerTable {
   readonly kind: RecordKind;
   readonly alias: string;
 }
 
-/** What a list of venues or organizers asks for. The text served has the alias `t`. */
+/** Filters of a list of venues or organizers. `t` is the alias of the served translation. */
 export function venueOrOrganizerFilters(
   context: RequestContext,
   query: VenueOrOrganizerListQuery,
@@ -35,11 +34,11 @@ export function venueOrOrganizerFilters(
   ];
 }
 
-/** Lists of records with upcoming events change when an event ends. */
+/** A list of records with upcoming events expires when an event ends. */
 export const venueOrOrganizerExpiry = ({ only_with_upcoming }: VenueOrOrganizerListQuery): readonly ExpiryTrigger[] =>
   only_with_upcoming ? ['next-end'] : [];
 
-/** A word occurs in the texts served, or in the facts. Of these, `true` and `false` in custom fields are not stored folded. */
+/** The condition that a word occurs in the served text or in the fields. `true` and `false` in custom fields are not part of the search text. */
 function containsWordCondition(alias: string, word: string): RawBuilder<SqlBool> {
   const matchesText = containsWordsCondition([sql.ref('t.search_text'), sql.ref(`${alias}.search_fields`)], [word]);
   const booleanTests = ['true', 'false'].filter((flag) => flag.includes(word)).map((flag) => `@ == ${flag}`);

@@ -1,7 +1,6 @@
 import { sql, type InferResult, type QueryCreator, type RawBuilder, type SqlBool } from 'kysely';
-import { TAG } from '../kinds/calendar-kinds.js';
+import { TAG, isCounted } from '../kinds/calendar-kinds.js';
 import { extensionSelections, type ReadScope } from '../records/crud/read-scope.js';
-import { isCounted } from '../kinds/is-counted.js';
 import { servedTranslationCondition } from '../records/translations/served-translation.js';
 import type { TagTables } from './tag.entity.js';
 

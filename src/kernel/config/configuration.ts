@@ -15,12 +15,12 @@ const variablesSchema = z.object({
   ...VARIABLES_BY_SECTION.Extensions,
 });
 
-/** Variables that are required together. */
+/** Requires a variable if another one is set. */
 const requiredWith = (name: keyof typeof variablesSchema.shape, other: keyof typeof variablesSchema.shape) =>
   z.refine<z.output<typeof variablesSchema>>((values) => values[name] !== undefined || values[other] === undefined, {
     path: [name],
     error: `is required if ${other} is set`,
-    // Also if other variables are invalid.
+    // Also checked if other variables are invalid.
     when: () => true,
   });
 
@@ -29,25 +29,25 @@ const environmentSchema = variablesSchema.check(
   requiredWith('OIDC_AUDIENCE', 'OIDC_ISSUER'),
 );
 
-/** The service's configuration: the environment, validated. `docs/configuration.md` lists each variable. */
+/** The validated environment variables of the service. `docs/configuration.md` lists them. */
 export type Configuration = Readonly<z.output<typeof environmentSchema>>;
 
 /** Injection token of the {@link Configuration}. */
 export const CONFIGURATION = Symbol('CONFIGURATION');
 
-/** Adds the variables of a file `.env` in the working folder, where there is one, to those that are set. */
+/** Adds the variables of the file `.env` in the working folder, if it exists, to the environment. Variables that are set keep their value. */
 export function readEnvironmentFile(): NodeJS.ProcessEnv {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return process.env;
 }
 
-/** The environment has values that the service cannot run with. Each issue names a variable. */
+/** Invalid environment variables. The subject of each issue is the name of a variable. */
 export class ConfigurationError extends SetupError {
   override readonly name = 'ConfigurationError';
 }
 
 /**
- * Whether traces are enabled by the variables of OpenTelemetry.
+ * Whether the environment variables of OpenTelemetry enable traces.
  * @see https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
  */
 export function isTracingEnabled(variables: NodeJS.ProcessEnv): boolean {
@@ -57,14 +57,14 @@ export function isTracingEnabled(variables: NodeJS.ProcessEnv): boolean {
   return names.some((name) => read(name) !== '');
 }
 
-/** Whether this process runs as a script of npm. */
+/** Whether npm started this process. */
 export function isRunByNpm(): boolean {
   return process.env['npm_lifecycle_event'] !== undefined;
 }
 
 /**
  * Validates the environment.
- * @throws {ConfigurationError} naming every variable that is wrong, and what it must be.
+ * @throws {ConfigurationError} naming every invalid variable and its accepted values
  */
 export function readConfiguration(variables: NodeJS.ProcessEnv): Configuration {
   const result = environmentSchema.safeParse(variables);

@@ -9,20 +9,19 @@ const emptyToUndefined = (value: unknown) => (typeof value === 'string' && value
 export const variableWithDefault = <Schema extends z.ZodType>(schema: Schema, value: string, description: string) =>
   z.preprocess((raw) => emptyToUndefined(raw) ?? value, schema).meta({ description, default: value });
 
-/** A variable that may be missing. */
+/** A variable without a default. An empty value counts as not set. */
 export const optionalVariable = <Schema extends z.ZodType>(schema: Schema, description: string) =>
   z.preprocess(emptyToUndefined, schema.optional()).meta({ description });
 
 export const textSchema = z.string().trim();
 
-export const booleanSchema = textSchema
-  .toLowerCase()
-  .pipe(
-    z.enum(['true', 'false', '1', '0', 'yes', 'no', 'on', 'off'], {
-      error: 'must be true or false (1, 0, yes, no, on and off work too)',
-    }),
-  )
-  .transform((value) => ['true', '1', 'yes', 'on'].includes(value));
+export const booleanSchema = textSchema.pipe(
+  z.stringbool({
+    truthy: ['true', '1', 'yes', 'on'],
+    falsy: ['false', '0', 'no', 'off'],
+    error: 'must be true or false (1, 0, yes, no, on and off work too)',
+  }),
+);
 
 export const integerSchema = (min: number, max: number) =>
   textSchema
@@ -42,18 +41,18 @@ const httpUrlSchema = textSchema.refine((value) => /^https?:\/\/[^\s]+$/.test(va
   error: 'must be an http or https URL',
   abort: true,
 });
-export const hasNoQueryOrFragment = (value: string) => !/[?#]/.test(value);
-export const QUERY_NOT_ALLOWED_ERROR = { error: 'must be a URL without query or fragment' };
-export const baseUrlSchema = httpUrlSchema
-  .refine(hasNoQueryOrFragment, QUERY_NOT_ALLOWED_ERROR)
-  .transform((value) => value.replace(/\/+$/, ''));
+const hasNoQueryOrFragment = z.refine<string>((value) => !/[?#]/.test(value), {
+  error: 'must be a URL without query or fragment',
+});
+export const baseUrlSchema = httpUrlSchema.check(hasNoQueryOrFragment).transform((value) => value.replace(/\/+$/, ''));
 export const secureUrlSchema = httpUrlSchema.refine(isSecureUrl, {
   error: 'must be an https URL (http is allowed only for this machine)',
 });
+export const issuerSchema = secureUrlSchema.check(hasNoQueryOrFragment);
 export const urlTemplateSchema = httpUrlSchema.refine((value) => !/\{(?!(id|slug|language)\})/.test(value), {
   error: 'must contain no placeholders except {id}, {slug}, {language}',
 });
-/** A first path segment that is a language code would be read as the language of the request. */
+/** The first path segment of a request may be its language, so that a root path cannot begin with a language code. */
 export const rootPathSchema = textSchema
   .regex(/^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~-]+)*\/?$/, { error: 'must be a path such as /wp-json, or empty' })
   .refine((value) => !parseLanguage(value.split('/')[1]), { error: 'must not begin with a language code' })
@@ -65,20 +64,19 @@ export const originsSchema = textSchema.refine(
     error: 'must be *, or origins such as https://agenda.example, separated by commas',
   },
 );
-export const timeZoneSchema = textSchema.transform((value, context) => {
-  const zone = normalizeTimeZone(value);
-  if (!zone)
-    context.addIssue({
-      code: 'custom',
-      message: 'must be an IANA time zone such as Europe/Madrid, or an offset such as UTC+2',
-    });
-  return zone ?? z.NEVER;
-});
-export const languageSchema = textSchema.transform((value, context) => {
-  const known = parseLanguage(value);
-  if (!known) context.addIssue({ code: 'custom', message: `must be one of ${LANGUAGES.join(', ')}` });
-  return known ?? z.NEVER;
-});
+
+/** A text that `parse` accepts. */
+const parsedSchema = <Value>(parse: (text: string) => Value | undefined, message: string) =>
+  textSchema.transform((text, context) => {
+    const value = parse(text);
+    if (value === undefined) context.addIssue({ code: 'custom', message });
+    return value ?? z.NEVER;
+  });
+export const timeZoneSchema = parsedSchema(
+  normalizeTimeZone,
+  'must be an IANA time zone such as Europe/Madrid, or an offset such as UTC+2',
+);
+export const languageSchema = parsedSchema(parseLanguage, `must be one of ${LANGUAGES.join(', ')}`);
 export const adminTokenSchema = textSchema
   .min(32, { error: 'must have at least 32 characters' })
   .regex(/^[\x21-\x7e]+$/, { error: 'must contain only visible ASCII characters' });
@@ -86,7 +84,7 @@ export const databaseUrlSchema = textSchema.regex(/^postgres(ql)?:\/\//, {
   error: 'must be a postgres:// or postgresql:// URL',
 });
 
-/** Separated by commas. */
+/** A list separated by commas. */
 export const commaSeparatedSchema = z.string().transform((value) =>
   value
     .split(',')

@@ -4,10 +4,9 @@ import {
   booleanSchema,
   commaSeparatedSchema,
   databaseUrlSchema,
-  hasNoQueryOrFragment,
   integerSchema,
+  issuerSchema,
   languageSchema,
-  QUERY_NOT_ALLOWED_ERROR,
   oneOfSchema,
   optionalVariable,
   originsSchema,
@@ -19,13 +18,13 @@ import {
   variableWithDefault,
 } from './variable-schemas.js';
 
-/** Description of a `…_URL_TEMPLATE`. */
+/** Description of a variable `*_URL_TEMPLATE`. */
 const publicUrlDescription = (records: string) =>
   `URL of the public page of ${records}, served as \`url\`, with \`{id}\`, \`{slug}\` and \`{language}\`. Not set: the record's REST URL.`;
 
 /**
- * The environment variables of the service, by section of `docs/configuration.md`, which is generated from them. Each has a `description`
- * and, unless it is optional, a `default` as metadata.
+ * The environment variables of the service by section of `docs/configuration.md`, which is generated from their metadata: `description` and
+ * `default`.
  */
 export const VARIABLES_BY_SECTION = {
   Server: {
@@ -77,7 +76,7 @@ export const VARIABLES_BY_SECTION = {
       'Token of the first administrator: at least 32 visible ASCII characters, valid while it is set, never stored. Not set: a token is generated at the first start and written to `DATA_DIR/admin-token`.',
     ),
     OIDC_ISSUER: optionalVariable(
-      secureUrlSchema.refine(hasNoQueryOrFragment, QUERY_NOT_ALLOWED_ERROR),
+      issuerSchema,
       'OpenID Connect issuer whose access tokens (RS256, ES256, EdDSA) are accepted, exactly as in their `iss` claim. Requires `OIDC_AUDIENCE`.',
     ),
     OIDC_AUDIENCE: optionalVariable(textSchema, 'Required `aud` claim of the tokens of `OIDC_ISSUER`.'),

@@ -1,11 +1,11 @@
 import type { Language } from './languages.js';
 
-/** What a language is called in itself, by CLDR: `català`. */
+/** The name of a language in that language, from CLDR: `català`. */
 export function nativeName(language: Language): string {
   return new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
 }
 
-/** The same as a heading has it: `Català`. */
+/** The same with a capital letter: `Català`. */
 export function capitalizedNativeName(language: Language): string {
   const name = nativeName(language);
   return `${name.charAt(0).toLocaleUpperCase(language)}${name.slice(1)}`;

@@ -1,26 +1,26 @@
 /**
- * The languages of content and messages, in the order in which they stand in for each other (after the default
- * language). A further language is one more entry here and one more folder of messages in `src/i18n`.
+ * The languages of content and messages, in the order of fallback after the default language. Another language needs an entry here and a
+ * folder of messages in `src/i18n`.
  */
 export const LANGUAGES = ['ca', 'en', 'es'] as const;
 
-/** ISO 639-1 code of a language the service speaks. */
+/** ISO 639-1 code of a language of the service. */
 export type Language = (typeof LANGUAGES)[number];
 
-/** Whether a read may serve another language where a record lacks the one asked for. */
+/** Values of `ml_fallback`. */
 export const LANGUAGE_FALLBACKS = ['record', 'none'] as const;
-/** What a read serves where a record lacks the language asked for: another, or none. */
+/** What a read serves if a record lacks the requested language: another language of the record, or nothing. */
 export type LanguageFallback = (typeof LANGUAGE_FALLBACKS)[number];
 
-/** The language of one request, resolved once and passed on as an argument. */
+/** The language of a request. It is resolved once and passed as an argument. */
 export interface RequestLanguage {
-  /** The language asked for: messages, order and search follow it. */
+  /** The language of messages, and of the texts that a list sorts and searches. */
   readonly requested: Language;
-  /** Whether the client named it (`ml_language` or the address), rather than negotiating it. */
+  /** Whether `ml_language` or the URL names the language. Otherwise it comes from `Accept-Language` or the configuration. */
   readonly isExplicit: boolean;
 }
 
-/** `text` as a language of the service, whatever its case. */
+/** Parses a language code, in any case. */
 export function parseLanguage(text: unknown): Language | undefined {
   const code = typeof text === 'string' ? text.trim().toLowerCase() : undefined;
   return LANGUAGES.find((language) => language === code);

@@ -2,16 +2,16 @@ import { join } from 'node:path';
 import type { DynamicModule } from '@nestjs/common';
 import { I18nJsonLoader, I18nModule, type I18nOptionResolver } from 'nestjs-i18n';
 
-/** Folder of the texts of the service: `<language>/<file>.json`. */
+/** Folder with the texts of the service: `<language>/<file>.json`. */
 export const MESSAGES_DIR = join(import.meta.dirname, '../../i18n');
 
-/** Outside an HTTP application no request names a language. Without any resolver nestjs-i18n writes to stdout. */
+/** For applications without HTTP. nestjs-i18n writes to stdout if it has no resolver. */
 const NULL_RESOLVER = { resolve: () => undefined };
 
 /**
  * Loads the texts of the service and of extensions into nestjs-i18n.
  * @param extensionFolders folders with the layout of {@link MESSAGES_DIR}
- * @param resolvers resolve the language of a request
+ * @param resolvers determine the language of a request
  */
 export function messagesModule(
   extensionFolders: readonly string[] = [],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { interpolate } from '../../../../src/kernel/language/interpolate.js';
+import { interpolate } from '../../../../src/kernel/language/messages.js';
 
 const words = ({ key, args }: { key: string; args?: object }) => `<${key} ${JSON.stringify(args ?? {})}>`;
 
