@@ -8,7 +8,7 @@ import { withinDistanceCondition } from './within-distance-condition.js';
 
 export type SqlCondition = RawBuilder<SqlBool>;
 
-/** What a list of events was asked for, and by whom. */
+/** What the conditions of a list of events depend on. */
 export interface EventFilterScope {
   readonly context: RequestContext;
   readonly query: ListEventsQuery;
@@ -16,11 +16,11 @@ export interface EventFilterScope {
   readonly now: RawBuilder<Date>;
   /** The condition that an event shows all of its fields to the caller. `undefined` if every event does. */
   readonly unprotected: SqlCondition | undefined;
-  /** Whether custom fields are looked into. */
+  /** Whether `search` also finds words in custom fields. */
   readonly searchesCustomFields: boolean;
 }
 
-/** An event with a password looks like one that is neither featured nor ticketed, and belongs to none. */
+/** Conditions on fields. An event with a password looks as if it was not featured, not ticketed and without a parent. */
 export function fieldFilters(scope: EventFilterScope): SqlCondition[] {
   const { include, featured, ticketed, post_parent: parent } = scope.query;
   return [
@@ -31,7 +31,7 @@ export function fieldFilters(scope: EventFilterScope): SqlCondition[] {
   ];
 }
 
-/** What events are linked to. */
+/** Conditions on linked records. */
 export function linkFilters(scope: EventFilterScope): SqlCondition[] {
   const { venue, organizer, tags, categories } = scope.query;
   return [
@@ -42,7 +42,7 @@ export function linkFilters(scope: EventFilterScope): SqlCondition[] {
   ];
 }
 
-/** Where events happen; the coordinates of venues that the requester may not read do not count. */
+/** Conditions on coordinates. Only venues that the caller may read count. */
 export function geoFilters(scope: EventFilterScope): SqlCondition[] {
   const { geoloc, geoloc_lat: lat, geoloc_lng: lng, geoloc_radius: radius } = scope.query;
   if (lat !== undefined && lng !== undefined)
@@ -50,7 +50,7 @@ export function geoFilters(scope: EventFilterScope): SqlCondition[] {
   return booleanConditions(readableVenueExistsCondition(scope, sql`v.geo_lat is not null`), geoloc);
 }
 
-/** The words that occur in the texts; in a list that texts put in order those are at hand. */
+/** Conditions of `search`. A list ordered by title has joined the translations already. */
 export function searchFilters(scope: EventFilterScope): SqlCondition[] {
   const { search = '', orderby } = scope.query;
   const words = foldedWords(search);
@@ -63,7 +63,7 @@ export function searchFilters(scope: EventFilterScope): SqlCondition[] {
   return [orderby === 'title' ? condition : servedTranslationExistsCondition(scope.context, condition)];
 }
 
-/** Of an event with a password, a search sees the title. */
+/** Of an event with a password, only the title is searched. */
 const visibleTextCondition = ({ unprotected }: EventFilterScope, words: readonly string[]): SqlCondition =>
   unprotected
     ? sql<SqlBool>`(${unprotected} or ${containsWordsCondition([sql.ref('t.search_title')], words)})`
@@ -75,7 +75,7 @@ const servedTranslationExistsCondition = (
 ): SqlCondition => sql<SqlBool>`exists (
   select from event_translations as t where t.event_id = e.id and ${servedTranslationCondition('t', language.requested)} and ${condition})`;
 
-/** A condition on what is only shown of an event without a password, or to those who may change it. */
+/** Restricts a condition on protected fields to the events that show them to the caller. */
 const andUnprotectedCondition = ({ unprotected }: EventFilterScope, condition: SqlCondition): SqlCondition =>
   unprotected ? sql<SqlBool>`(${unprotected} and ${condition})` : condition;
 

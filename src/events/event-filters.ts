@@ -13,7 +13,7 @@ import type { EventSortName, ListEventsQuery } from './dto/list-events.query.js'
 import { fieldFilters, linkFilters, geoFilters, searchFilters, type SqlCondition } from './event-conditions.js';
 import type { EventWindow, TimeCondition } from './event-window.js';
 
-/** By what events can be ordered; texts as readers of the language asked for expect. */
+/** The sort keys of events. Titles are sorted by the rules of the requested language. */
 export function eventSortKeys({ language }: RequestContext): SortKeys<EventSortName> {
   return {
     start_date: { expression: sql.ref('e.starts_at'), type: 'timestamptz' },
@@ -25,7 +25,7 @@ export function eventSortKeys({ language }: RequestContext): SortKeys<EventSortN
   };
 }
 
-/** Where events are looked for; with their texts, as served in the language asked for, where those put them in order. */
+/** The tables of a list of events. A list ordered by title joins the served translations. */
 export function eventListFromClauses(
   { language }: RequestContext,
   { orderby, search }: ListEventsQuery,
@@ -35,7 +35,6 @@ export function eventListFromClauses(
   return { from, countFrom: search === undefined ? sql`events as e` : from };
 }
 
-/** Everything that the filters of a list of events depend on. */
 interface EventListScope {
   readonly context: RequestContext;
   readonly query: ListEventsQuery;
@@ -44,7 +43,7 @@ interface EventListScope {
   readonly extensions: ListExtension;
 }
 
-/** What a list of events asks for: of the time along which it is ordered, and of all else, the cheapest to judge first. */
+/** The conditions of a list of events, the cheapest first. */
 export function eventListConditions({
   context,
   query,
@@ -72,8 +71,8 @@ export function eventListConditions({
   };
 }
 
-/** The parameters of a list as its addresses have them, whenever they are followed. */
-export function eventListUrlParameters(query: ListEventsQuery, { parameters }: EventWindow): Record<string, unknown> {
+/** Parameters that are replaced or omitted in the URLs of pages: the time window becomes absolute, and passwords are left out. */
+export function eventListUrlOverrides(query: ListEventsQuery, { parameters }: EventWindow): Record<string, unknown> {
   return {
     ...parameters,
     password: undefined,
@@ -81,7 +80,7 @@ export function eventListUrlParameters(query: ListEventsQuery, { parameters }: E
   };
 }
 
-/** Which events a list is about at all: most of those that there are, unless it asks for those of few. */
+/** Conditions on status and listing. The usual ones are met by most events, others by few. */
 function listingConditions(
   { principal }: RequestContext,
   { hide_from_listings: hidden = 'false', status }: ListEventsQuery,
@@ -97,15 +96,15 @@ function listingConditions(
     : { common: hidesUnlisted, selective: [isOfStatus, ...hiddenOnly] };
 }
 
-/** Beyond the years that events can be in, a wall clock's bound may still lie; texts of such are none that PostgreSQL reads. */
+/** A bound beyond the years 0001 to 9999 is calculated from seconds, because PostgreSQL cannot parse its text. */
 const timestampSql = (epochSeconds: number): RawBuilder<Date> =>
   isSupportedInstant(epochSeconds)
     ? sql`${new Date(epochSeconds * 1000).toISOString()}::timestamptz`
     : sql`(timestamptz 'epoch' + ${epochSeconds}::bigint * interval '1 second')`;
 
 /**
- * The conditions of a window on the events `e`, with what they imply for one of the times: so that an index of that can be
- * read from bound to bound.
+ * The conditions of a time window on `e`, and those that they imply for the sort column, so that its index is read between two bounds:
+ * an event that ends before a time has also started before it.
  */
 export function timeFilters(
   conditions: readonly TimeCondition[],
@@ -120,5 +119,4 @@ export function timeFilters(
   );
 }
 
-/** As no event ends before it starts, what ends early has started early, and what starts late ends late. */
 const isUpperBound = ({ operator }: TimeCondition): boolean => operator.startsWith('<');

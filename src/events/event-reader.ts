@@ -12,12 +12,12 @@ import { StrategyRegistry } from '../records/extension-points/strategy-registry.
 import type { EventTables } from './event.entity.js';
 import type { ListEventsQuery } from './dto/list-events.query.js';
 import type { EventList, EventView } from './dto/event.view.js';
-import { eventListConditions, eventSortKeys, eventListFromClauses, eventListUrlParameters } from './event-filters.js';
+import { eventListConditions, eventSortKeys, eventListFromClauses, eventListUrlOverrides } from './event-filters.js';
 import { EventViews } from './event-views.js';
 import { resolveEventWindow } from './event-window.js';
 import { readEvent, readEvents, type EventRow } from './event.select.js';
 
-/** Reads events as they are served. */
+/** Reads events for responses. */
 @Injectable()
 export class EventReader {
   constructor(
@@ -27,7 +27,7 @@ export class EventReader {
     private readonly strategies: StrategyRegistry,
   ) {}
 
-  /** A page of those that the requester may read; what passwords hide is left out. */
+  /** A page of the events that the caller may read. Fields protected by passwords are masked. */
   list(em: EntityManager, context: RequestContext, query: ListEventsQuery): Promise<EventList> {
     const db = em.getKysely<EventTables>();
     const extensions = this.scopes.listExtension(context, EVENT, 'e', query);
@@ -39,19 +39,19 @@ export class EventReader {
       ...eventListFromClauses(context, query),
       ...eventListConditions({ context, query, window, now: this.scopes.nowSql, extensions }),
       expires: window.expires,
-      parameters: eventListUrlParameters(query, window),
+      parameters: eventListUrlOverrides(query, window),
       read: (page) => readEvents(db, context, this.scopes.forContext(context), page),
       view: (row) => this.views.listView(context, row),
     });
   }
 
-  /** The event that an address names, whoever may read it. */
+  /** Finds an event by id or slug, without checking the caller's rights. */
   find(em: EntityManager, context: RequestContext, key: RecordKey): Promise<EventRow | undefined> {
     return readEvent(em.getKysely<EventTables>(), this.scopes.forContext(context), key);
   }
 
   /**
-   * All of an event that was found, if the requester may read it in that language.
+   * The complete view of an event, if the caller may read it in that language.
    * @throws {ApiError} `event_not_found`, `event_in_trash`, `translation_not_found`
    */
   readableView(context: RequestContext, event: EventRow | undefined, fallback?: LanguageFallback): EventView {

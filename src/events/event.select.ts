@@ -21,7 +21,7 @@ const localDateTimeSql = (column: string) => sql<string>`to_char(${sql.ref(colum
 const epochSecondsSql = (column: string) => sql<number>`cast(extract(epoch from ${sql.ref(column)}) as bigint)`;
 const eventLinkCondition = sql<boolean>`link.event_id = e.id`;
 
-/** Reads events with all that is linked to them, as they are served to the requester: one statement. */
+/** Selects events with their linked records, as far as the caller may read them, in one statement. */
 export function selectEvents(db: Db, scope: ReadScope) {
   return db
     .selectFrom('events as e')
@@ -47,7 +47,6 @@ export function selectEvents(db: Db, scope: ReadScope) {
     .select(linkedRecords(scope, jsonArrayFrom(selectLinkedTags(db, scope))).as('tags'));
 }
 
-/** An event as read. */
 export type EventRow = InferResult<ReturnType<typeof selectEvents>>[number];
 
 /** Members of an event that hold linked records. */
@@ -78,7 +77,7 @@ export async function readEvents(
   return orderReadableRows(page, (await db.executeQuery(select)).rows, principal);
 }
 
-/** Reads the event that an address names. */
+/** Reads an event by id or slug. */
 export async function readEvent(db: Kysely<EventTables>, scope: ReadScope, key: RecordKey) {
   const select = compiledSelect(db, eventSelectTemplate(db, scope), scope, key);
   return (await db.executeQuery(select)).rows[0];

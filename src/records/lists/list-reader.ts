@@ -17,12 +17,12 @@ import {
 } from './list-statements.js';
 import type { SortKey } from './sort-key.js';
 
-/** A list: how its rows are found, read and served. */
+/** How the rows of a list are found, read and served. */
 export interface ListDefinition<Plural extends string, Row, View> extends ListPlan {
   readonly kind: ListedResource<Plural>;
-  /** Parameters that replace those of the query in URLs, such as a date that was relative. */
+  /** Values that replace those of the query in the URLs of pages, such as the absolute form of a relative date. */
   readonly parameters?: Readonly<Record<string, unknown>>;
-  /** When the list becomes stale although nothing is written. */
+  /** Events other than writes that make the list stale. */
   readonly expires?: readonly ExpiryTrigger[];
   /** Reads the records of a page, in its order. */
   readonly read: (page: readonly PageRow[]) => Promise<readonly Row[]>;
@@ -88,7 +88,7 @@ function countPages({ page, per_page }: PaginationQuery, { cursor }: PageWindow,
   return total_pages;
 }
 
-/** Identifies the list and the order that a cursor belongs to. */
+/** Identifies the list and order of a cursor. */
 function cursorListKey({ kind, sort }: Pick<ListDefinition<string, unknown, unknown>, 'kind' | 'sort'>): string {
   return [kind.plural, sort.name, sort.direction, ...(sort.variant === undefined ? [] : [sort.variant])].join(':');
 }
@@ -101,15 +101,15 @@ function requestedCursor({ after }: PaginationQuery, key: string, sort: SortKey)
 }
 
 /**
- * What numbers can be, so that every position that is taken is one for PostgreSQL, too. Instants travel as whole microseconds since 1970;
- * what is within some minutes of the last that it can hold would be rounded beyond that.
+ * The sort values that PostgreSQL can represent. Timestamps are whole microseconds since 1970. Their range ends some minutes before
+ * PostgreSQL's, because conversion may round up.
  */
 const VALUE_RANGES = {
   bigint: [-(2n ** 63n), 2n ** 63n - 1n],
   timestamptz: [-210_866_803_000_000_000n, 9_223_371_331_000_000_000n],
 } as const;
 
-/** Whether a text is a value of a type, as it is written down in a position. */
+/** Whether a text is a sort value of this type, in the form that `sortValueSql` gives it. */
 function isCursorValue(text: string, type: SortKey['type']): boolean {
   if (type === 'text') return !text.includes('\u0000');
   if (type === 'timestamptz' && /^-?infinity$/.test(text)) return true;
@@ -117,12 +117,11 @@ function isCursorValue(text: string, type: SortKey['type']): boolean {
   return /^-?\d{1,19}$/.test(text) && BigInt(text) >= min && BigInt(text) <= max;
 }
 
-/** The opaque text of a position. */
 export function encodeCursor({ listKey, value, id }: Cursor): string {
   return Buffer.from(JSON.stringify([listKey, value, id])).toString('base64url');
 }
 
-/** Reads a position back, `undefined` where it is none of this key. */
+/** @returns undefined if the text is not a cursor of this list */
 export function decodeCursor(text: string, listKey: string, type: SortKey['type']): Cursor | undefined {
   try {
     const [key, value, id] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as unknown[];

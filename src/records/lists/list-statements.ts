@@ -18,7 +18,7 @@ export interface ListPlan {
   readonly extra?: RawBuilder<unknown>;
 }
 
-/** A row that was found for a page: its id and its position in the order. The record is read by the id. */
+/** A row found for a page. The record is read by the id. */
 export interface PageRow {
   readonly id: number;
   readonly sort_value: string;
@@ -26,15 +26,15 @@ export interface PageRow {
   readonly extra: unknown;
 }
 
-/** Where a walk through a list stands: after the record with this sort value and id. */
+/** A position in a list: after the row with this sort value and id. */
 export interface Cursor {
-  /** The list and the order it stands in. */
+  /** Identifies the list and its order. */
   readonly listKey: string;
   readonly value: string;
   readonly id: number;
 }
 
-/** The rows of a page: those after a cursor, or those after an offset. */
+/** The rows of a page: after a cursor, or after an offset. */
 export interface PageWindow {
   readonly cursor: Cursor | undefined;
   readonly offset: number;
@@ -48,7 +48,7 @@ export interface FoundPage {
   readonly rows: readonly PageRow[] | null;
 }
 
-/** Maximum number of rows that are sorted after counting. More are searched again, in the order of an index. */
+/** Up to this number, the rows found by counting are sorted. Above it, the page is found by an index in the order of the list. */
 const MAX_COUNTED_ROWS = 1000;
 
 /** Counts the rows of a list and selects those of a page window, in one statement. */
@@ -105,7 +105,6 @@ export function joinPageSql(page: readonly PageRow[], alias: string): RawBuilder
   return sql`join unnest(${ids}::bigint[]) with ordinality as page (id, rank) on page.id = ${sql.ref(`${alias}.id`)} order by page.rank`;
 }
 
-/** The id of a row, wherever it is looked for. */
 const rowIdSql = ({ alias }: ListPlan): Expression<number> => sql.ref<number>(`${alias}.id`);
 
 const andConditions = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>

@@ -4,10 +4,10 @@ import type { Language } from '../../kernel/language/languages.js';
 import type { PaginationQuery } from './page.query.js';
 import type { Page } from './page.view.js';
 
-/** How far `page` alone reaches: behind it, skipping rows costs more than following `next_rest_url`. */
+/** Maximum number of rows that `page` skips. Beyond it, clients follow `next_rest_url`, which costs less. */
 export const MAX_OFFSET = 10_000;
 
-/** The URLs of a page and of its neighbours. */
+/** The URLs of a page, the next and the previous one. */
 export function pageUrls(
   context: RequestContext,
   query: PaginationQuery,
@@ -27,16 +27,12 @@ export function pageUrls(
   };
 }
 
-/** What a field of a list's query holds once it is read. */
+/** A value in the query of a list. */
 type QueryValue = string | number | boolean | readonly (string | number)[] | { toString(): string } | null | undefined;
 
-/** Never repeated in an address. */
 const OMITTED_PARAMETERS = new Set(['page', 'after', 'ml_language']);
 
-/**
- * The address of a page of a list, carrying every filter that was given and the language, so that following it loses
- * none. Lists of values are written with commas.
- */
+/** The URL of a page, with all filters and the language. Arrays are comma-separated. */
 export function listUrl(
   base: string,
   query: PaginationQuery,
@@ -57,13 +53,13 @@ export function listUrl(
   return `${base}?${parameters.toString()}`;
 }
 
-/** An object by its members, as a query has it; one of a class says itself how it is written. */
+/** Objects become `name[member]=value`; instances of classes are formatted by their `toString`. */
 const isPlainObject = (
   value: object | string | number | boolean,
 ): value is Readonly<Record<string, NonNullable<QueryValue>>> =>
   typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
 
-/** Numbers as texts of them are read: the smallest have an exponent in JavaScript. */
+/** Formats small numbers without the exponent that JavaScript gives them: parameters do not accept exponents. */
 function formatQueryValue(value: NonNullable<QueryValue>): string {
   const text = String(value);
   const [, sign, integerPart, decimals = '', places] =

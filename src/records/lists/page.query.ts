@@ -9,22 +9,21 @@ import {
 } from '../../kernel/schema/fields.js';
 import { Rules, type Rule } from '../../kernel/schema/rules.js';
 
-/** The parameter that every operation takes. */
+/** The parameter of every operation. */
 export class LanguageQuery {
   @LanguageField()
   ml_language?: Language;
 }
 
-/** Parameters that every read of a record takes. */
+/** Parameters of all operations that read one record. */
 export class ReadQuery extends LanguageQuery {
   @KeywordField({ values: LANGUAGE_FALLBACKS, default: 'record' })
   ml_fallback!: LanguageFallback;
 }
 
-/** Beyond any list, and far from where numbers stop being exact. */
 const MAX_PAGE = 1_000_000_000;
 
-/** Parameters that decide which page of a list is shown. */
+/** Parameters that select a page of a list. */
 export class PaginationQuery extends LanguageQuery {
   @IntegerField({ min: 1, max: MAX_PAGE, default: 1 })
   page!: number;
@@ -32,12 +31,12 @@ export class PaginationQuery extends LanguageQuery {
   @IntegerField({ min: 1, default: 12 })
   per_page!: number;
 
-  /** Room for the longest name, escaped and encoded. */
+  /** The longest cursor holds the longest name, escaped and base64url-encoded. */
   @VerbatimField({ maxLength: 5000, sample: 'WyJldmVudHM6c3RhcnRfZGF0ZTphc2MiLCIxNzk3Nzg5NjAwMDAwMDAwIiwxMl0' })
   after?: string;
 }
 
-/** Parameters that every list of records takes. */
+/** Parameters of all lists of records. */
 export class RecordListQuery extends PaginationQuery {
   @KeywordField({ values: LANGUAGE_FALLBACKS, default: 'record' })
   ml_fallback!: LanguageFallback;
@@ -49,13 +48,13 @@ export class RecordListQuery extends PaginationQuery {
   ml_missing_translation?: Language[];
 }
 
-/** Which translation is to go must be said: what the request merely prefers is not enough. */
+/** Removing a translation needs `ml_language`; the language that the request prefers is not enough. */
 const requireExplicitLanguage: Rule<RemoveQuery> = ({ ml_scope }, { language }) => {
   if (ml_scope === 'translation' && !language.isExplicit)
     throw parameterError({ ml_language: { key: 'validation.required' } });
 };
 
-/** The parameters that every delete takes. */
+/** Parameters of all deletes. */
 @Rules(requireExplicitLanguage)
 export class RemoveQuery {
   @LanguageField({ description: 'ml_language_to_remove' })

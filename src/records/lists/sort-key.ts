@@ -1,17 +1,17 @@
 import type { Expression } from 'kysely';
 import type { SortDirection } from '../../kernel/schema/sort-direction.js';
 
-/** By what a list is ordered, before the closing `id`. */
+/** The order of a list. Rows with equal values are ordered by id. */
 export interface SortKey {
   readonly name: string;
   readonly direction: SortDirection;
-  /** What is compared. Never null: the position in the list could not be told. */
+  /** Never null: a cursor could not hold it. */
   readonly expression: Expression<unknown>;
-  /** The record's id where the index of that expression has it; by default that of the record's own row. */
+  /** The id column of the index on `expression`. Default: the id of the root table. */
   readonly id?: Expression<number>;
-  /** What else the order depends on, such as a language: a position in it is none in another. */
+  /** What else the order depends on, such as a language. Cursors of another variant are refused. */
   readonly variant?: string;
-  /** How a value of it is written down in an `after`, and read back. */
+  /** The type of the value in a cursor. */
   readonly type: 'timestamptz' | 'text' | 'bigint';
 }
 
@@ -20,7 +20,7 @@ export type SortKeys<Name extends string> = Readonly<
   Record<Name, Omit<SortKey, 'name' | 'direction'> & { readonly defaultDirection?: SortDirection }>
 >;
 
-/** The order that a request asks for. */
+/** Resolves the parameters `orderby` and `order`. */
 export function resolveSort<Name extends string>(
   keys: SortKeys<Name> & SortKeys<string>,
   { orderby, order }: { readonly orderby: Name; readonly order?: SortDirection },
