@@ -12,7 +12,7 @@ import { NextExpiry } from './next-expiry.js';
 const ENTRY_OVERHEAD_BYTES = 1024;
 const MAX_ENTRY_FRACTION = 1 / 8;
 
-type CachedResponse = BufferedResponse<Buffer>;
+type CachedResponse = BufferedResponse & { readonly body: Buffer };
 
 type ResponseProducer = () => Promise<{
   readonly response: CachedResponse;

@@ -62,7 +62,7 @@ export class IdempotencyStore {
   ): Promise<void> {
     await sql`
       insert into idempotency_keys (key, fingerprint, status, headers, body, created_at)
-      values (${key}, ${fingerprint}, ${status}, ${JSON.stringify(isSecret ? {} : headers)}, ${isSecret ? null : body},
+      values (${key}, ${fingerprint}, ${status}, ${JSON.stringify(isSecret ? {} : headers)}, ${isSecret ? null : String(body)},
         ${sqlClockTimestamp(this.clock)})`.execute(em.getKysely());
   }
 

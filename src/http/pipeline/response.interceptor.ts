@@ -57,9 +57,9 @@ export class ResponseInterceptor implements NestInterceptor {
     const key = isCached ? cacheKey(request) : undefined;
     if (key === undefined) return respond();
     const cached = await this.cache.getOrProduce(key, async () => {
-      const produced = await bufferResponse(response, respond);
+      const { body, ...head } = await bufferResponse(response, respond);
       const { expires = [] } = requestStateOf(request);
-      return { response: { ...produced, body: Buffer.from(produced.body) }, expires };
+      return { response: { ...head, body: Buffer.isBuffer(body) ? body : Buffer.from(body) }, expires };
     });
     return applyBufferedResponse(response, cached);
   }

@@ -54,9 +54,10 @@ export class ViewSerializer {
   }
 
   /** Serializes the selected members of a view, and sets the headers of the representation. */
-  private stringify(response: Response, view: View, members: SelectedMembers | undefined): string {
+  private stringify(response: Response, view: View, members: SelectedMembers | undefined): string | Buffer {
     const toJson = (each: object) => JSON.stringify(members ? limitRecords(each, members) : each);
-    const json = toJson(view);
+    const text = toJson(view);
+    const json = text.length > MAX_STRING_LENGTH ? Buffer.from(text) : text;
     const readView = view[READ_VIEW_KEY];
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
     response.setHeader('ETag', entityTag(readView ? toJson(readView) : json, view[VERSION_KEY]));
@@ -65,6 +66,9 @@ export class ViewSerializer {
     return json;
   }
 }
+
+/** Node.js concatenates a string with the head and sends both in one write. Longer ones are encoded once, for the entity tag and the socket. */
+const MAX_STRING_LENGTH = 16_384;
 
 const isTaggableView = (body: unknown): body is View =>
   body !== null && typeof body === 'object' && !(body instanceof StreamableFile);

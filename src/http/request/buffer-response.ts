@@ -1,10 +1,10 @@
 import type { ClientRequest } from 'node:http';
 import type { Response } from 'express';
 
-export interface BufferedResponse<Body extends string | Buffer = string> {
+export interface BufferedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, number | string | string[]>>;
-  readonly body: Body;
+  readonly body: string | Buffer;
 }
 
 /** Ends a request with a complete response. */
@@ -19,7 +19,8 @@ export class ResponseException extends Error {
 /** Runs a handler, removes the headers that it set from the response, and returns them with its body. Headers set before stay. */
 export async function bufferResponse(response: Response, handle: () => Promise<unknown>): Promise<BufferedResponse> {
   const before = response.getHeaders();
-  const body = String(await handle());
+  const result = await handle();
+  const body = Buffer.isBuffer(result) ? result : String(result);
   const added = headersOf(response).filter(([name, value]) => value !== before[name.toLowerCase()]);
   for (const [name] of added) {
     const earlier = before[name.toLowerCase()];
@@ -29,10 +30,10 @@ export async function bufferResponse(response: Response, handle: () => Promise<u
   return { status: response.statusCode, headers: Object.fromEntries(added), body };
 }
 
-export function applyBufferedResponse<Body extends string | Buffer>(
+export function applyBufferedResponse(
   response: Response,
-  { status, headers, body }: BufferedResponse<Body>,
-): Body {
+  { status, headers, body }: BufferedResponse,
+): string | Buffer {
   response.status(status);
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   return body;

@@ -14,9 +14,6 @@ const CONNECTION_CHECK_INTERVAL_MS = 250;
  */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
-/** Node.js sends a string with the head in one write, as one string. For longer strings the copy costs more than a second write. */
-const MAX_STRING_LENGTH = 16_384;
-
 /** Status codes without a body (RFC 9110, 6.4.1). */
 const STATUSES_WITHOUT_BODY = new Set([204, 205, 304]);
 
@@ -40,7 +37,7 @@ export class CalendarAdapter extends ExpressAdapter {
     if (statusCode !== undefined) response.statusCode = statusCode;
     response.setHeader('Content-Length', Buffer.byteLength(body));
     if (response.req.method === 'HEAD') response.end();
-    else response.end(typeof body === 'string' && body.length > MAX_STRING_LENGTH ? Buffer.from(body) : body);
+    else response.end(body);
   }
 
   /** Creates the server, before any route is registered. */

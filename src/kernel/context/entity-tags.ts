@@ -22,7 +22,7 @@ const TAG_LIST_PATTERN = new RegExp(`^[ \\t]*(?:${TAG_PATTERN}[ \\t]*)?(?:,[ \\t
  * @param version of the record. A tag without a version never looks like one with a version
  * @example entityTag('{}', 3) // '"3-44136fa355b3678a1146ad16f7e8649e"'
  */
-export function entityTag(body: string, version?: number): string {
+export function entityTag(body: string | Buffer, version?: number): string {
   const digest = hash('sha256', body, 'hex').slice(0, DIGEST_LENGTH);
   return version === undefined ? `"${digest}"` : `"${version}-${digest}"`;
 }

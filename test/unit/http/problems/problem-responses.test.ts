@@ -59,7 +59,7 @@ describe('a problem', () => {
 
   it('9.1 needs no request to be said', () => {
     const { status, headers, body } = problems.buildResponse('es', '/a b', new ApiError('request_timeout'));
-    expect([status, headers['Content-Language'], JSON.parse(body)]).toEqual([
+    expect([status, headers['Content-Language'], JSON.parse(String(body))]).toEqual([
       408,
       'es',
       {
