@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
 import type { RecordKind, ReferenceTarget } from '../../kernel/context/record-kind.js';
+import { executePrepared } from '../../persistence/client/postgres-client.js';
 import { registeredKinds } from '../types/record-kinds.js';
 import type { Principal } from '../../kernel/context/principal.js';
 
@@ -39,8 +40,12 @@ export async function loadReferencedRecords(
   const queries = references.map((reference) =>
     isTermReference(reference) ? termsQuery(reference) : recordsQuery(principal, reference, now, registeredKinds(em)),
   );
-  const { rows } = await sql<ReferencedRecord>`${sql.join(queries, sql` union all `)}`.execute(em.getKysely());
-  return rows;
+  const statement = sql<ReferencedRecord>`${sql.join(queries, sql` union all `)}`;
+  // Writes name records by ids: a few statements, which differ by the parameters that a request has.
+  const execution = references.some(isTermReference)
+    ? statement.execute(em.getKysely())
+    : executePrepared(statement, em.getKysely());
+  return (await execution).rows;
 }
 
 function recordsQuery(
