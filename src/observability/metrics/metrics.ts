@@ -83,13 +83,14 @@ interface GaugeOptions {
 }
 
 function registerGauge(registry: Registry, { value, ...options }: GaugeOptions): void {
-  new Gauge({
+  const gauge = new Gauge({
     ...options,
-    registers: [registry],
+    registers: [],
     async collect() {
       this.set(await value());
     },
   });
+  registry.registerMetric(gauge);
 }
 
 interface CounterOptions {
@@ -100,13 +101,14 @@ interface CounterOptions {
 }
 
 function registerCounter(registry: Registry, { label, counts, ...options }: CounterOptions): void {
-  new Counter({
+  const counter = new Counter({
     ...options,
     labelNames: [label],
-    registers: [registry],
+    registers: [],
     collect() {
       this.reset();
       for (const [value, count] of counts()) this.inc({ [label]: value }, count);
     },
   });
+  registry.registerMetric(counter);
 }

@@ -36,9 +36,11 @@ export function sampleOf(schema: Schema, schemas: Schemas, ancestors: readonly s
     return Object.fromEntries(samples.filter(([, sample]) => sample !== undefined));
   }
   if (schema.items) return [sampleMember(schema.items)].filter((item) => item !== undefined);
-  const [first] = schema.allOf ?? schema.anyOf ?? schema.oneOf ?? [];
+  const [first] = variantsOf(schema);
   return first ? sampleMember(first) : schema.enum?.[0];
 }
+
+const variantsOf = ({ allOf, anyOf, oneOf }: Schema): Schema[] => allOf ?? anyOf ?? oneOf ?? [];
 
 /** Writes examples as in OpenAPI 3.1: in `examples` of members, and beside the schema of parameters. `@nestjs/swagger` does neither. */
 export function normalizeExamples(document: DocumentObject): void {

@@ -11,7 +11,7 @@ import { auditedKinds } from '../../records/audit/audit-entry.entity.js';
 import { RecordExtensions } from '../../records/extension-points/record-extensions.js';
 import { TypedCustomFields } from '../../records/extension-points/typed-custom-fields.js';
 import { sampleOf } from './document-examples.js';
-import type { DocumentObject, ParameterObject, PathItem, Schema, Schemas } from './document-parts.js';
+import type { DocumentObject, OperationObject, ParameterObject, PathItem, Schema, Schemas } from './document-parts.js';
 
 /** Documents what extensions add: members of DTOs and views, parameters of lists, and kinds. */
 @Injectable()
@@ -55,25 +55,21 @@ export class RecordExtensionDocumenter {
     if (classes.length > 0) addCustomFields(schema, classes, point.part === 'view' ? 'view' : inputUse);
   }
 
-  private addListParameters({ paths }: DocumentObject, { controller, name, path, method }: DeclaredRoute): void {
-    const operation = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase() as keyof PathItem];
-    const types = parameterTypes(controller.prototype as object, name);
+  private addListParameters(document: DocumentObject, route: DeclaredRoute): void {
+    const operation = findOperation(document, route);
+    const types = parameterTypes(route.controller.prototype as object, route.name);
     const query = types.find((type) => extensionPointOf(type)?.part === 'query');
     const kind = query && extensionPointOf(query)?.kind;
     if (!operation || !kind) return;
     const { parameters = [] } = operation;
     const sort = parameters.find((each) => each.name === 'orderby');
     sort?.schema?.enum?.push(...this.extensions.sortNamesFor(query));
-    const filters = this.customFields.filtersOf(kind);
     const fields = this.extensions.extensionClassesFor(query).flatMap(fieldsOf);
-    const all = [
-      ...(filters.length > 0 ? [customFieldsParameter(filters)] : []),
-      ...parameters,
-      ...fields.map((field): ParameterObject => ({ in: 'query', ...parameterDocs(field) })),
-    ];
     operation.parameters = [
-      ...all.filter((each) => each.in !== 'header'),
-      ...all.filter((each) => each.in === 'header'),
+      ...customFieldsParameter(this.customFields.filtersOf(kind)),
+      ...parameters.filter((each) => each.in !== 'header'),
+      ...fields.map((field): ParameterObject => ({ in: 'query', ...parameterDocs(field) })),
+      ...parameters.filter((each) => each.in === 'header'),
     ];
   }
 
@@ -85,6 +81,9 @@ export class RecordExtensionDocumenter {
     for (const name of parts) if (!text.includes(`"#/components/schemas/${name}"`)) delete schemas[name];
   }
 }
+
+const findOperation = ({ paths }: DocumentObject, { path, method }: DeclaredRoute): OperationObject | undefined =>
+  paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase() as keyof PathItem];
 
 function addAuditedKinds({ paths, components: { schemas } }: DocumentObject, kinds: string[]): void {
   const filter = paths[`/${ADMIN_PATHS.audit}`]?.get?.parameters?.find(({ name }) => name === 'kind');
@@ -124,12 +123,19 @@ function toNullable(schema: Schema): Schema {
   return { ...schema, type: [...types, 'null'], ...(values ? { enum: [...values, null] } : {}) };
 }
 
-const customFieldsParameter = (filters: readonly Field[]): ParameterObject => ({
-  name: 'custom_fields',
-  in: 'query',
-  required: false,
-  description: 'fields.custom_fields_filter',
-  style: 'deepObject',
-  explode: true,
-  schema: { type: 'object', properties: Object.fromEntries(filters.map((each) => [each.name, fieldSchema(each)])) },
-});
+/** The parameter `custom_fields`, if the kind has filters by custom fields. */
+function customFieldsParameter(filters: readonly Field[]): ParameterObject[] {
+  if (filters.length === 0) return [];
+  const properties = Object.fromEntries(filters.map((each) => [each.name, fieldSchema(each)]));
+  return [
+    {
+      name: 'custom_fields',
+      in: 'query',
+      required: false,
+      description: 'fields.custom_fields_filter',
+      style: 'deepObject',
+      explode: true,
+      schema: { type: 'object', properties },
+    },
+  ];
+}
