@@ -14,6 +14,7 @@ export interface RequestContext {
   readonly clientAddress: string;
   /** Identifies the request in logs and in the audit log. */
   readonly requestId: string;
+  /** The time limit of the request. */
   readonly deadline: DeadlineState;
   /** `If-Match` and `If-None-Match` of a write. */
   readonly precondition: Precondition;

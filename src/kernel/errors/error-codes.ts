@@ -38,6 +38,7 @@ const STATUS_BY_CODE_SUFFIX = {
   _password_required: 403,
 } as const;
 
+/** A stable, documented error code. */
 export type ErrorCode = keyof typeof ERROR_CODES | `${string}${keyof typeof STATUS_BY_CODE_SUFFIX}`;
 
 const DEFAULT_CODE_BY_STATUS: Readonly<Partial<Record<number, ErrorCode>>> = {
