@@ -7,7 +7,7 @@ import { SetupError } from '../kernel/errors/setup-error.js';
 import type { Principal } from '../kernel/context/principal.js';
 import { readDemoData } from './demo-data.js';
 import { createDemoRecordWriter, writeDemoRecords } from './demo-writer.js';
-import { pipelinedTransaction } from './pipelined-transaction.js';
+import { preparedTransaction } from './prepared-transaction.js';
 
 type Db = Kysely<unknown>;
 
@@ -43,7 +43,7 @@ export function loadDemoOnce(application: INestApplicationContext): Promise<numb
 async function withDemoLock(application: INestApplicationContext, work: (db: Db) => Promise<number>): Promise<number> {
   await application.init();
   const options = application.get(EntityManager).config.get('driverOptions') as pg.ClientConfig;
-  return pipelinedTransaction({ ...options, query_timeout: 0 }, async (db) => {
+  return preparedTransaction(options, async (db) => {
     const timeouts = sql`unnest(array['statement_timeout', 'lock_timeout']) as name`;
     await sql`select set_config(name, '0', true) from ${timeouts}`.execute(db);
     await sql`select pg_advisory_xact_lock(${DEMO_LOCK_KEY})`.execute(db);

@@ -2,18 +2,18 @@ import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 
 /**
- * Runs work in one transaction on a connection of its own, in PostgreSQL's pipeline mode: concurrent statements are sent
- * without waiting for each other's results. Statements with parameters are prepared once. An ORM transaction would wait
- * for each result and plan each statement again. After the first failure, statements are rejected without being sent,
- * so that nothing can be written behind the end of the transaction.
+ * Runs work in one transaction on its own connection, without a client-side timeout. Statements with parameters are prepared once; an ORM
+ * transaction would parse and plan each of them again.
+ *
+ * Kysely sends one statement at a time. After the first failure, waiting statements are rejected without being sent, so that none runs
+ * after the rollback.
  * @throws the first failure
- * @example await pipelinedTransaction({ connectionString: url }, (db) => Promise.all([first(db), second(db)]));
  */
-export async function pipelinedTransaction<Result>(
+export async function preparedTransaction<Result>(
   options: pg.ClientConfig,
   work: (db: Kysely<unknown>) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ ...options, pipeline: true });
+  const client = new pg.Client({ ...options, query_timeout: 0 });
   // A lost connection rejects the pending statements. An error event without a listener would end the process.
   client.on('error', () => undefined);
   await client.connect();
@@ -29,7 +29,6 @@ export async function pipelinedTransaction<Result>(
     const statement = values.length > 0 ? { name: names.get(text), text, values: [...values] } : text;
     return client.query(statement).catch(fail);
   };
-  // Every statement gets the one connection at once, whether or not others are using it.
   const connection = { query, release: () => undefined } as unknown as PostgresPoolClient;
   const pool = { connect: async () => connection, end: () => client.end(), options };
   try {
