@@ -4,7 +4,7 @@ import type { Principal } from '../../kernel/context/principal.js';
 import type { FieldErrors } from '../../kernel/errors/api-error.js';
 import type { Message } from '../../kernel/language/message.js';
 import type { Field } from '../../kernel/schema/field.js';
-import { findInvalidValue, isEmpty } from '../../kernel/schema/parsers.js';
+import { findInvalidValue, InvalidValue, isEmpty } from '../../kernel/schema/parsers.js';
 import type { ReferenceTime } from '../../kernel/time/parse-relative-date-time.js';
 import type { RequestInput } from './fields.decorator.js';
 import type { RequestParameters } from './request-parameters.js';
@@ -34,16 +34,17 @@ export function readFields(
     const parsed = parseSent(field, parameters, reference);
     const isCleared = parsed === null && parameters.isWrite;
     const value = isCleared && isPartial ? null : (parsed ?? field.defaultValue);
+    assertPermitted(field, value, principal);
     dto[field.name] = value; // also undefined: the order of members is the order of parameters in page URLs
     const error = findInvalidValue(parsed) ?? missingError(field, parsed === undefined, isCleared, isPartial);
     if (error) errors[field.name] = error;
-    else assertPermitted(field, value, principal);
   }
   return { dto, errors };
 }
 
 function assertPermitted({ isForbidden }: Field, value: unknown, principal: Principal): void {
-  if (value !== undefined && isForbidden?.(value, principal)) throw accessDeniedError(principal);
+  if (value === undefined || value instanceof InvalidValue) return;
+  if (isForbidden?.(value, principal)) throw accessDeniedError(principal);
 }
 
 /** The error of a required field that is missing, or that the request would clear. */
