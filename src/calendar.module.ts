@@ -24,7 +24,7 @@ import { OpenApiModule } from './openapi/openapi.module.js';
 import { EventsModule } from './events/events.module.js';
 import type { Extension } from './extension/calendar-extension.js';
 import { ExtensionsModule } from './extension/extensions.module.js';
-import { NO_EXTENSIONS, resolveExtensions, type ResolvedExtensions } from './extension/extensions.js';
+import { NO_EXTENSIONS, resolveExtensions, type ResolvedExtensions } from './extension/resolve-extensions.js';
 import { HealthModule } from './health/health.module.js';
 import { ObservabilityModule } from './observability/observability.module.js';
 import { RequestObserver } from './observability/request-observer.js';

@@ -9,7 +9,7 @@ import { NAMESPACE } from './kernel/context/namespace.js';
 import type { Configuration } from './kernel/config/configuration.js';
 import { prepareDatabase } from './database/prepare-database.js';
 import { loadDemoOnce } from './demo/load-demo.js';
-import { resolveExtensions, type ResolvedExtensions } from './extension/extensions.js';
+import { resolveExtensions, type ResolvedExtensions } from './extension/resolve-extensions.js';
 import { loadExtensions } from './extension/load-extensions.js';
 import { startListening } from './http/server/start-listening.js';
 import { createNestLogger } from './observability/logging/nest-logger.js';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Configuration } from '../kernel/config/configuration.js';
-import type { ResolvedExtensions } from '../extension/extensions.js';
+import type { ResolvedExtensions } from '../extension/resolve-extensions.js';
 import type { Terminal } from './terminal.js';
 import { withDatabase } from './with-database.js';
 

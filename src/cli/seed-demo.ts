@@ -2,7 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import { CalendarModule } from '../calendar.module.js';
 import type { Configuration } from '../kernel/config/configuration.js';
 import { loadDemo } from '../demo/load-demo.js';
-import type { ResolvedExtensions } from '../extension/extensions.js';
+import type { ResolvedExtensions } from '../extension/resolve-extensions.js';
 
 /**
  * Loads the demo agenda into a calendar without records.

@@ -5,7 +5,7 @@ import type { Configuration } from '../kernel/config/configuration.js';
 import { migrate } from '../database/migrate.js';
 import { openDatabase } from '../database/open-database.js';
 import { databaseOptions } from '../database/database-options.js';
-import { resolveExtensions, type ResolvedExtensions } from '../extension/extensions.js';
+import { resolveExtensions, type ResolvedExtensions } from '../extension/resolve-extensions.js';
 import { loadExtensions } from '../extension/load-extensions.js';
 import type { Terminal } from './terminal.js';
 

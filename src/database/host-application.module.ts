@@ -10,7 +10,7 @@ import {
 import { Housekeeping } from '../persistence/maintenance/housekeeping.js';
 import { CONFIGURATION, type Configuration } from '../kernel/config/configuration.js';
 import { EXTENSIONS_TOKEN } from '../records/extension-points/extension-classes.js';
-import type { ResolvedExtensions } from '../extension/extensions.js';
+import type { ResolvedExtensions } from '../extension/resolve-extensions.js';
 import { prepareDatabase, type PreparedDatabase } from './prepare-database.js';
 
 /** Injection token of the {@link PreparedDatabase}. */

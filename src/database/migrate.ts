@@ -2,7 +2,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { extensionError, SetupError } from '../kernel/errors/setup-error.js';
 import type { Language } from '../kernel/language/languages.js';
-import type { ResolvedExtensions } from '../extension/extensions.js';
+import type { ResolvedExtensions } from '../extension/resolve-extensions.js';
 import { MIGRATIONS } from '../persistence/migrations/index.js';
 import { syncLanguages } from '../records/translations/sync-languages.js';
 import { throwEntityError, addExtensionTableObjects } from './add-extension-table-objects.js';

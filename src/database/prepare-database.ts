@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { ensureAdministrator } from '../accounts/ensure-administrator.js';
 import type { Configuration } from '../kernel/config/configuration.js';
-import type { ResolvedExtensions } from '../extension/extensions.js';
+import type { ResolvedExtensions } from '../extension/resolve-extensions.js';
 import { migrate } from './migrate.js';
 import { openDatabase } from './open-database.js';
 

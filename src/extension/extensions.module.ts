@@ -1,7 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { EXTENSIONS_TOKEN } from '../records/extension-points/extension-classes.js';
-import type { ResolvedExtensions } from './extensions.js';
+import type { ResolvedExtensions } from './resolve-extensions.js';
 import { RouteConflictCheck } from './route-conflict-check.js';
 
 /** Provides the extensions of the application, and checks that their routes do not conflict. */

@@ -11,7 +11,7 @@ import { NAMESPACE } from '../kernel/context/namespace.js';
 import { readConfiguration } from '../kernel/config/configuration.js';
 import { prepareDatabase } from '../database/prepare-database.js';
 import type { Extension } from '../extension/calendar-extension.js';
-import { resolveExtensions } from '../extension/extensions.js';
+import { resolveExtensions } from '../extension/resolve-extensions.js';
 import { DocumentTemplate } from '../openapi/document/document-template.js';
 import { createApplication } from '../service.js';
 

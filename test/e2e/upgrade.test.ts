@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PgBoss } from 'pg-boss';
 import { SpeakersModule } from '../../extensions/speakers/speakers.module.js';
 import { migrate } from '../../src/database/migrate.js';
-import { resolveExtensions } from '../../src/extension/extensions.js';
+import { resolveExtensions } from '../../src/extension/resolve-extensions.js';
 import { createTestCalendar, type TestCalendar } from '../../src/testing/test-calendar.js';
 import { query } from '../support/database-session.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';

@@ -19,7 +19,7 @@ import { requestContextOf, requestStateOf } from '../../src/http/request/request
 import { WriteLimiter } from '../../src/http/limits/write-limiter.js';
 import { Argon2id } from '../../src/kernel/concurrency/argon2id.js';
 import { DatabaseErrorCounts } from '../../src/persistence/client/database-error-counts.js';
-import { resolveExtensions } from '../../src/extension/extensions.js';
+import { resolveExtensions } from '../../src/extension/resolve-extensions.js';
 import { query } from '../support/database-session.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 

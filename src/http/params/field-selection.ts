@@ -18,7 +18,7 @@ export const FIELDS = 'fields';
 const MAX_REPEATED_LENGTH = 60;
 
 /** Reads the parameter `fields` and keeps it for the handler and the response. Operations without the parameter ignore it. */
-export function readFieldSelection(execution: ExecutionContext): FieldSelection | undefined {
+export function storeFieldSelection(execution: ExecutionContext): FieldSelection | undefined {
   const request = execution.switchToHttp().getRequest<Request>();
   const state = requestStateOf(request);
   if (state.fields || !selectableView(execution.getHandler())) return state.fields;

@@ -4,7 +4,7 @@ import type { FieldSelection } from '../../kernel/context/field-selection.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import { requestContextOf } from '../request/request-state.js';
 import { selectableView } from '../routes/selectable-fields.decorator.js';
-import { readFieldSelection } from './field-selection.js';
+import { storeFieldSelection } from './field-selection.js';
 import { parametersOf, type RequestParameters } from './request-parameters.js';
 
 /** The argument of `@Fields()` before `ParametersPipe` reads it into a DTO. */
@@ -28,7 +28,7 @@ export class RequestInput {
  */
 export const Fields = createParamDecorator((_data: unknown, execution: ExecutionContext) => {
   const request = execution.switchToHttp().getRequest<Request>();
-  const fields = readFieldSelection(execution);
+  const fields = storeFieldSelection(execution);
   const view = selectableView(execution.getHandler());
   return new RequestInput(parametersOf(request), requestContextOf(request), view && { view, fields });
 });

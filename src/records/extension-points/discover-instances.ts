@@ -16,7 +16,7 @@ export function discoverInstances(discovery: DiscoveryService): [instance: objec
 }
 
 /** @throws {SetupError} if Nest creates an instance of the class for every request */
-export function assertSingleton(wrapper: InstanceWrapper): void {
+export function assertNotRequestScoped(wrapper: InstanceWrapper): void {
   if (wrapper.isDependencyTreeStatic()) return;
   const subject = String(wrapper.metatype?.name ?? wrapper.name);
   throw extensionError([
@@ -49,7 +49,7 @@ export function findDecoratedMethods<Metadata>(key: symbol, discovery: Discovery
       const metadata =
         typeof method === 'function' ? (Reflect.getMetadata(key, method) as Metadata | undefined) : undefined;
       if (metadata === undefined) return [];
-      assertSingleton(wrapper);
+      assertNotRequestScoped(wrapper);
       const call = (...args: readonly unknown[]) => instance[name]?.(...args);
       return [{ name: `${prototype.constructor.name}.${name}`, metadata, call }];
     });

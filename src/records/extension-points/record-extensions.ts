@@ -12,7 +12,7 @@ import type { JsonObject } from '../../kernel/text/json-shape.js';
 import { isNewEntity } from '../../persistence/transactions/is-new-entity.js';
 import type { WriteScope } from '../../persistence/transactions/write-scope.js';
 import { hasPublishing, registeredKinds } from '../types/record-kinds.js';
-import { assertSingleton, discoverInstances } from './discover-instances.js';
+import { assertNotRequestScoped, discoverInstances } from './discover-instances.js';
 import { findExtensionIssues, findClassNameIssues } from './extension-issues.js';
 import {
   extensionConditions,
@@ -147,7 +147,7 @@ export class RecordExtensions implements OnModuleInit {
     return discoverInstances(this.discovery).flatMap(([extension, wrapper], index) => {
       const definition = recordExtensionOf(extension.constructor);
       if (!definition) return [];
-      assertSingleton(wrapper);
+      assertNotRequestScoped(wrapper);
       const { name } = extension.constructor;
       return [{ ...definition, name, key: `${name}#${index}`, extension }];
     });
