@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { ApiDocument } from './document/api-document.js';
-import { OpenApiController } from './openapi.controller.js';
+import { ApiDescriptionController } from './api-description.controller.js';
 import { DocsController } from './docs/docs.controller.js';
 import { RecordExtensionDocumenter } from './document/record-extension-documenter.js';
 import { DocumentTemplate } from './document/document-template.js';
@@ -9,7 +9,7 @@ import { PageFiles } from './docs/page-files.js';
 
 @Module({
   imports: [DiscoveryModule],
-  controllers: [OpenApiController, DocsController],
+  controllers: [ApiDescriptionController, DocsController],
   providers: [ApiDocument, DocumentTemplate, RecordExtensionDocumenter, PageFiles],
 })
 export class OpenApiModule {}

@@ -3,7 +3,7 @@ import { hasSecretInput } from '../request/has-secret-input.js';
 import { requestStateOf } from '../request/request-state.js';
 
 /** Everything that the response to an anonymous read depends on. `undefined` if the response is private. */
-export function cacheKey(request: Request): string | undefined {
+export function publicCacheKey(request: Request): string | undefined {
   const { principal, address, language } = requestStateOf(request);
   if (principal?.role !== 'anonymous' || !address || !language || isPrivateRequest(request)) return undefined;
   const { requested, isExplicit } = language;

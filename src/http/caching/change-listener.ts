@@ -7,7 +7,7 @@ import pg from 'pg';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
 import { ChangeCounter } from '../../persistence/transactions/change-counter.js';
 
-/** Channel of the triggers of the migration `change-notices`. */
+/** PostgreSQL channel. Triggers on all tables of records notify it. */
 export const CHANGE_CHANNEL = 'calendar_changes';
 
 /** Payload prefix of the probe. A probe proves that notifications arrive: transaction poolers lose them. */

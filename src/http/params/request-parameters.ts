@@ -8,7 +8,7 @@ import { idempotencyKeyErrors } from '../request/idempotency-key.js';
 import { methodMayHaveBody } from '../request/http-methods.js';
 import { parsedQueryOf } from '../request/parsed-query.js';
 import { requestStateOf } from '../request/request-state.js';
-import { groupTextParameters, type TextParameters } from './text-parameters.js';
+import { groupTextParameters, type GroupedParameters } from './group-text-parameters.js';
 
 /** The parameters of one request, query and body merged, before they are read into a DTO. */
 export interface RequestParameters {
@@ -40,7 +40,7 @@ function readParameters(request: Request): RequestParameters {
   for (const name of secretInputs.parameters) if (values.get(name) === '') values.delete(name);
   const isWrite = methodMayHaveBody(request.method);
   if (isWrite) {
-    const body: TextParameters = form
+    const body: GroupedParameters = form
       ? groupTextParameters(form)
       : { values: new Map(Object.entries((request.body ?? {}) as object)), errors: {} };
     Object.assign(errors, body.errors, languageConflict(values.get('ml_language'), body.values.get('ml_language')));

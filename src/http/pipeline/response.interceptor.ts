@@ -1,7 +1,7 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
-import { cacheKey } from '../caching/cache-key.js';
+import { publicCacheKey } from '../caching/cache-key.js';
 import { conditionalRead } from '../caching/conditional-read.js';
 import { ResponseCache } from '../caching/response-cache.js';
 import { IdempotentWrites, type Exchange } from '../idempotency/idempotent-writes.js';
@@ -54,7 +54,7 @@ export class ResponseInterceptor implements NestInterceptor {
   ): Promise<unknown> {
     const isCached =
       this.cache.isEnabled && isApiRequest(request) && Reflect.getMetadata(CACHED_METADATA, handler) === true;
-    const key = isCached ? cacheKey(request) : undefined;
+    const key = isCached ? publicCacheKey(request) : undefined;
     if (key === undefined) return respond();
     const cached = await this.cache.getOrProduce(key, async () => {
       const { body, ...head } = await bufferResponse(response, respond);

@@ -77,7 +77,7 @@ function duplicateSortNames(
   { orders = [] }: RecordExtensionParts,
   others: readonly RecordExtensionParts[],
 ): string[] {
-  const known = [...sortNames(queries), ...others.flatMap((other) => other.orders ?? [])];
+  const known = [...existingSortNames(queries), ...others.flatMap((other) => other.orders ?? [])];
   return orders.filter((name, index) =>
     [...known, ...orders.slice(0, index)].some((each) => each.toLowerCase() === name.toLowerCase()),
   );
@@ -95,7 +95,7 @@ const fieldNames = (dto: Type | undefined): string[] => (dto ? fieldsOf(dto).map
 
 const memberNames = (view: Type | undefined): string[] => (view ? documentedMembers(view) : []);
 
-function sortNames(queries: readonly Type[]): string[] {
+function existingSortNames(queries: readonly Type[]): string[] {
   const field = queries.flatMap(fieldsOf).find(({ name }) => name === 'orderby');
   return (field?.schema as { enum?: string[] } | undefined)?.enum ?? [];
 }

@@ -3,7 +3,7 @@ import { MAX_PARAMETERS } from '../../kernel/schema/limits.js';
 import type { UrlEncodedParameters } from '../request/url-encoded.js';
 
 /** Parameters by name: texts, lists of texts, objects of texts, lists of such objects. */
-export interface TextParameters {
+export interface GroupedParameters {
   readonly values: Map<string, unknown>;
   readonly errors: Record<string, Message>;
 }
@@ -23,7 +23,7 @@ interface Entry {
  * and values that cannot be decoded.
  * @example groupTextParameters(readUrlEncoded('tags[]=1&tags[]=2&venue[city]=Reus'))
  */
-export function groupTextParameters({ values: flat, undecodable, excess }: UrlEncodedParameters): TextParameters {
+export function groupTextParameters({ values: flat, undecodable, excess }: UrlEncodedParameters): GroupedParameters {
   const values = new Map<string, unknown>();
   const errors: Record<string, Message> = Object.create(null) as Record<string, Message>;
   const entries = new Map<string, Entry>();

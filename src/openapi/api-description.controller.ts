@@ -16,7 +16,7 @@ import { namespaceIndex } from './namespace-index/namespace-index.js';
 /** The namespace index and the OpenAPI document. */
 @ApiTags('description')
 @Controller(NAMESPACE)
-export class OpenApiController {
+export class ApiDescriptionController {
   constructor(private readonly document: ApiDocument) {}
 
   @Describe('', 'getIndex', NamespaceIndexView, 'no_route')
