@@ -53,7 +53,7 @@ export class EventFieldsWriter {
     return this.translations.preferredSlug(EVENT, slug, title);
   }
 
-  /** Writes schedule, publication, fields, parent, translation, password and fields of extensions. Throws all errors together. */
+  /** Writes schedule, publication, fields, parent, translation and password. Throws all errors together. */
   async write(
     scope: WriteScope,
     event: CalendarEvent,
@@ -74,8 +74,12 @@ export class EventFieldsWriter {
       () => setEventParent(em, event, input.post_parent, findReadable),
       () => this.translations.write(em, EVENT_TRANSLATIONS, event, translation),
       () => setPassword(em, event, input.passwordHash),
-      () => this.extensions.writeExtensionFields(scope, EVENT, event, input),
     ]);
+  }
+
+  /** Writes fields of extensions, which can rely on the other fields and the links. */
+  writeExtensions(scope: WriteScope, event: CalendarEvent, input: EventInput): Promise<void> {
+    return this.extensions.writeExtensionFields(scope, EVENT, event, input);
   }
 
   /** Removes the translation in the requested language. */

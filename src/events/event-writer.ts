@@ -115,6 +115,7 @@ export class EventWriter {
     await this.fields.write(scope, event, input, { findReadable, claimedSlug });
     const { ids, created } = await this.linkedRecords.findOrCreate(scope, event, input);
     await writeEventLinks(scope.em, event, ids, findReadable);
+    await this.fields.writeExtensions(scope, event, input);
     return created;
   }
 

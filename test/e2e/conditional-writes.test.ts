@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createToken, createUser, statusAndCode, TOKENS_PATH, USERS_PATH } from '../support/accounts.js';
 import { query } from '../support/database-session.js';
@@ -188,4 +189,20 @@ describe('a write of a user or token', () => {
     expect(statusAndCode(await write('DELETE', `${TOKENS_PATH}/${id}`, tag, {}, { token }))).toEqual(FAILED);
     expect((await write('DELETE', `${TOKENS_PATH}/987654321`, tag, {}, { token })).status).toBe(404);
   });
+});
+
+describe('a write with conditions of reads', () => {
+  it.each(['If-None-Match: "x"', 'If-Modified-Since: Fri, 20 Nov 2026 16:45:00 GMT'])(
+    'ignores %s and returns a long record as JSON (12.1)',
+    async (condition) => {
+      const [name = '', value = ''] = condition.split(/: (.*)/);
+      const description = 'Long. '.repeat(4000);
+      for (const key of ['', randomUUID()]) {
+        const headers = { [name]: value, ...(key === '' ? {} : { 'Idempotency-Key': key }) };
+        const json = { title: uniqueName(), start_date: '2027-05-01', end_date: '2027-05-01', description };
+        const created = await calendar.request('POST', 'events', { json, headers });
+        expect([created.status, created.body['description']]).toEqual([201, description.trim()]);
+      }
+    },
+  );
 });

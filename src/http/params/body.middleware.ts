@@ -18,6 +18,9 @@ const MAX_BODY_BYTES = 1_572_864;
 /** A retry of a write with more values than that is compared as sent, because sorting the members of its objects takes too long. */
 const MAX_CANONICAL_VALUES = 50_000;
 
+/** JSON that nests too deeply is parsed up to this length, because its `ml_language` is the language of the error. */
+const MAX_INVALID_LENGTH = 100_000;
+
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const JSON_TYPE = /^application\/(?:.+\+)?json$/;
 
@@ -95,9 +98,10 @@ function readJson(request: Request, text: string): void {
   request.body = undefined;
   const { depth, values } = measureJson(text);
   if (values > MAX_CANONICAL_VALUES) requestStateOf(request).rawBody = text;
-  // An invalid body is parsed too: its `ml_language` is the language of the error.
+  const isTooDeep = depth > MAX_JSON_DEPTH;
+  if (isTooDeep && text.length > MAX_INVALID_LENGTH) throw new ApiError('invalid_json');
   request.body = text === '' ? {} : parseJson(text);
-  if (depth > MAX_JSON_DEPTH || !isJsonObject(request.body)) throw new ApiError('invalid_json');
+  if (isTooDeep || !isJsonObject(request.body)) throw new ApiError('invalid_json');
 }
 
 function parseJson(text: string): unknown {

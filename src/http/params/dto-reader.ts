@@ -1,7 +1,6 @@
 import { Injectable, type Type } from '@nestjs/common';
 import { getMetadataStorage } from 'class-validator';
 import type { FieldErrors } from '../../kernel/errors/api-error.js';
-import type { Message } from '../../kernel/language/message.js';
 import { acceptedViewMembers, fieldsOf, isPartialDto, type Field } from '../../kernel/schema/field.js';
 import { keywordParser } from '../../kernel/schema/fields.js';
 import { MAX_LIST_VALUES } from '../../kernel/schema/limits.js';
@@ -94,13 +93,13 @@ export class DtoReader {
     if (!Array.isArray(list) || list.length > MAX_LIST_VALUES) return;
     for (const [index, element] of (list as unknown[]).entries()) {
       if (!isJsonObject(element) || element instanceof InvalidValue) continue;
-      const excessErrors: Record<string, Message> = {};
+      const excessErrors = Object.create(null) as FieldErrors;
       const members = new Map(Object.entries(element));
       dropExcess(members, excessErrors);
       const object = await this.read(type, input.withValues(members));
+      const all = { ...this.checkRules(type, input, object), ...object.errors, ...excessErrors };
       const path = Array.isArray(input.parameters.values.get(name)) ? `${name}[${index}]` : name;
-      for (const [member, error] of Object.entries({ ...object.errors, ...excessErrors }))
-        errors[`${path}.${member}`] = error;
+      for (const [member, error] of Object.entries(all)) errors[`${path}.${member}`] = error;
       list[index] = object.dto;
     }
   }

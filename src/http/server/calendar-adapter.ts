@@ -55,14 +55,10 @@ export class CalendarAdapter extends ExpressAdapter {
   }
 }
 
-/** Whether Express would send the body unchanged: the type is set, and no condition of the request is left to evaluate. */
 function isCompleteBody(response: Response, body: unknown): body is string | Buffer {
-  const { headers } = response.req;
-  const isConditional = headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined;
   return (
     (typeof body === 'string' || Buffer.isBuffer(body)) &&
     response.getHeader('Content-Type') === 'application/json; charset=utf-8' &&
-    !isConditional &&
     !STATUSES_WITHOUT_BODY.has(response.statusCode)
   );
 }

@@ -38,12 +38,14 @@ interface KindName {
   readonly table: string;
 }
 
-/** A table of translations has one of two triggers, and refers to its table of records by a single column. */
+/** A table of translations has one of two triggers. Its column `<name>_id` refers to the table of records. */
 const FIND_KINDS = `
   select regexp_replace(translations.relname, '_(texts|translations)$', '') as name, records.relname as "table"
   from pg_trigger
     join pg_class as translations on translations.oid = tgrelid
     join pg_constraint on conrelid = tgrelid and contype = 'f' and cardinality(conkey) = 1
+    join pg_attribute as reference on attrelid = tgrelid and attnum = conkey[1]
+      and attname = regexp_replace(translations.relname, '_(texts|translations)$', '') || '_id'
     join pg_class as records on records.oid = confrelid
   where tgname in ('joins', 'before_insert_fallbacks') and translations.relnamespace = current_schema()::regnamespace
   order by 1`;
@@ -72,7 +74,7 @@ interface TableRename {
   readonly columns: Readonly<Record<string, string>>;
 }
 
-/** Tables that are renamed, or whose columns are, except those of kinds. */
+/** Tables that are renamed, or whose columns are. Other tables of kinds, also of extensions, have {@link RECORD_COLUMNS}. */
 const TABLE_RENAMES: Readonly<Record<string, TableRename>> = {
   derived_state: { to: 'service_state', columns: {} },
   image_namings: { to: 'image_permissions', columns: {} },
@@ -81,6 +83,8 @@ const TABLE_RENAMES: Readonly<Record<string, TableRename>> = {
     columns: { client: 'network', wrong: 'wrong_attempts', latest: 'last_attempt_at' },
   },
   audit_entries: { to: 'audit_entries', columns: { at: 'created_at' } },
+  events: { to: 'events', columns: { folded_facts: 'search_fields', category_set: 'category_ids' } },
+  categories: { to: 'categories', columns: { parent_key: 'sibling_scope' } },
 };
 
 const TRANSLATION_COLUMNS = {
@@ -91,7 +95,7 @@ const TRANSLATION_COLUMNS = {
   parent_key: 'sibling_scope',
 };
 
-const RECORD_COLUMNS = { folded_facts: 'search_fields', category_set: 'category_ids', parent_key: 'sibling_scope' };
+const RECORD_COLUMNS = { folded_facts: 'search_fields' };
 
 /** Indexes of a language: `venue_texts_served_ca_index` becomes `venue_translations_fallback_ca_index`. */
 const LANGUAGE_INDEXES = { served: 'fallback', ordered: 'sort', folded: 'search' };
@@ -121,7 +125,7 @@ async function renameStatements(query: Query, kinds: readonly KindName[]): Promi
   if (!names.some(({ table }) => table === 'derived_state')) return [];
   const renames: Record<string, TableRename> = { ...TABLE_RENAMES };
   for (const { name, table } of kinds) {
-    renames[table] = { to: table, columns: RECORD_COLUMNS };
+    renames[table] ??= { to: table, columns: RECORD_COLUMNS };
     renames[`${name}_texts`] = { to: `${name}_translations`, columns: TRANSLATION_COLUMNS };
   }
   return [

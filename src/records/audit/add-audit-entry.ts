@@ -46,7 +46,7 @@ export function addAuditEntry(em: EntityManager, actor: Actor, input: AuditEntry
 
 /**
  * Adds an entry for each record that the unit of work will write.
- * @param at the time by the database clock. Default: the creation of the record.
+ * @param at the time by the database clock. Default: the creation of a new record, else the time of the insert.
  */
 export async function auditWrites(
   em: EntityManager,
@@ -56,11 +56,11 @@ export async function auditWrites(
 ): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = [];
   for (const written of records) {
-    const { kind, record } = written;
+    const { kind, record, ownRow } = written;
     const action = auditActionOf(written);
     const changes =
       action === 'delete' ? await removalChanges(em, written, context.language.requested) : changesOfRecord(written);
-    const createdAt = at ?? (record as { readonly createdAt?: Date }).createdAt;
+    const createdAt = at ?? (ownRow?.after['createdAt'] as Date | undefined);
     entries.push(addAuditEntry(em, context, { ...changes, kind: kind.name, recordId: record.id, action, createdAt }));
   }
   return entries;

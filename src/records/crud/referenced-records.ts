@@ -41,7 +41,7 @@ export async function loadReferencedRecords(
     isTermReference(reference) ? termsQuery(reference) : recordsQuery(principal, reference, now, registeredKinds(em)),
   );
   const statement = sql<ReferencedRecord>`${sql.join(queries, sql` union all `)}`;
-  // Writes name records by ids: a few statements, which differ by the parameters that a request has.
+  // Writes name records by ids. Their statements differ only by the role and the parameters that are present.
   const execution = references.some(isTermReference)
     ? statement.execute(em.getKysely())
     : executePrepared(statement, em.getKysely());
