@@ -33,7 +33,7 @@ export { Extensible } from './kernel/schema/extensible.decorator.js';
 export { CustomFields, type CustomFieldOptions } from './records/extension-points/custom-fields.decorator.js';
 
 // Kinds of records, their tables and entities.
-export type { RecordKind, ReferenceTarget } from './kernel/context/record-kind.js';
+export type { RecordKind, ReferenceTarget, RecordKey } from './kernel/context/record-kind.js';
 export { CATEGORY, EVENT, ORGANIZER, TAG, VENUE } from './kinds/calendar-kinds.js';
 export { defineKind } from './records/types/record-kinds.js';
 export { linkTableSql, recordTablesSql } from './persistence/migrations/record-tables.js';
@@ -51,31 +51,13 @@ export { Tag } from './tags/tag.entity.js';
 export { NAMESPACE } from './kernel/context/namespace.js';
 export { Authenticated, Public } from './http/routes/authenticated.decorator.js';
 export { type Principal, type Role } from './kernel/context/principal.js';
-export { Context } from './http/params/context.decorator.js';
 export { withLanguage, type RequestContext } from './kernel/context/request-context.js';
-export type { RecordKey } from './kernel/context/record-key.js';
-export { Id, Slug } from './http/params/path-parameters.decorator.js';
 export { Create, Describe, List, Read, Remove, Update } from './http/routes/record-route.decorators.js';
 
 // Parameters: DTOs and their fields.
-export { Fields } from './http/params/fields.decorator.js';
+export { Fields, Context, Id, Slug } from './http/params/handler-arguments.decorators.js';
 export { PartialFields, AcceptsViewMembers, type FieldOptions } from './kernel/schema/field.js';
-export {
-  BooleanField,
-  DateTimeField,
-  DirectionField,
-  EmailField,
-  IdField,
-  IdsField,
-  IntegerField,
-  KeywordField,
-  KeywordsField,
-  NumberField,
-  RichTextField,
-  SearchField,
-  TextField,
-  UrlField,
-} from './kernel/schema/fields.js';
+export { BooleanField, DateTimeField, DirectionField, EmailField, IdField, IdsField, IntegerField, KeywordField, KeywordsField, NumberField, RichTextField, SearchField, TextField, UrlField, type SortDirection } from './kernel/schema/fields.js';
 export { LanguageQuery, ReadQuery } from './records/lists/page.query.js';
 export { PublishedListQuery } from './records/publishing/published-list.query.js';
 export { publishedSortKeys } from './records/publishing/published-lists.js';
@@ -117,7 +99,6 @@ export { unprotectedEventCondition } from './kinds/calendar-kinds.js';
 export { permittedCondition, readableCondition } from './kernel/context/permissions.js';
 export { ListReader, type ListDefinition } from './records/lists/list-reader.js';
 export { type PageRow } from './records/lists/list-statements.js';
-export type { SortDirection } from './kernel/schema/sort-direction.js';
 export { resolveSort, type SortKey, type SortKeys } from './records/lists/sort-key.js';
 export {
   publishingSelection,
@@ -137,7 +118,7 @@ export {
 
 // Writing.
 export { collectErrors } from './kernel/errors/collect-errors.js';
-export type { WriteScope } from './persistence/transactions/write-scope.js';
+export type { WriteScope } from './persistence/transactions/run-in-transaction.js';
 export { runInTransaction } from './persistence/transactions/run-in-transaction.js';
 export { RecordReader } from './records/crud/record-reader.js';
 export { RecordWriter } from './records/crud/record-writer.js';

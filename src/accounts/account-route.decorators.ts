@@ -2,7 +2,6 @@ import { applyDecorators, Delete, Get, Post, type Type } from '@nestjs/common';
 import { Authenticated } from '../http/routes/authenticated.decorator.js';
 import type { Role } from '../kernel/context/principal.js';
 import type { ErrorCode } from '../kernel/errors/error-codes.js';
-import { conditionalReadDocs, conditionalWriteDocs } from '../http/routes/conditional-docs.js';
 import { successResponseDocs, operationDocs, pathParametersDocs } from '../http/routes/operation-docs.js';
 import {
   updateMethodRoutes,
@@ -12,8 +11,8 @@ import {
   WRITE_PROBLEMS,
 } from '../http/routes/record-route.decorators.js';
 import { SelectableFields } from '../http/routes/selectable-fields.decorator.js';
-import { bodyDocs, idempotencyKeyDocs, queryParameterDocs } from '../http/routes/parameter-docs.js';
-import { ReturnsSecret } from '../http/routes/returns-secret.decorator.js';
+import { bodyDocs, idempotencyKeyDocs, queryParameterDocs, conditionalReadDocs, conditionalWriteDocs } from '../http/routes/parameter-docs.js';
+import { ReturnsSecret } from '../http/routes/stored-responses.js';
 
 interface AccountRouteOptions {
   /** `operationId`, see `operationDocs`. */

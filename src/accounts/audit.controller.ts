@@ -1,9 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ADMIN_PATHS } from '../kernel/context/namespace.js';
-import { Context } from '../http/params/context.decorator.js';
 import { type RequestContext } from '../kernel/context/request-context.js';
-import { Fields } from '../http/params/fields.decorator.js';
+import { Fields, Context } from '../http/params/handler-arguments.decorators.js';
 import { ListAccountsRoute } from './account-route.decorators.js';
 import { AuditService } from './audit.service.js';
 import { AuditList } from './dto/audit-entry.view.js';

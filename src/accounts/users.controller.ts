@@ -1,11 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Id } from '../http/params/path-parameters.decorator.js';
 import { ADMIN_PATHS } from '../kernel/context/namespace.js';
-import { Context } from '../http/params/context.decorator.js';
 import { type RequestContext } from '../kernel/context/request-context.js';
 import { LanguageQuery } from '../records/lists/page.query.js';
-import { Fields } from '../http/params/fields.decorator.js';
+import { Fields, Context, Id } from '../http/params/handler-arguments.decorators.js';
 import {
   CreateAccountRoute,
   ListAccountsRoute,

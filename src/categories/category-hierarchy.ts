@@ -4,7 +4,7 @@ import type { AuditEntry } from '../records/audit/audit-entry.entity.js';
 import { addAuditEntry } from '../records/audit/add-audit-entry.js';
 import { parameterError } from '../kernel/errors/api-error.js';
 import { CATEGORY } from '../kinds/calendar-kinds.js';
-import type { WriteScope } from '../persistence/transactions/write-scope.js';
+import type { WriteScope } from '../persistence/transactions/run-in-transaction.js';
 import { canBeParent, type Hierarchy } from '../records/crud/hierarchy.js';
 import { CategoryTranslation, type Category } from './category.entity.js';
 

@@ -3,7 +3,7 @@ import { collectErrors } from '../kernel/errors/collect-errors.js';
 import { LANGUAGES } from '../kernel/language/languages.js';
 import { fold } from '../kernel/text/fold.js';
 import { EVENT } from '../kinds/calendar-kinds.js';
-import type { WriteScope } from '../persistence/transactions/write-scope.js';
+import type { WriteScope } from '../persistence/transactions/run-in-transaction.js';
 import type { ReadableIdsLookup } from '../records/crud/find-readable-ids.js';
 import { RecordExtensions } from '../records/extension-points/record-extensions.js';
 import { requireReview } from '../records/publishing/publication.js';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { RecordKey } from '../kernel/context/record-key.js';
+import type { RecordKey } from '../kernel/context/record-kind.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import type { LanguageFallback } from '../kernel/language/languages.js';
 import { ListReader } from '../records/lists/list-reader.js';

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { ApiError } from '../kernel/errors/api-error.js';
-import type { RecordKey } from '../kernel/context/record-key.js';
+import type { RecordKey } from '../kernel/context/record-kind.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { EVENT } from '../kinds/calendar-kinds.js';
 import { prepareInserts } from '../records/crud/prepare-inserts.js';
-import type { WriteScope } from '../persistence/transactions/write-scope.js';
+import type { WriteScope } from '../persistence/transactions/run-in-transaction.js';
 import { RecordStore } from '../records/crud/record-store.js';
 import { isPublished } from '../records/publishing/publication.js';
 import { deletionModeOf, type RemoveRecordQuery } from '../records/publishing/remove-record.query.js';

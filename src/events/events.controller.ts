@@ -1,11 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Id, Slug } from '../http/params/path-parameters.decorator.js';
 import { Create, List, Read, Remove, Update } from '../http/routes/record-route.decorators.js';
-import { Context } from '../http/params/context.decorator.js';
 import { type RequestContext } from '../kernel/context/request-context.js';
 import { EVENT } from '../kinds/calendar-kinds.js';
-import { Fields } from '../http/params/fields.decorator.js';
+import { Fields, Context, Id, Slug } from '../http/params/handler-arguments.decorators.js';
 import { CreateEventDto } from './dto/create-event.dto.js';
 import {
   ReadEventBySlugQuery,

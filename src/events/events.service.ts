@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { ApiError } from '../kernel/errors/api-error.js';
-import type { RecordKey } from '../kernel/context/record-key.js';
+import type { RecordKey } from '../kernel/context/record-kind.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { runInTransaction } from '../persistence/transactions/run-in-transaction.js';
 import type { CreateEventDto } from './dto/create-event.dto.js';

@@ -5,7 +5,7 @@ import type { ParsedDateTime } from '../kernel/time/parse-date-time.js';
 import { CATEGORY, TAG } from '../kinds/calendar-kinds.js';
 import { findOrCreateTerms } from '../kinds/find-or-create-terms.js';
 import { ORGANIZERS } from '../organizers/organizer.resource.js';
-import type { WriteScope } from '../persistence/transactions/write-scope.js';
+import type { WriteScope } from '../persistence/transactions/run-in-transaction.js';
 import { RecordWriter } from '../records/crud/record-writer.js';
 import type { ImageInput } from '../records/images/image.field.js';
 import { isPublished, type PublicationInput } from '../records/publishing/publication.js';

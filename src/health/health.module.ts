@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Readiness } from '../http/server/readiness.js';
+import { Readiness } from '../http/server/graceful-shutdown.js';
 import { DatabaseProbe } from './database-probe.js';
 import { HealthController } from './health.controller.js';
 

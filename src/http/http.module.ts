@@ -8,7 +8,7 @@ import { ChangeListener } from './caching/change-listener.js';
 import { NextExpiry } from './caching/next-expiry.js';
 import { ResponseCache } from './caching/response-cache.js';
 import { IdempotencyStore } from './idempotency/idempotency-store.js';
-import { RequestTimeouts } from './limits/request-timeouts.js';
+import { RequestTimeouts } from './limits/request-deadline.js';
 import { WriteLimiter } from './limits/write-limiter.js';
 import { CustomFieldsReader } from './params/custom-fields-reader.js';
 import { DtoReader } from './params/dto-reader.js';

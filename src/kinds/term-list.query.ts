@@ -1,14 +1,6 @@
 import { RecordListQuery } from '../records/lists/page.query.js';
-import type { SortDirection } from '../kernel/schema/sort-direction.js';
 import { EVENT } from './calendar-kinds.js';
-import {
-  BooleanField,
-  DirectionField,
-  IdField,
-  IdsField,
-  KeywordField,
-  VerbatimField,
-} from '../kernel/schema/fields.js';
+import { BooleanField, DirectionField, IdField, IdsField, KeywordField, VerbatimField, type SortDirection } from '../kernel/schema/fields.js';
 import { MAX_SLUG_LENGTH } from '../kernel/text/slugify.js';
 
 /** Sort orders of categories and tags. */

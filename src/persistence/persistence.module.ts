@@ -1,9 +1,8 @@
 import { Global, Module } from '@nestjs/common';
-import { Clock, SystemClock } from '../kernel/time/clock.js';
+import { Clock, SystemClock, MonotonicClock } from '../kernel/time/clock.js';
 import { DatabaseErrorCounts } from './client/database-error-counts.js';
 import { ChangeCounter } from './transactions/change-counter.js';
 import { Housekeeping } from './maintenance/housekeeping.js';
-import { MonotonicClock } from '../kernel/time/monotonic-clock.js';
 
 const PERSISTENCE_PROVIDERS = [ChangeCounter, DatabaseErrorCounts, Housekeeping, MonotonicClock];
 

@@ -1,12 +1,10 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Id } from '../http/params/path-parameters.decorator.js';
 import { Create, List, Read, Remove, Update } from '../http/routes/record-route.decorators.js';
-import { Context } from '../http/params/context.decorator.js';
 import { type RequestContext } from '../kernel/context/request-context.js';
 import { ReadQuery, RemoveQuery } from '../records/lists/page.query.js';
 import { TAG } from '../kinds/calendar-kinds.js';
-import { Fields } from '../http/params/fields.decorator.js';
+import { Fields, Context, Id } from '../http/params/handler-arguments.decorators.js';
 import { CreateTagDto } from './dto/create-tag.dto.js';
 import { ListTagsQuery } from './dto/list-tags.query.js';
 import { UpdateTagDto } from './dto/update-tag.dto.js';

@@ -1,13 +1,11 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Id, Slug } from '../http/params/path-parameters.decorator.js';
 import { Create, List, Read, Remove, Update } from '../http/routes/record-route.decorators.js';
-import { Context } from '../http/params/context.decorator.js';
 import { type RequestContext } from '../kernel/context/request-context.js';
 import { ReadQuery } from '../records/lists/page.query.js';
 import { VENUE } from '../kinds/calendar-kinds.js';
 import { RemoveRecordQuery } from '../records/publishing/remove-record.query.js';
-import { Fields } from '../http/params/fields.decorator.js';
+import { Fields, Context, Id, Slug } from '../http/params/handler-arguments.decorators.js';
 import { CreateVenueDto } from './dto/create-venue.dto.js';
 import { ListVenuesQuery } from './dto/list-venues.query.js';
 import { UpdateVenueDto } from './dto/update-venue.dto.js';

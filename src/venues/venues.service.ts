@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RecordKey } from '../kernel/context/record-key.js';
+import type { RecordKey } from '../kernel/context/record-kind.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { RecordReader } from '../records/crud/record-reader.js';
 import { RecordWriter } from '../records/crud/record-writer.js';

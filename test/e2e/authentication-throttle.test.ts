@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { MonotonicClock } from '../../src/kernel/time/monotonic-clock.js';
+import { MonotonicClock } from '../../src/kernel/time/clock.js';
 import { AUDIENCE, OidcIssuer, createSigningKey } from '../support/oidc-issuer.js';
 import { repeatParallel } from '../support/links.js';
 import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';

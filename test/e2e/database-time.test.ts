@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { RequestTimeouts } from '../../src/http/limits/request-timeouts.js';
+import { RequestTimeouts } from '../../src/http/limits/request-deadline.js';
 import { DatabaseErrorCounts } from '../../src/persistence/client/database-error-counts.js';
 import { withRolledBackTransaction, query } from '../support/database-session.js';
 import { createRecord } from '../support/kinds.js';

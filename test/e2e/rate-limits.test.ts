@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { MonotonicClock } from '../../src/kernel/time/monotonic-clock.js';
+import { MonotonicClock } from '../../src/kernel/time/clock.js';
 import { ResponseCache } from '../../src/http/caching/response-cache.js';
 import { startCachedCalendar, type CachedCalendar } from '../support/cached-calendar.js';
 import { repeatParallel } from '../support/links.js';

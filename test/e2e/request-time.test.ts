@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { RequestTimeouts } from '../../src/http/limits/request-timeouts.js';
+import { RequestTimeouts } from '../../src/http/limits/request-deadline.js';
 import { withRolledBackTransaction, query, waitForBlockedSession } from '../support/database-session.js';
 import { createRecord } from '../support/kinds.js';
 import { eventually } from '../support/log-lines.js';

@@ -7,7 +7,7 @@ import { Clock } from '../../src/kernel/time/clock.js';
 import { readConfiguration } from '../../src/kernel/config/configuration.js';
 import { DatabaseErrorCounts } from '../../src/persistence/client/database-error-counts.js';
 import { migrate } from '../../src/database/migrate.js';
-import { RequestTimeouts } from '../../src/http/limits/request-timeouts.js';
+import { RequestTimeouts } from '../../src/http/limits/request-deadline.js';
 import { ApiDocument } from '../../src/openapi/document/api-document.js';
 import { CalendarAdapter } from '../../src/http/server/calendar-adapter.js';
 import { watchResponses } from './conformance/watch-responses.js';

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { createLocalJWKSet, createRemoteJWKSet, customFetch, type JSONWebKeySet, type RemoteJWKSet } from 'jose';
-import { isSecureUrl } from '../../kernel/config/secure-url.js';
+import { isSecureUrl } from '../../kernel/config/variable-schemas.js';
 
 /** An unknown key causes at most one fetch in 5 s; withdrawn keys expire after 10 min. */
 const CACHING = { cooldownDuration: 5_000, cacheMaxAge: 10 * 60_000, timeoutDuration: 3_000 };

@@ -1,22 +1,11 @@
 import { hasPrivilege } from '../../kernel/context/permissions.js';
 import { parameterError } from '../../kernel/errors/api-error.js';
-import type { SortDirection } from '../../kernel/schema/sort-direction.js';
 import { PublishedListQuery } from '../../records/publishing/published-list.query.js';
 import { Extensible } from '../../kernel/schema/extensible.decorator.js';
 import { CATEGORY, EVENT, ORGANIZER, TAG, VENUE } from '../../kinds/calendar-kinds.js';
 import type { TermFilter } from '../../records/crud/term-filter.js';
 import type { DateBound } from '../../kernel/time/date-bound.js';
-import {
-  BooleanField,
-  BooleanOrKeywordField,
-  DateBoundField,
-  DirectionField,
-  IdField,
-  IdsField,
-  KeywordField,
-  NumberField,
-  TermFilterField,
-} from '../../kernel/schema/fields.js';
+import { BooleanField, BooleanOrKeywordField, DateBoundField, DirectionField, IdField, IdsField, KeywordField, NumberField, TermFilterField, type SortDirection } from '../../kernel/schema/fields.js';
 import { Rules, type Rule } from '../../kernel/schema/rules.js';
 
 /** Sort orders of events. */

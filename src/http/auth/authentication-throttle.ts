@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, authenticationError } from '../../kernel/errors/api-error.js';
-import { MonotonicClock } from '../../kernel/time/monotonic-clock.js';
+import { MonotonicClock } from '../../kernel/time/clock.js';
 import { networkOf } from '../request/client-address.js';
 
 /** Wrong credentials per network within {@link WINDOW_MS}. */

@@ -12,8 +12,8 @@ import {
 } from '../request/buffer-response.js';
 import { idempotencyKey } from '../request/idempotency-key.js';
 import { requestContextOf } from '../request/request-state.js';
-import { isReplayable } from '../routes/is-replayable.js';
-import { RETURNS_SECRET_METADATA } from '../routes/returns-secret.decorator.js';
+import { isReplayable } from '../routes/stored-responses.js';
+import { RETURNS_SECRET_METADATA } from '../routes/stored-responses.js';
 import type { IdempotencyClaim } from './idempotency-claim.js';
 import { IdempotencyStore } from './idempotency-store.js';
 

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
-import { MonotonicClock } from '../../kernel/time/monotonic-clock.js';
+import { MonotonicClock } from '../../kernel/time/clock.js';
 import { networkOf } from '../request/client-address.js';
 import { requestStateOf } from '../request/request-state.js';
 

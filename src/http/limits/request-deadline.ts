@@ -3,7 +3,12 @@ import type { Request } from 'express';
 import { DeadlineState } from '../../kernel/context/deadline.js';
 import { unavailableError } from '../../kernel/errors/api-error.js';
 import { requestStateOf } from '../request/request-state.js';
-import { RequestTimeouts } from './request-timeouts.js';
+
+/** Timeouts of requests in milliseconds. Tests replace them. */
+export class RequestTimeouts {
+  /** From the first byte to the complete request, and from its head to the response. */
+  readonly requestMs: number = 15_000;
+}
 
 /** Limits the time from the head of a request to its response. */
 @Injectable()

@@ -4,7 +4,7 @@ import { extensionPointOf } from '../../kernel/schema/extensible.decorator.js';
 import { isPartialDto } from '../../kernel/schema/field.js';
 import { isJsonObject } from '../../kernel/schema/parsers.js';
 import { TypedCustomFields, type FieldsReader } from '../../records/extension-points/typed-custom-fields.js';
-import type { RequestInput } from './fields.decorator.js';
+import type { RequestInput } from './request-parameters.js';
 import type { ReadResult } from './read-fields.js';
 
 /** Reads the members of `custom_fields` that extensions declare. */

@@ -10,10 +10,9 @@ import { ReadScopeFactory } from '../../records/crud/read-scope.js';
 import { RecordExtensions } from '../../records/extension-points/record-extensions.js';
 import { CustomFieldsReader } from './custom-fields-reader.js';
 import { FIELDS } from './field-selection.js';
-import type { RequestInput } from './fields.decorator.js';
 import { decoratorErrors, readFields, type ReadResult } from './read-fields.js';
 import { ReferenceChecker } from './reference-checker.js';
-import { dropExcess } from './request-parameters.js';
+import { dropExcess, type RequestInput } from './request-parameters.js';
 
 /** A DTO class with the classes that extensions add to it. */
 interface DtoPlan {

@@ -4,7 +4,7 @@ import { parameterError } from '../../kernel/errors/api-error.js';
 import { RecordExtensions } from '../../records/extension-points/record-extensions.js';
 import { DtoReader } from './dto-reader.js';
 import { selectionErrors } from './field-selection.js';
-import { RequestInput } from './fields.decorator.js';
+import { RequestInput } from './request-parameters.js';
 
 /** Reads the parameters of a request into the DTO of the handler, reduces `per_page` to its maximum, and reports all errors at once. */
 @Injectable()

@@ -1,4 +1,7 @@
+import type { Type } from '@nestjs/common';
 import type { Request } from 'express';
+import type { FieldSelection } from '../../kernel/context/field-selection.js';
+import type { RequestContext } from '../../kernel/context/request-context.js';
 import { NO_SECRET_INPUTS } from '../../kernel/context/secret-inputs.js';
 import { parseLanguage, LANGUAGES } from '../../kernel/language/languages.js';
 import type { FieldErrors } from '../../kernel/errors/api-error.js';
@@ -6,7 +9,7 @@ import type { Message } from '../../kernel/language/message.js';
 import { MAX_PARAMETERS } from '../../kernel/schema/limits.js';
 import { idempotencyKeyErrors } from '../request/idempotency-key.js';
 import { methodMayHaveBody } from '../request/http-methods.js';
-import { parsedQueryOf } from '../request/parsed-query.js';
+import { parsedQueryOf } from '../request/request-state.js';
 import { requestStateOf } from '../request/request-state.js';
 import { groupTextParameters, type GroupedParameters } from './group-text-parameters.js';
 
@@ -20,6 +23,21 @@ export interface RequestParameters {
   /** `Prefer: handling=strict` (RFC 7240): unknown parameters are errors. */
   readonly isStrict: boolean;
   readonly getHeader: (name: string) => string | undefined;
+}
+
+/** The argument of `@Fields()` before `ParametersPipe` reads it into a DTO. */
+export class RequestInput {
+  constructor(
+    readonly parameters: RequestParameters,
+    readonly context: Pick<RequestContext, 'principal' | 'language' | 'precondition'>,
+    /** The view of the response and its selected members, if the operation has the parameter `fields`. */
+    readonly selection?: { readonly view: Type; readonly fields: FieldSelection | undefined },
+  ) {}
+
+  /** The same request with other values: the members of an object among the parameters. */
+  withValues(values: ReadonlyMap<string, unknown>): RequestInput {
+    return new RequestInput({ ...this.parameters, values }, this.context);
+  }
 }
 
 const requestParameters = new WeakMap<Request, RequestParameters>();

@@ -9,7 +9,7 @@ import { RequestDeadline } from '../limits/request-deadline.js';
 import { applyBufferedResponse, bufferResponse } from '../request/buffer-response.js';
 import { isReadMethod } from '../request/http-methods.js';
 import { isApiRequest, requestStateOf } from '../request/request-state.js';
-import { CACHED_METADATA } from '../routes/cached.decorator.js';
+import { CACHED_METADATA } from '../routes/stored-responses.js';
 import { ViewSerializer } from './view-serializer.js';
 
 /**

@@ -8,9 +8,8 @@ import { loggedPath } from '../request/logged-url.js';
 import { requestStateOf } from '../request/request-state.js';
 import { ApiError, authenticationError, unavailableError } from '../../kernel/errors/api-error.js';
 import { codeOfStatus } from '../../kernel/errors/error-codes.js';
-import { mapDatabaseError, sqlStateOf } from '../../persistence/client/database-errors.js';
+import { mapDatabaseError, sqlStateOf, loggableError } from '../../persistence/client/database-errors.js';
 import { DatabaseErrorCounts } from '../../persistence/client/database-error-counts.js';
-import { loggableError } from '../../persistence/client/loggable-error.js';
 import type { ProblemView } from './problem.view.js';
 import { ResponseException, type BufferedResponse } from '../request/buffer-response.js';
 

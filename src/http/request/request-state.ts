@@ -9,7 +9,7 @@ import type { SecretInputs } from '../../kernel/context/secret-inputs.js';
 import type { ApiError } from '../../kernel/errors/api-error.js';
 import type { Language, RequestLanguage } from '../../kernel/language/languages.js';
 import { isReadMethod } from './http-methods.js';
-import type { UrlEncodedParameters } from './url-encoded.js';
+import { readUrlEncoded, type UrlEncodedParameters } from './url-encoded.js';
 
 /** Properties of a request that the steps of the pipeline determine. */
 interface RequestState {
@@ -32,6 +32,7 @@ interface RequestState {
   fields?: FieldSelection | undefined;
   deadline?: DeadlineState;
   precondition?: Precondition;
+  query?: UrlEncodedParameters;
   /** The body, if it is a form. */
   form?: UrlEncodedParameters;
   /** The text of a JSON body with too many values to compare them in canonical order. */
@@ -54,6 +55,13 @@ export function requestStateOf(request: Request): RequestState {
   const state: RequestState = {};
   requestStates.set(request, state);
   return state;
+}
+
+/** The query of a request. It is parsed once. */
+export function parsedQueryOf(request: Request): UrlEncodedParameters {
+  // The fragment is not part of the query (RFC 9112, 3.2).
+  const [, text = ''] = /^[^?#]*\?([^#]*)/.exec(request.url) ?? [];
+  return (requestStateOf(request).query ??= readUrlEncoded(text));
 }
 
 /** The context of a request that has passed the middleware and the guards. */

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiResponse } from '@nestjs/swagger';
 import { headerReferences, RATE_LIMIT_HEADERS, type DocumentedHeader } from './operation-docs.js';
-import { isReplayable } from './is-replayable.js';
+import { isReplayable } from './stored-responses.js';
 import { statusOfCode, type ErrorCode } from '../../kernel/errors/error-codes.js';
 import { ProblemView } from '../problems/problem.view.js';
 

@@ -2,13 +2,12 @@ import { applyDecorators, Delete, Get, HttpCode, Patch, Post, Put, type Type } f
 import { Authenticated, Public } from './authenticated.decorator.js';
 import { minimumRoleFor } from '../../kernel/context/permissions.js';
 import type { Role } from '../../kernel/context/principal.js';
-import { Cached } from './cached.decorator.js';
+import { Cached } from './stored-responses.js';
 import { ApiProblemResponses, ApiProblems } from './api-problems.decorator.js';
 import type { ErrorCode } from '../../kernel/errors/error-codes.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { hasPublishing } from '../../records/types/record-kinds.js';
 import { addAliasHandler } from './alias-method.js';
-import { conditionalReadDocs, conditionalWriteDocs } from './conditional-docs.js';
 import {
   successResponseDocs,
   operationDocs,
@@ -18,7 +17,7 @@ import {
   type DocumentedHeader,
 } from './operation-docs.js';
 import { SelectableFields } from './selectable-fields.decorator.js';
-import { bodyDocs, idempotencyKeyDocs, queryParameterDocs } from './parameter-docs.js';
+import { bodyDocs, idempotencyKeyDocs, queryParameterDocs, conditionalReadDocs, conditionalWriteDocs } from './parameter-docs.js';
 
 /** Error codes of every write, before its record is read. */
 export const WRITE_PROBLEMS = [

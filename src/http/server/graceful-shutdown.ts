@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { Logger, type INestApplication } from '@nestjs/common';
-import { Readiness } from './readiness.js';
 
 /** How long new connections are accepted while requests are in flight, so that probes get 503. In milliseconds. */
 const ACCEPTING_TIMEOUT_MS = 5_000;
@@ -14,6 +13,12 @@ const KEEP_ALIVE_GRACE_MS = 300;
 const FINISH_TIMEOUT_MS = 3_000;
 
 const POLL_INTERVAL_MS = 20;
+
+/** Whether the process accepts requests. The state of the database is reported separately. */
+export class Readiness {
+  /** The process still serves requests, but load balancers should stop sending them. */
+  isShuttingDown = false;
+}
 
 /** Stops the HTTP server of an application when its requests in flight are answered. */
 export class GracefulShutdown {

@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 import { Logger } from '@nestjs/common';
-import { loggableError } from '../../persistence/client/loggable-error.js';
+import { loggableError } from '../../persistence/client/database-errors.js';
 
 /** Time from the first signal to the end of the process, in milliseconds. */
 const EXIT_TIMEOUT_MS = 9_500;

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { SetupError } from '../../kernel/errors/setup-error.js';
 import { ProblemResponses } from '../problems/problem-responses.js';
-import { RequestTimeouts } from '../limits/request-timeouts.js';
+import { RequestTimeouts } from '../limits/request-deadline.js';
 import { CalendarAdapter } from './calendar-adapter.js';
 import { MalformedRequests } from './malformed-requests.js';
 

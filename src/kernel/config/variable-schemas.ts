@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { LANGUAGES, parseLanguage } from '../language/languages.js';
 import { normalizeTimeZone } from '../time/time-zone.js';
-import { isSecureUrl } from './secure-url.js';
 
 const emptyToUndefined = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
 
@@ -45,6 +44,14 @@ const hasNoQueryOrFragment = z.refine<string>((value) => !/[?#]/.test(value), {
   error: 'must be a URL without query or fragment',
 });
 export const baseUrlSchema = httpUrlSchema.check(hasNoQueryOrFragment).transform((value) => value.replace(/\/+$/, ''));
+/** Hosts of URLs that point to this machine. */
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** Whether nobody on the network can read or change requests to a URL: `https`, or `http` on this machine. */
+export function isSecureUrl(value: string): boolean {
+  const url = URL.parse(value);
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname));
+}
 export const secureUrlSchema = httpUrlSchema.refine(isSecureUrl, {
   error: 'must be an https URL (http is allowed only for this machine)',
 });

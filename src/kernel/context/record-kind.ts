@@ -69,3 +69,6 @@ export interface RecordKind<Name extends string = string, Plural extends string 
 
 /** A kind of the family `term`. */
 export type TermKind = RecordKind;
+
+/** The id or slug by which a URL addresses a record. */
+export type RecordKey = { readonly id: number } | { readonly slug: string };

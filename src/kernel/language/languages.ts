@@ -25,3 +25,14 @@ export function parseLanguage(text: unknown): Language | undefined {
   const code = typeof text === 'string' ? text.trim().toLowerCase() : undefined;
   return LANGUAGES.find((language) => language === code);
 }
+
+/** The name of a language in that language, from CLDR: `català`. */
+export function nativeName(language: Language): string {
+  return new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
+}
+
+/** The same with a capital letter: `Català`. */
+export function capitalizedNativeName(language: Language): string {
+  const name = nativeName(language);
+  return `${name.charAt(0).toLocaleUpperCase(language)}${name.slice(1)}`;
+}

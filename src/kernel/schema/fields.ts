@@ -11,6 +11,8 @@ export * from './text-fields.js';
 
 const MAX_NUMBER = Number.MAX_SAFE_INTEGER;
 
+export type SortDirection = 'asc' | 'desc';
+
 /** Sort directions as some clients write them. */
 const DIRECTION_ALIASES: ReadonlyMap<string, string> = new Map([
   ['ascending', 'asc'],

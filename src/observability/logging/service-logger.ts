@@ -1,6 +1,6 @@
 import { pino, type Logger } from 'pino';
 import type { Configuration } from '../../kernel/config/configuration.js';
-import { loggableError } from '../../persistence/client/loggable-error.js';
+import { loggableError } from '../../persistence/client/database-errors.js';
 
 /** Injection token of {@link serviceLogger}. */
 export const SERVICE_LOGGER = Symbol('SERVICE_LOGGER');

@@ -1,5 +1,5 @@
 import { NAMESPACE } from '../../kernel/context/namespace.js';
-import { capitalizedNativeName } from '../../kernel/language/language-name.js';
+import { capitalizedNativeName } from '../../kernel/language/languages.js';
 import { LANGUAGES, type Language } from '../../kernel/language/languages.js';
 
 export interface DocsPageOptions {

@@ -5,7 +5,7 @@ import { SkipRateLimit } from '../../http/limits/rate-limit.guard.js';
 import { Public } from '../../http/routes/authenticated.decorator.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import { requestStateOf } from '../../http/request/request-state.js';
-import { Context } from '../../http/params/context.decorator.js';
+import { Context } from '../../http/params/handler-arguments.decorators.js';
 import { type RequestContext } from '../../kernel/context/request-context.js';
 import { Messages } from '../../kernel/language/messages.js';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';

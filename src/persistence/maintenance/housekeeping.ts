@@ -2,10 +2,9 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
-import { loggableError } from '../client/loggable-error.js';
+import { loggableError } from '../client/database-errors.js';
 import { Clock } from '../../kernel/time/clock.js';
 import { sqlNow } from '../client/sql-now.js';
-import type { RetentionRule } from './retention-rule.js';
 
 /** Key of the advisory lock that lets one process at a time delete. */
 const HOUSEKEEPING_LOCK_KEY = 7_226_406;
@@ -15,6 +14,13 @@ const BATCH_SIZE = 5000;
 
 /** Milliseconds between two runs. */
 const INTERVAL_MS = 3_600_000;
+
+/** The expired rows of a table. */
+export interface RetentionRule {
+  readonly table: string;
+  /** Condition for expired rows, which should use an index; `undefined` if all rows stay. */
+  readonly isExpired: (configuration: Configuration, now: RawBuilder<Date>) => RawBuilder<SqlBool> | undefined;
+}
 
 /** Deletes expired rows every hour, in small transactions. */
 @Injectable()

@@ -3,6 +3,13 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { isRetryableError } from '../client/database-errors.js';
 import { DeadlineState } from '../../kernel/context/deadline.js';
+import type { RequestContext } from '../../kernel/context/request-context.js';
+
+/** A write in progress: the entity manager of its transaction, and the request. */
+export interface WriteScope {
+  readonly em: EntityManager;
+  readonly context: RequestContext;
+}
 
 /** Number of attempts, the first one included. */
 const MAX_ATTEMPTS = 4;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RetentionRule } from '../../persistence/maintenance/retention-rule.js';
+import type { RetentionRule } from '../../persistence/maintenance/housekeeping.js';
 
 /** Audit entries expire after `AUDIT_DAYS` days. 0 keeps them forever. */
 export const AUDIT_RETENTION_RULE: RetentionRule = {

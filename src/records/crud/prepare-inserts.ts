@@ -4,7 +4,7 @@ import { executePrepared } from '../../persistence/client/postgres-client.js';
 import { hasPrivilege } from '../../kernel/context/permissions.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
-import type { WriteScope } from '../../persistence/transactions/write-scope.js';
+import type { WriteScope } from '../../persistence/transactions/run-in-transaction.js';
 import { insertSlugsSql } from '../translations/slugs.js';
 import { hasPublishing } from '../types/record-kinds.js';
 

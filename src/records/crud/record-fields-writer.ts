@@ -5,7 +5,7 @@ import { requireReview } from '../publishing/publication.js';
 import { PublicationWriter, type PublishedRecord } from '../publishing/publication-writer.js';
 import { TranslationWriter, type TranslationInput } from '../translations/translation-writer.js';
 import { hasPublishing } from '../types/record-kinds.js';
-import type { WriteScope } from '../../persistence/transactions/write-scope.js';
+import type { WriteScope } from '../../persistence/transactions/run-in-transaction.js';
 import type { ResourceType, ResourceTypeMap } from './resource-type.js';
 
 /** Writes the input of a request into a record of any resource type. */

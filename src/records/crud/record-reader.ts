@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import type { RecordKey } from '../../kernel/context/record-key.js';
+import type { RecordKey } from '../../kernel/context/record-kind.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { LanguageFallback } from '../../kernel/language/languages.js';
 import { ListReader } from '../lists/list-reader.js';
@@ -10,7 +10,7 @@ import { resolveSort } from '../lists/sort-key.js';
 import { servedTranslationCondition } from '../translations/served-translation.js';
 import { ViewBuilder } from '../views/view-builder.js';
 import { fetchRecord, fetchPageRecords } from './fetch-records.js';
-import type { WriteScope } from '../../persistence/transactions/write-scope.js';
+import type { WriteScope } from '../../persistence/transactions/run-in-transaction.js';
 import { assertReadable } from './record-access.js';
 import { ReadScopeFactory } from './read-scope.js';
 import type { ResourceType, ResourceTypeMap } from './resource-type.js';

@@ -8,14 +8,14 @@ import {
   type AccessAttributes,
 } from '../../kernel/context/permissions.js';
 import type { Principal } from '../../kernel/context/principal.js';
-import type { RecordKey } from '../../kernel/context/record-key.js';
+import type { RecordKey } from '../../kernel/context/record-kind.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import { Clock } from '../../kernel/time/clock.js';
 import { executePrepared } from '../../persistence/client/postgres-client.js';
 import { evaluateTimeSql, sqlClockTimestamp, sqlNow } from '../../persistence/client/sql-now.js';
 import { bulkInsert } from '../../persistence/transactions/bulk-insert.js';
-import type { WriteScope } from '../../persistence/transactions/write-scope.js';
+import type { WriteScope } from '../../persistence/transactions/run-in-transaction.js';
 import type { AuditEntry } from '../audit/audit-entry.entity.js';
 import { auditWrites } from '../audit/add-audit-entry.js';
 import { pendingInserts, pendingWrites } from '../audit/written-record.js';

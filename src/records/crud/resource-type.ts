@@ -3,13 +3,13 @@ import type { Compilable, QueryExecutorProvider, RawBuilder, SqlBool } from 'kys
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { ExpiryTrigger } from '../../kernel/context/expiry-trigger.js';
-import type { SortDirection } from '../../kernel/schema/sort-direction.js';
+import type { SortDirection } from '../../kernel/schema/fields.js';
 import type { PaginationQuery } from '../lists/page.query.js';
 import type { SortKeys } from '../lists/sort-key.js';
 import type { TranslationSchema, TranslationRow } from '../translations/translation-writer.js';
 import type { ViewBuilder } from '../views/view-builder.js';
 import type { AuditEntry } from '../audit/audit-entry.entity.js';
-import type { WriteScope } from '../../persistence/transactions/write-scope.js';
+import type { WriteScope } from '../../persistence/transactions/run-in-transaction.js';
 import type { ReadScope } from './read-scope.js';
 import type { AccessRow } from './record-access.js';
 import type { VersionedEntity } from './record-store.js';

@@ -4,7 +4,7 @@ import type { AliasedRawBuilder, Expression, RawBuilder, SqlBool } from 'kysely'
 import type { SqlCaller } from '../../kernel/context/permissions.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { Language } from '../../kernel/language/languages.js';
-import type { SortDirection } from '../../kernel/schema/sort-direction.js';
+import type { SortDirection } from '../../kernel/schema/fields.js';
 import type { SortKey } from '../lists/sort-key.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { assertKindsDefined } from '../types/record-kinds.js';

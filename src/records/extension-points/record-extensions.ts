@@ -10,7 +10,7 @@ import { extensionPointOf } from '../../kernel/schema/extensible.decorator.js';
 import { documentedMembers } from '../../kernel/schema/field.js';
 import type { JsonObject } from '../../kernel/text/json-shape.js';
 import { isNewEntity } from '../../persistence/transactions/is-new-entity.js';
-import type { WriteScope } from '../../persistence/transactions/write-scope.js';
+import type { WriteScope } from '../../persistence/transactions/run-in-transaction.js';
 import { hasPublishing, registeredKinds } from '../types/record-kinds.js';
 import { assertNotRequestScoped, discoverInstances } from './discover-instances.js';
 import { findExtensionIssues, findClassNameIssues } from './extension-issues.js';

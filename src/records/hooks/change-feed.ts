@@ -11,7 +11,7 @@ import { DiscoveryService } from '@nestjs/core';
 import { CompiledQuery } from 'kysely';
 import type { JobResult, PgBoss } from 'pg-boss';
 import { extensionError, type SetupIssue } from '../../kernel/errors/setup-error.js';
-import { loggableError } from '../../persistence/client/loggable-error.js';
+import { loggableError } from '../../persistence/client/database-errors.js';
 import type { AuditEntry } from '../audit/audit-entry.entity.js';
 import { findDecoratedMethods } from '../extension-points/discover-instances.js';
 import { ON_CHANGE_METADATA, type Change, type ChangeSubscription } from './on-change.decorator.js';

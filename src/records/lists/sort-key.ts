@@ -1,5 +1,5 @@
 import type { Expression } from 'kysely';
-import type { SortDirection } from '../../kernel/schema/sort-direction.js';
+import type { SortDirection } from '../../kernel/schema/fields.js';
 
 /** The order of a list. Rows with equal values are ordered by id. */
 export interface SortKey {

@@ -1,5 +1,5 @@
 import { sql, type Expression, type QueryExecutorProvider, type RawBuilder, type SqlBool } from 'kysely';
-import type { RecordKey } from '../../kernel/context/record-key.js';
+import type { RecordKey } from '../../kernel/context/record-kind.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { slugWithSuffix } from '../../kernel/text/slugify.js';
 

@@ -2,9 +2,8 @@ import { Logger } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Request } from 'express';
 import { DeadlineState } from '../../../../src/kernel/context/deadline.js';
-import { RequestDeadline } from '../../../../src/http/limits/request-deadline.js';
+import { RequestDeadline, RequestTimeouts } from '../../../../src/http/limits/request-deadline.js';
 import { requestStateOf } from '../../../../src/http/request/request-state.js';
-import { RequestTimeouts } from '../../../../src/http/limits/request-timeouts.js';
 
 const unavailable = expect.objectContaining({ code: 'unavailable', status: 503 }) as unknown as Error;
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { INestApplication } from '@nestjs/common';
 import { describe, expect, it } from '@jest/globals';
-import { Readiness } from '../../../../src/http/server/readiness.js';
+import { Readiness } from '../../../../src/http/server/graceful-shutdown.js';
 import { GracefulShutdown } from '../../../../src/http/server/graceful-shutdown.js';
 import { parseResponses, openSocket, readUntilClose } from '../../../support/raw-socket.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { loggableError } from '../../../../src/persistence/client/loggable-error.js';
+import { loggableError } from '../../../../src/persistence/client/database-errors.js';
 
 const failed = (message: string, code?: string) => Object.assign(new TypeError(message), { code, detail: 'hunter2' });
 

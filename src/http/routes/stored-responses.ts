@@ -1,0 +1,20 @@
+import { SetMetadata } from '@nestjs/common';
+
+export const CACHED_METADATA = 'calendar:cached';
+
+/**
+ * Caches responses to anonymous requests until data change. They must depend on nothing but URL, language, `Prefer`, configuration, and
+ * tables whose triggers report changes.
+ */
+export const Cached = () => SetMetadata(CACHED_METADATA, true);
+
+export const RETURNS_SECRET_METADATA = 'calendar:returns-secret';
+
+/** Marks a route whose response contains a secret, such as a new token. It is never stored. */
+export const ReturnsSecret = () => SetMetadata(RETURNS_SECRET_METADATA, true);
+
+/** A later attempt with the same key may succeed, because permissions and rate limits change. */
+const NOT_REPLAYABLE = new Set([401, 403, 429]);
+
+/** Whether a response with this status is stored, and sent again to a retry with the same `Idempotency-Key`. */
+export const isReplayable = (status: number): boolean => status < 500 && !NOT_REPLAYABLE.has(status);

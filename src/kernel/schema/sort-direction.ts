@@ -1,2 +1,0 @@
-/** A sort direction. */
-export type SortDirection = 'asc' | 'desc';
