@@ -1,7 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { CONFIGURATION, type Configuration } from './configuration.js';
 
-/** Provides the validated configuration as {@link CONFIGURATION}. */
 @Global()
 @Module({})
 export class ConfigurationModule {

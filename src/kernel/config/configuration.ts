@@ -15,7 +15,6 @@ const variablesSchema = z.object({
   ...VARIABLES_BY_SECTION.Extensions,
 });
 
-/** Requires a variable if another one is set. */
 const requiredWith = (name: keyof typeof variablesSchema.shape, other: keyof typeof variablesSchema.shape) =>
   z.refine<z.output<typeof variablesSchema>>((values) => values[name] !== undefined || values[other] === undefined, {
     path: [name],
@@ -32,7 +31,6 @@ const environmentSchema = variablesSchema.check(
 /** The validated environment variables of the service. `docs/configuration.md` lists them. */
 export type Configuration = Readonly<z.output<typeof environmentSchema>>;
 
-/** Injection token of the {@link Configuration}. */
 export const CONFIGURATION = Symbol('CONFIGURATION');
 
 /** Adds the variables of the file `.env` in the working folder, if it exists, to the environment. Variables that are set keep their value. */
@@ -57,15 +55,11 @@ export function isTracingEnabled(variables: NodeJS.ProcessEnv): boolean {
   return names.some((name) => read(name) !== '');
 }
 
-/** Whether npm started this process. */
 export function isRunByNpm(): boolean {
   return process.env['npm_lifecycle_event'] !== undefined;
 }
 
-/**
- * Validates the environment.
- * @throws {ConfigurationError} naming every invalid variable and its accepted values
- */
+/** @throws {ConfigurationError} naming every invalid variable and its accepted values */
 export function readConfiguration(variables: NodeJS.ProcessEnv): Configuration {
   const result = environmentSchema.safeParse(variables);
   if (result.success) return Object.freeze(result.data);

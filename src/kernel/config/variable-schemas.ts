@@ -5,16 +5,16 @@ import { normalizeTimeZone } from '../time/time-zone.js';
 const emptyToUndefined = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
 
 /** A variable with a default. An empty value counts as not set. */
-export const variableWithDefault = <Schema extends z.ZodType>(schema: Schema, value: string, description: string) =>
+export const withDefault = <Schema extends z.ZodType>(schema: Schema, value: string, description: string) =>
   z.preprocess((raw) => emptyToUndefined(raw) ?? value, schema).meta({ description, default: value });
 
 /** A variable without a default. An empty value counts as not set. */
-export const optionalVariable = <Schema extends z.ZodType>(schema: Schema, description: string) =>
+export const optional = <Schema extends z.ZodType>(schema: Schema, description: string) =>
   z.preprocess(emptyToUndefined, schema.optional()).meta({ description });
 
-export const textSchema = z.string().trim();
+export const text = z.string().trim();
 
-export const booleanSchema = textSchema.pipe(
+export const boolean = text.pipe(
   z.stringbool({
     truthy: ['true', '1', 'yes', 'on'],
     falsy: ['false', '0', 'no', 'off'],
@@ -22,8 +22,8 @@ export const booleanSchema = textSchema.pipe(
   }),
 );
 
-export const integerSchema = (min: number, max: number) =>
-  textSchema
+export const integer = (min: number, max: number) =>
+  text
     .regex(/^\d+$/, { error: 'must be an integer' })
     .transform(Number)
     .pipe(
@@ -33,18 +33,18 @@ export const integerSchema = (min: number, max: number) =>
         .max(max, { error: `must be at most ${max}` }),
     );
 
-export const oneOfSchema = <const Value extends string>(values: readonly Value[]) =>
+export const oneOf = <const Value extends string>(values: readonly Value[]) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` });
 
-const httpUrlSchema = textSchema.refine((value) => /^https?:\/\/[^\s]+$/.test(value) && URL.canParse(value), {
+const httpUrl = text.refine((value) => /^https?:\/\/[^\s]+$/.test(value) && URL.canParse(value), {
   error: 'must be an http or https URL',
   abort: true,
 });
 const hasNoQueryOrFragment = z.refine<string>((value) => !/[?#]/.test(value), {
   error: 'must be a URL without query or fragment',
 });
-export const baseUrlSchema = httpUrlSchema.check(hasNoQueryOrFragment).transform((value) => value.replace(/\/+$/, ''));
-/** Hosts of URLs that point to this machine. */
+export const baseUrl = httpUrl.check(hasNoQueryOrFragment).transform((value) => value.replace(/\/+$/, ''));
+
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** Whether nobody on the network can read or change requests to a URL: `https`, or `http` on this machine. */
@@ -52,47 +52,43 @@ export function isSecureUrl(value: string): boolean {
   const url = URL.parse(value);
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname));
 }
-export const secureUrlSchema = httpUrlSchema.refine(isSecureUrl, {
+export const secureUrl = httpUrl.refine(isSecureUrl, {
   error: 'must be an https URL (http is allowed only for this machine)',
 });
-export const issuerSchema = secureUrlSchema.check(hasNoQueryOrFragment);
-export const urlTemplateSchema = httpUrlSchema.refine((value) => !/\{(?!(id|slug|language)\})/.test(value), {
+export const issuer = secureUrl.check(hasNoQueryOrFragment);
+export const urlTemplate = httpUrl.refine((value) => !/\{(?!(id|slug|language)\})/.test(value), {
   error: 'must contain no placeholders except {id}, {slug}, {language}',
 });
 /** The first path segment of a request may be its language, so that a root path cannot begin with a language code. */
-export const rootPathSchema = textSchema
+export const rootPath = text
   .regex(/^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~-]+)*\/?$/, { error: 'must be a path such as /wp-json, or empty' })
   .refine((value) => !parseLanguage(value.split('/')[1]), { error: 'must not begin with a language code' })
   .transform((value) => value.replace(/\/$/, ''));
 const isOrigin = (value: string) => /^https?:/.test(value) && URL.parse(value)?.origin === value;
-export const originsSchema = textSchema.refine(
+export const origins = text.refine(
   (value) => value.split(',').every((each) => each.trim() === '*' || isOrigin(each.trim())),
-  {
-    error: 'must be *, or origins such as https://agenda.example, separated by commas',
-  },
+  { error: 'must be *, or origins such as https://agenda.example, separated by commas' },
 );
 
-/** A text that `parse` accepts. */
-const parsedSchema = <Value>(parse: (text: string) => Value | undefined, message: string) =>
-  textSchema.transform((text, context) => {
-    const value = parse(text);
+const parsed = <Value>(parse: (sent: string) => Value | undefined, message: string) =>
+  text.transform((sent, context) => {
+    const value = parse(sent);
     if (value === undefined) context.addIssue({ code: 'custom', message });
     return value ?? z.NEVER;
   });
-export const timeZoneSchema = parsedSchema(
+export const timeZone = parsed(
   normalizeTimeZone,
   'must be an IANA time zone such as Europe/Madrid, or an offset such as UTC+2',
 );
-export const languageSchema = parsedSchema(parseLanguage, `must be one of ${LANGUAGES.join(', ')}`);
-export const adminTokenSchema = textSchema
+export const language = parsed(parseLanguage, `must be one of ${LANGUAGES.join(', ')}`);
+export const adminToken = text
   .min(32, { error: 'must have at least 32 characters' })
   .regex(/^[\x21-\x7e]+$/, { error: 'must contain only visible ASCII characters' });
-export const databaseUrlSchema = textSchema.regex(/^postgres(ql)?:\/\//, {
+export const databaseUrl = text.regex(/^postgres(ql)?:\/\//, {
   error: 'must be a postgres:// or postgresql:// URL',
 });
 
-/** A list separated by commas. */
-export const commaSeparatedSchema = z.string().transform((value) =>
+export const commaSeparated = z.string().transform((value) =>
   value
     .split(',')
     .map((each) => each.trim())
