@@ -57,7 +57,23 @@ export { Create, Describe, List, Read, Remove, Update } from './http/routes/reco
 // Parameters: DTOs and their fields.
 export { Fields, Context, Id, Slug } from './http/params/handler-arguments.decorators.js';
 export { PartialFields, AcceptsViewMembers, type FieldOptions } from './kernel/schema/field.js';
-export { BooleanField, DateTimeField, DirectionField, EmailField, IdField, IdsField, IntegerField, KeywordField, KeywordsField, NumberField, RichTextField, SearchField, TextField, UrlField, type SortDirection } from './kernel/schema/fields.js';
+export {
+  BooleanField,
+  DateTimeField,
+  DirectionField,
+  EmailField,
+  IdField,
+  IdsField,
+  IntegerField,
+  KeywordField,
+  KeywordsField,
+  NumberField,
+  RichTextField,
+  SearchField,
+  TextField,
+  UrlField,
+  type SortDirection,
+} from './kernel/schema/fields.js';
 export { LanguageQuery, ReadQuery } from './records/lists/page.query.js';
 export { PublishedListQuery } from './records/publishing/published-list.query.js';
 export { publishedSortKeys } from './records/publishing/published-lists.js';

@@ -11,7 +11,13 @@ import {
   WRITE_PROBLEMS,
 } from '../http/routes/record-route.decorators.js';
 import { SelectableFields } from '../http/routes/selectable-fields.decorator.js';
-import { bodyDocs, idempotencyKeyDocs, queryParameterDocs, conditionalReadDocs, conditionalWriteDocs } from '../http/routes/parameter-docs.js';
+import {
+  bodyDocs,
+  idempotencyKeyDocs,
+  queryParameterDocs,
+  conditionalReadDocs,
+  conditionalWriteDocs,
+} from '../http/routes/parameter-docs.js';
 import { ReturnsSecret } from '../http/routes/stored-responses.js';
 
 interface AccountRouteOptions {

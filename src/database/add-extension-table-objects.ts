@@ -40,12 +40,8 @@ async function findSchemaIssues(em: EntityManager, entities: readonly EntityMeta
     const expectedColumns = props.filter(({ persist }) => persist !== false).flatMap(columnNamesOf);
     const missingColumns = expectedColumns.filter((name) => !columns.has(name));
     if (missingColumns.length === 0) return [];
-    return [
-      {
-        subject: tableName,
-        text: `lacks columns of its entity (${missingColumns.join(', ')}). Add a migration that adds them.`,
-      },
-    ];
+    const text = `lacks columns of its entity (${missingColumns.join(', ')}). Add a migration that adds them.`;
+    return [{ subject: tableName, text }];
   });
 }
 

@@ -10,7 +10,6 @@ import { TAG_ENTITIES } from '../tags/tag.entity.js';
 import { VENUE_ENTITIES } from '../venues/venue.entity.js';
 import { ormOptions } from '../persistence/orm-options.js';
 
-/** Every entity of the calendar. */
 export const CALENDAR_ENTITIES = [
   ...EVENT_ENTITIES,
   ...VENUE_ENTITIES,
@@ -22,7 +21,6 @@ export const CALENDAR_ENTITIES = [
   ...AUDIT_ENTITIES,
 ] as const;
 
-/** Options of the ORM for the calendar and its extensions. */
 export const databaseOptions = (
   url: string,
   purpose: 'serve' | 'migrate' = 'serve',

@@ -13,7 +13,6 @@ import { EXTENSIONS_TOKEN } from '../records/extension-points/extension-classes.
 import type { ResolvedExtensions } from '../extension/resolve-extensions.js';
 import { prepareDatabase, type PreparedDatabase } from './prepare-database.js';
 
-/** Injection token of the {@link PreparedDatabase}. */
 export const PREPARED_DATABASE = Symbol('PREPARED_DATABASE');
 
 const preparedDatabaseProvider = {

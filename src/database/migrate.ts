@@ -14,12 +14,11 @@ const MIGRATION_LOCK_KEY = 7_226_400;
 /** The oldest supported PostgreSQL. Its unique constraints can treat nulls as equal. */
 const MIN_SERVER_VERSION = 150_000;
 
-export interface MigrationOptions {
+interface MigrationOptions {
   /** `keep` leaves the fallback order of an existing database as it is. Default: `rebuild`. */
   readonly fallbackMode?: 'rebuild' | 'keep';
   /** Runs under the same lock. */
   readonly afterMigration?: (orm: MikroORM) => Promise<void>;
-  /** Extensions of the application. Default: none. */
   readonly extensions?: ResolvedExtensions | undefined;
 }
 

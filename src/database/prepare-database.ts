@@ -14,10 +14,7 @@ export interface PreparedDatabase {
   stop(): Promise<void>;
 }
 
-/**
- * Opens and migrates the configured database, and creates the first administrator if there is none.
- * @param report receives lines for the operator
- */
+/** Opens and migrates the configured database, and creates the first administrator if there is none. */
 export async function prepareDatabase(
   configuration: Configuration,
   extensions: ResolvedExtensions,

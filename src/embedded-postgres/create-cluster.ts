@@ -87,7 +87,6 @@ async function writePrivately(file: string, text: string): Promise<void> {
   await writeFile(file, text, { mode: 0o600, flush: true });
 }
 
-/** Makes new names in a folder safe from a power cut. */
 async function syncFolder(folder: string): Promise<void> {
   await using handle = await open(folder);
   await handle.sync();

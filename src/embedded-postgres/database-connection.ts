@@ -2,7 +2,6 @@ import pg from 'pg';
 
 /** Superuser of the cluster, as which the service connects. */
 export const SUPERUSER = 'calendar';
-/** Database of the service. */
 const DATABASE_NAME = 'calendar';
 const CONNECT_TIMEOUT_MS = 5_000;
 /** https://www.postgresql.org/docs/18/errcodes-appendix.html */
@@ -13,7 +12,6 @@ export function databaseUrl(port: number, password: string, database = DATABASE_
   return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-/** Whether a database accepts connections. */
 export async function isReachable(url: string): Promise<boolean> {
   return runQuery(url, 'SELECT 1').then(
     () => true,

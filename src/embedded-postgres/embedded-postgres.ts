@@ -25,7 +25,6 @@ export interface EmbeddedPostgres {
 /**
  * Starts the PostgreSQL server of a data directory. The first start creates the database, a start after a crash recovers it, and a server
  * that exits by itself is restarted. A command uses the server of a running service.
- *
  * @throws {SetupError} if the server cannot be started, or another process keeps the data directory
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {

@@ -6,7 +6,6 @@ import { SetupError } from '../kernel/errors/setup-error.js';
 
 const execFileAsync = promisify(execFile);
 
-/** The account that PostgreSQL runs as. */
 export interface SystemUser {
   uid: number;
   gid: number;
@@ -32,7 +31,6 @@ export async function findDatabaseUser(owner?: Stats): Promise<SystemUser | unde
 
 /**
  * Options of `spawn`. The environment is fixed, so that no PG* or LC_* variable changes what the programs do and print.
- * @param user default: the user of this process
  * @param cwd working directory. The user needs no access to its parent folders.
  */
 export function launchOptions(user?: SystemUser, cwd = '/') {

@@ -25,16 +25,14 @@ const TRANSIENT_FAILURE = /TCP\/IP sockets|shared memory|lock file .* already ex
 export class SupervisedPostmaster {
   /** On 127.0.0.1. */
   port = 0;
-  private readonly cluster: Cluster;
-  private readonly options: SupervisionOptions;
   private readonly stopping = new AbortController();
   private current: Postmaster | undefined;
   private supervision: Promise<void> | undefined;
 
-  private constructor(cluster: Cluster, options: SupervisionOptions) {
-    this.cluster = cluster;
-    this.options = options;
-  }
+  private constructor(
+    private readonly cluster: Cluster,
+    private readonly options: SupervisionOptions,
+  ) {}
 
   /** Starts the server of a cluster. Resolves when it accepts connections. */
   static async start(cluster: Cluster, options: SupervisionOptions): Promise<SupervisedPostmaster> {
@@ -88,7 +86,6 @@ export class SupervisedPostmaster {
   }
 }
 
-/** A port of 127.0.0.1 that is free at the moment. */
 async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -9,7 +9,6 @@ const PROBE_TIMEOUT_MS = 800;
 /** How long a result is reused, in milliseconds, so that any number of probes costs the database ten queries per second at most. */
 const RESULT_TTL_MS = 100;
 
-/** Name of the connection in `pg_stat_activity`. */
 const APPLICATION_NAME = 'calendar-events-service probe';
 
 /** Checks whether the database responds. It has its own connection, because all connections of the pool may be waiting for a lock. */

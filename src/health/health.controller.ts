@@ -18,7 +18,6 @@ export class HealthController {
     private readonly readiness: Readiness,
   ) {}
 
-  /** The process responds. */
   @Public()
   @Get('live')
   live(): { status: 'ok' } {

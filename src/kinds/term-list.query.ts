@@ -1,6 +1,14 @@
 import { RecordListQuery } from '../records/lists/page.query.js';
 import { EVENT } from './calendar-kinds.js';
-import { BooleanField, DirectionField, IdField, IdsField, KeywordField, VerbatimField, type SortDirection } from '../kernel/schema/fields.js';
+import {
+  BooleanField,
+  DirectionField,
+  IdField,
+  IdsField,
+  KeywordField,
+  VerbatimField,
+  type SortDirection,
+} from '../kernel/schema/fields.js';
 import { MAX_SLUG_LENGTH } from '../kernel/text/slugify.js';
 
 /** Sort orders of categories and tags. */

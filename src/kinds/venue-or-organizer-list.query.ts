@@ -1,6 +1,13 @@
 import { PublishedListQuery } from '../records/publishing/published-list.query.js';
 import { EVENT } from './calendar-kinds.js';
-import { BooleanField, DirectionField, IdField, IdsField, KeywordField, type SortDirection } from '../kernel/schema/fields.js';
+import {
+  BooleanField,
+  DirectionField,
+  IdField,
+  IdsField,
+  KeywordField,
+  type SortDirection,
+} from '../kernel/schema/fields.js';
 
 /** Sort orders of venues and organizers. */
 const SORT_NAMES = ['date', 'name', 'modified', 'id'] as const;

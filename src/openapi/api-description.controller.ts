@@ -12,7 +12,6 @@ import { DocumentView } from './dto/document.view.js';
 import { NamespaceIndexView } from './dto/namespace-index.view.js';
 import { namespaceIndex } from './namespace-index/namespace-index.js';
 
-/** The namespace index and the OpenAPI document. */
 @ApiTags('description')
 @Controller(NAMESPACE)
 export class ApiDescriptionController {

@@ -6,7 +6,6 @@ import { Housekeeping } from './maintenance/housekeeping.js';
 
 const PERSISTENCE_PROVIDERS = [ChangeCounter, DatabaseErrorCounts, Housekeeping, MonotonicClock];
 
-/** The clock, counted changes and maintenance. */
 @Global()
 @Module({
   providers: [...PERSISTENCE_PROVIDERS, { provide: Clock, useClass: SystemClock }],

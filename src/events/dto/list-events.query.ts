@@ -5,7 +5,18 @@ import { Extensible } from '../../kernel/schema/extensible.decorator.js';
 import { CATEGORY, EVENT, ORGANIZER, TAG, VENUE } from '../../kinds/calendar-kinds.js';
 import type { TermFilter } from '../../records/crud/term-filter.js';
 import type { DateBound } from '../../kernel/time/date-bound.js';
-import { BooleanField, BooleanOrKeywordField, DateBoundField, DirectionField, IdField, IdsField, KeywordField, NumberField, TermFilterField, type SortDirection } from '../../kernel/schema/fields.js';
+import {
+  BooleanField,
+  BooleanOrKeywordField,
+  DateBoundField,
+  DirectionField,
+  IdField,
+  IdsField,
+  KeywordField,
+  NumberField,
+  TermFilterField,
+  type SortDirection,
+} from '../../kernel/schema/fields.js';
 import { Rules, type Rule } from '../../kernel/schema/rules.js';
 
 /** Sort orders of events. */

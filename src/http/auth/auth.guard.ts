@@ -9,7 +9,6 @@ import { AuthenticationThrottle } from './authentication-throttle.js';
 import { Authenticator } from './authenticator.js';
 import { credentialsOf, type Credentials } from './credentials.js';
 
-/** Authenticates the caller. */
 @Injectable()
 export class AuthGuard implements CanActivate {
   constructor(

@@ -23,7 +23,6 @@ export class AuthenticationThrottle {
 
   constructor(private readonly clock: MonotonicClock) {}
 
-  /** Counts a failure and returns the error for the client. */
   recordFailure(clientAddress: string): ApiError {
     const now = this.clock.now();
     const key = this.counterKeyOf(networkOf(clientAddress), now);

@@ -6,7 +6,6 @@ import { ANONYMOUS, ROLES } from '../../kernel/context/principal.js';
 import { requestStateOf } from '../request/request-state.js';
 import { minimumRoleOf } from '../routes/authenticated.decorator.js';
 
-/** Checks the role that the route requires. */
 @Injectable()
 export class RoleGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}

@@ -63,10 +63,7 @@ export class ChangeListener implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /**
-   * Listens until the connection breaks.
-   * @throws always: the reason
-   */
+  /** @throws the reason when the connection breaks */
   private async listen(): Promise<never> {
     const connectionString = this.em.config.get('clientUrl') ?? '';
     const limits = { keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, query_timeout: HEARTBEAT_MS };

@@ -18,7 +18,6 @@ interface ValidityPeriod {
   readonly untilMs: number;
 }
 
-/** Decides how long responses stay correct if nothing is written. */
 @Injectable()
 export class NextExpiry {
   private cached:
@@ -31,10 +30,7 @@ export class NextExpiry {
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 
-  /**
-   * Call it before a response is produced.
-   * @returns a function that returns the validity period of a response with the given triggers
-   */
+  /** Call it before a response is produced. The result gives the validity period of a response by its triggers. */
   async periodResolver(): Promise<(expires: readonly ExpiryTrigger[]) => ValidityPeriod> {
     const sinceMs = this.clock.now();
     const times = await this.currentTimes();

@@ -66,7 +66,6 @@ export class ResponseCache {
     return this.responses.size;
   }
 
-  /** @param key everything that the response depends on */
   async getOrProduce(key: string, produce: ResponseProducer): Promise<CachedResponse> {
     if (!this.listener.isListening) return (await this.produceUncached(produce)).response;
     this.clearIfChanged();

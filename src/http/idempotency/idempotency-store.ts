@@ -53,7 +53,6 @@ export class IdempotencyStore {
     return { status, headers, body };
   }
 
-  /** @param isSecret whether to store only that the write happened */
   async save(
     em: EntityManager,
     { key, fingerprint }: IdempotencyClaim,

@@ -40,7 +40,6 @@ export class IdempotentWrites {
     private readonly limiter: WriteLimiter,
   ) {}
 
-  /** @returns the body of the response */
   async run(write: Exchange, respond: () => Promise<unknown>): Promise<unknown> {
     const key = idempotencyKey(write.request);
     if (key === undefined) return this.limiter.run(write.request, 'plain', respond);

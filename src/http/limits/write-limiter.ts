@@ -12,7 +12,6 @@ const MAX_QUEUED_WRITES = 500;
 
 const queueFullError = () => new ApiError('too_many_requests', { headers: { 'Retry-After': '5' } });
 
-/** Limits the concurrent writes of an application. */
 @Injectable()
 export class WriteLimiter {
   /** Writes with and without an `Idempotency-Key` wait in separate queues and do not delay each other. */

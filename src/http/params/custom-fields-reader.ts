@@ -12,16 +12,12 @@ import type { ReadResult } from './read-fields.js';
 export class CustomFieldsReader {
   constructor(private readonly customFields: TypedCustomFields) {}
 
-  /** Whether a list accepts `custom_fields` as filters. */
   acceptsFilters(type: Type): boolean {
     const point = extensionPointOf(type);
     return point?.part === 'query' && this.customFields.filtersOf(point.kind).length > 0;
   }
 
-  /**
-   * Reads `custom_fields` into a DTO whose other fields have been read.
-   * @param readFields reads the members that a class of an extension declares
-   */
+  /** Reads `custom_fields` into a DTO whose other fields have been read. `readFields` reads the members that an extension declares. */
   async read(type: Type, input: RequestInput, result: ReadResult, readFields: FieldsReader): Promise<void> {
     const point = extensionPointOf(type);
     if (!point || result.errors['custom_fields'] || this.customFields.classesOf(point.kind).length === 0) return;

@@ -18,7 +18,6 @@ import { dropExcess, type RequestInput } from './request-parameters.js';
 interface DtoPlan {
   readonly classes: readonly Type[];
   readonly fields: readonly Field[];
-  /** The classes that have decorators of class-validator. */
   readonly validatedClasses: readonly Type[];
   /** Names that strict requests may send. */
   readonly knownNames: ReadonlySet<string>;
@@ -104,7 +103,6 @@ export class DtoReader {
   }
 }
 
-/** Adds the sort orders of extensions to the values of `orderby`. */
 function withSortNames(field: Field, sortNames: readonly string[]): Field {
   if (field.name !== 'orderby' || sortNames.length === 0) return field;
   const { enum: values = [] } = field.schema as { enum?: string[] };

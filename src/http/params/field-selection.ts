@@ -29,10 +29,7 @@ export function storeFieldSelection(execution: ExecutionContext): FieldSelection
   return state.fields;
 }
 
-/**
- * Checks the selected names.
- * @param view of a record, or of a list of records
- */
+/** `view` is of a record, or of a list of records. */
 export function selectionErrors(view: Type, { names }: FieldSelection, extensions: RecordExtensions): FieldErrors {
   if (names.length > MAX_SELECTED_FIELDS)
     return { fields: { key: 'validation.too_many_values', args: { max: MAX_SELECTED_FIELDS } } };
@@ -61,7 +58,6 @@ interface ObjectSchema {
   readonly additionalProperties?: unknown;
 }
 
-/** The view of a member, or of its elements. */
 function viewOf({ type }: { type?: unknown }): Type | undefined {
   return toClasses(type).find((each) => documentedMembers(each).length > 0);
 }

@@ -11,7 +11,6 @@ export interface GroupedParameters {
 /** Accepted levels of brackets: an index of a list, and a member of the object at that index. */
 const MAX_LEVELS = 2;
 
-/** What a query or form has below one name or bracket. */
 interface Entry {
   readonly texts: string[];
   readonly members: Map<string, Entry>;
@@ -21,7 +20,6 @@ interface Entry {
  * Groups the flat names of a query or form. Repeated names, `tags[]` and `tags[0]` become lists, `venue[city]` an object,
  * `organizer[0][email]` an object in a list. Deeper nesting, and a name that is a text and an object at once, are errors, and so are names
  * and values that cannot be decoded.
- * @example groupTextParameters(readUrlEncoded('tags[]=1&tags[]=2&venue[city]=Reus'))
  */
 export function groupTextParameters({ values: flat, undecodable, excess }: UrlEncodedParameters): GroupedParameters {
   const values = new Map<string, unknown>();

@@ -9,7 +9,6 @@ import type { ReferenceTime } from '../../kernel/time/parse-relative-date-time.j
 import type { RequestInput } from './request-parameters.js';
 import type { RequestParameters } from './request-parameters.js';
 
-/** A DTO and the errors of the parameters that it was read from. */
 export interface ReadResult {
   readonly dto: Record<string, unknown>;
   readonly errors: Record<string, Message>;

@@ -5,7 +5,6 @@ import { BodyMiddleware } from '../params/body.middleware.js';
 import { ResponseHeaders } from '../server/response-headers.js';
 import { RoutingMiddleware } from './routing.middleware.js';
 
-/** Registers the middleware of the pipeline. */
 @Injectable()
 export class MiddlewareSetup {
   constructor(
@@ -18,7 +17,6 @@ export class MiddlewareSetup {
   /**
    * Registers all steps as one middleware of the adapter, without a path. After a middleware with a path, Express would restore the URL
    * that {@link RoutingMiddleware} rewrites.
-   * @param observe called for every request
    */
   setUp(observe: (request: Request, response: Response) => void): void {
     const { headers, routing, body } = this;

@@ -80,10 +80,7 @@ function limitRecords(view: object, members: SelectedMembers): object {
   return Object.fromEntries(Object.entries(view).map(([name, value]) => [name, limit(value)]));
 }
 
-/**
- * Formats a UTC date and time for a header. The result is never later than the response (RFC 9110, 8.8.2.1).
- * @example httpDate('2026-11-20 16:45:00', Date.UTC(2027, 0)) // 'Fri, 20 Nov 2026 16:45:00 GMT'
- */
+/** Formats a UTC date and time for a header. The result is never later than the response (RFC 9110, 8.8.2.1). */
 function httpDate(dateTime: string, now: number): string {
   const modified = Date.parse(`${dateTime.replace(' ', 'T')}Z`);
   return new Date(Math.min(modified, now)).toUTCString();

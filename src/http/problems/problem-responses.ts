@@ -27,12 +27,11 @@ export class ProblemResponses {
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 
-  /** The response to a request that ended with an error. */
   responseFor(exception: unknown, request: Request): BufferedResponse {
     if (exception instanceof ResponseException) return exception.response;
     return this.buildResponse(
       requestLanguageOf(request, this.configuration.DEFAULT_LANGUAGE).requested,
-      requestPathOf(request),
+      requestStateOf(request).address?.path ?? request.originalUrl.split('?', 1)[0] ?? '/',
       this.asApiError(exception, request),
     );
   }
@@ -114,10 +113,6 @@ function httpExceptionToApiError(exception: HttpException): ApiError {
   const status = exception.getStatus();
   if (status === 401) return authenticationError('unauthorized');
   return new ApiError(codeOfStatus(status), { cause: exception });
-}
-
-function requestPathOf(request: Request): string {
-  return requestStateOf(request).address?.path ?? request.originalUrl.split('?', 1)[0] ?? '/';
 }
 
 /** Encodes characters that are invalid in a URI (RFC 3986, 2): `instance` is a URI reference (RFC 9457, 3.1.5). */

@@ -2,7 +2,6 @@ import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common'
 import type { Request, Response } from 'express';
 import { ProblemResponses } from './problem-responses.js';
 
-/** Responds to every error with a problem. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(private readonly problems: ProblemResponses) {}

@@ -16,10 +16,7 @@ export function clientAddressOf(request: Request, { TRUST_PROXY }: Configuration
 const withoutPort = (address: string): string =>
   /^\[([0-9a-f:.]+)\](:\d+)?$/i.exec(address)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? address;
 
-/**
- * The network of a client for limits: an IPv4 address, or the /64 of an IPv6 address, in which a client can use any address.
- * @example networkOf('2001:db8::1:2:3:4') // '2001:db8:0:0'
- */
+/** The network of a client for limits: an IPv4 address, or the /64 of an IPv6 address, in which a client can use any address. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1).split('::');

@@ -3,10 +3,7 @@ import { isSecretParameter, NO_SECRET_INPUTS } from '../../kernel/context/secret
 import { parsedQueryOf } from './request-state.js';
 import { requestStateOf } from './request-state.js';
 
-/**
- * Whether a request contains a secret, such as the password of an event.
- * @param bodyNames names of parameters in the body
- */
+/** Whether a request has a secret, such as the password of an event. `bodyNames` are the names of parameters in its body. */
 export function hasSecretInput(request: Request, bodyNames: readonly string[] = []): boolean {
   const { secretInputs = NO_SECRET_INPUTS } = requestStateOf(request);
   const names = [...parsedQueryOf(request).values.keys(), ...bodyNames];

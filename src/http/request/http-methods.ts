@@ -6,5 +6,4 @@ export const isReadMethod = (method: string): boolean => READ_METHODS.has(method
 /** Whether a method creates or updates. Its parameters may be in a body. */
 export const methodMayHaveBody = (method: string): boolean => METHODS_WITH_BODY.has(method);
 
-/** Whether a method creates, updates or deletes. */
 export const isWriteMethod = (method: string): boolean => methodMayHaveBody(method) || method === 'DELETE';

@@ -12,10 +12,7 @@ export function loggedPath(request: Request): string {
   return route.replace(':id', String(request.params?.['id'] ?? ':id'));
 }
 
-/**
- * Query of a request for logs and traces: the parameters that its route declares. Values that are secret or not plain are `*`.
- * @example loggedQuery(request) // page=2&password=*
- */
+/** Query of a request for logs and traces: the parameters that its route declares. Secret values and those that are not plain are `*`. */
 export function loggedQuery(request: Request): string {
   const { parameters, secretInputs = NO_SECRET_INPUTS } = requestStateOf(request);
   const shown = new URLSearchParams();

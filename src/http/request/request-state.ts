@@ -33,7 +33,6 @@ interface RequestState {
   deadline?: DeadlineState;
   precondition?: Precondition;
   query?: UrlEncodedParameters;
-  /** The body, if it is a form. */
   form?: UrlEncodedParameters;
   /** The text of a JSON body with too many values to compare them in canonical order. */
   rawBody?: string;

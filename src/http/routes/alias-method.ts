@@ -2,7 +2,6 @@ import { METHOD_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.j
 
 /**
  * Adds a handler that calls another one, with the same decorators and parameters but another HTTP method.
- * @param suffix of the added handler's name, such as `ByPut`
  * @param verb route decorator of Nest, such as `Put()`
  */
 export function addAliasHandler(target: object, key: string, suffix: string, verb: MethodDecorator): void {

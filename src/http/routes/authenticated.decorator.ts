@@ -4,7 +4,6 @@ import { ApiBasicAuth, ApiBearerAuth, ApiSecurity } from '@nestjs/swagger';
 import { ApiProblems } from './api-problems.decorator.js';
 import { ROLES, type Role } from '../../kernel/context/principal.js';
 
-/** Metadata key of {@link minimumRoleOf}. */
 const MINIMUM_ROLE_METADATA = 'calendar:minimum-role';
 
 /**

@@ -38,7 +38,6 @@ export function recordOperationDocs(verb: OperationVerb, kind: RecordKind, path:
   return operationDocs(operationId, `${verb}.${kind.family}`);
 }
 
-/** `PressRelease` for `press_release`. */
 const pascalCase = (name: string): string =>
   name.replace(/(?:^|_)([a-z])/g, (_all, letter: string) => letter.toUpperCase());
 
@@ -91,11 +90,7 @@ function pathParameterDocs(name: string, kind: RecordKind | undefined, hasExampl
   });
 }
 
-/**
- * Successful response of an operation.
- * @param description key of the description below `operations.responses`
- * @param headers beside those of every response
- */
+/** `description` is a key below `operations.responses`. `headers` are those beside the headers of every response. */
 export const successResponseDocs = (
   status: number,
   view: Type,

@@ -10,7 +10,6 @@ import { headerReferences, RATE_LIMIT_HEADERS, ENTITY_TAG_EXAMPLE, type Document
 /** See `BodyMiddleware`. */
 const BODY_MEDIA_TYPES = ['application/json', 'application/x-www-form-urlencoded'];
 
-/** The DTO of the handler's `@Fields()` argument. */
 const parametersDtoOf = (target: object, key: string | symbol): Type | undefined =>
   parameterTypes(target, String(key)).find((type) => fieldsOf(type).length > 0);
 
@@ -57,7 +56,6 @@ export const queryParameterDocs: MethodDecorator = (target, key, descriptor) => 
   applyDecorators(...decorators, preferHeaderDocs)(target, key, descriptor);
 };
 
-/** A field as a parameter of the API document. */
 export function parameterDocs(field: Field) {
   const { description = '', ...type } = fieldSchema(field);
   const { name, required, example } = field;
@@ -112,10 +110,7 @@ export const bodyDocs: MethodDecorator = (target, key, descriptor) => {
 const entityTagHeaderDocs = (name: string, description: string) =>
   ApiHeader({ name, required: false, description, schema: { type: 'string', examples: [ENTITY_TAG_EXAMPLE] } });
 
-/**
- * Documents `If-None-Match` and the response 304.
- * @param headers of the operation, beside those of every response. A 304 has them too
- */
+/** Documents `If-None-Match` and the response 304, which has `headers` beside those of every response. */
 export const conditionalReadDocs = (...headers: readonly DocumentedHeader[]): MethodDecorator =>
   applyDecorators(
     entityTagHeaderDocs('If-None-Match', 'fields.if_none_match'),

@@ -17,7 +17,13 @@ import {
   type DocumentedHeader,
 } from './operation-docs.js';
 import { SelectableFields } from './selectable-fields.decorator.js';
-import { bodyDocs, idempotencyKeyDocs, queryParameterDocs, conditionalReadDocs, conditionalWriteDocs } from './parameter-docs.js';
+import {
+  bodyDocs,
+  idempotencyKeyDocs,
+  queryParameterDocs,
+  conditionalReadDocs,
+  conditionalWriteDocs,
+} from './parameter-docs.js';
 
 /** Error codes of every write, before its record is read. */
 export const WRITE_PROBLEMS = [
@@ -43,7 +49,6 @@ const COMMON_PROBLEMS = [
   'unavailable',
 ] as const satisfies ErrorCode[];
 
-/** Headers of lists, beside those of every response. */
 export const PAGE_HEADERS = ['Link', 'X-Total', 'X-Total-Pages'] as const;
 
 /**
@@ -162,7 +167,6 @@ export const Describe = (path: string, name: string, view: Type, ...codes: reado
     problemDocs('invalid_parameter', ...codes),
   );
 
-/** Documents the error codes of an operation, beside those of every request. */
 export const problemDocs = (...codes: readonly ErrorCode[]) =>
   applyDecorators(ApiProblems(...codes, ...COMMON_PROBLEMS), ApiProblemResponses);
 

@@ -4,20 +4,16 @@ import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { parameterTypes } from '../../kernel/schema/collect-extensible-classes.js';
 import { fieldsOf } from '../../kernel/schema/field.js';
 
-/** A route, as the decorators of a handler declare it. */
 export interface DeclaredRoute {
   readonly controller: Type;
   /** Name of the handler. */
   readonly name: string;
-  /** The function with the metadata of the decorators. */
   readonly handler: () => unknown;
   /** Such as `/calendar/events/v1/events/:id`. */
   readonly path: string;
-  /** `GET`, `POST`, … */
   readonly method: string;
 }
 
-/** A path and its methods. */
 export interface Route {
   /** Such as `/calendar/events/v1/events/:id`. */
   readonly path: string;
@@ -33,7 +29,6 @@ export interface Route {
  */
 @Injectable()
 export class RouteTable implements OnModuleInit {
-  /** In the order of declaration. */
   routes: readonly Route[] = [];
 
   constructor(

@@ -12,7 +12,6 @@ const CLOSE_GRACE_MS = 1_000;
 /** A request line with more than 8,192 bytes of URL, or the last packet of such a line. */
 const LONG_TARGET_PATTERN = /^[A-Z-]+ \S{8193}|^\S+(?: HTTP\/1\.\d\r\n|$)/;
 
-/** Headers of an unparsed request that its response depends on. */
 const RELEVANT_REQUEST_HEADERS_PATTERN = /^(accept-language|origin|x-request-id):(.*)$/gim;
 
 interface ParserError extends Error {
@@ -27,7 +26,6 @@ interface ParserError extends Error {
  * body, and Express with an HTML page.
  */
 export class MalformedRequests {
-  /** The last request of a connection. */
   private readonly latest = new WeakMap<Socket, readonly [IncomingMessage, ServerResponse]>();
   private readonly rejected = new WeakSet<Socket>();
 

@@ -36,10 +36,7 @@ export function onParentExit(stop: () => void): void {
   timer.unref();
 }
 
-/**
- * Stops the service and exits with 0, at the latest after 9.5 s. If the start fails, `main.ts` reports it and exits.
- * @param cleanUp runs when the service has stopped
- */
+/** Stops the service, cleans up and exits with 0, at the latest after 9.5 s. If the start fails, `main.ts` reports it and exits. */
 export async function exitAfterStop(
   starting: Promise<{ stop(): Promise<void> }>,
   cleanUp: () => Promise<void> | undefined,

@@ -3,7 +3,6 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SetupError } from '../../kernel/errors/setup-error.js';
 
-/** Where a server listens, and the variable that configures the port. */
 interface ListenOptions {
   readonly host: string;
   readonly port: number;
@@ -11,8 +10,7 @@ interface ListenOptions {
 }
 
 /**
- * Starts a server.
- * @returns its origin, such as `http://127.0.0.1:3000`
+ * @returns the origin of the server, such as `http://127.0.0.1:3000`
  * @throws {SetupError} with the remedy if the port is in use or the host has no such IP address
  */
 export async function startListening(server: Server, { host, port, variable }: ListenOptions): Promise<string> {

@@ -30,7 +30,6 @@ export class DeadlineState {
 
   /**
    * Call it after a failed commit, before a retry.
-   * @param cause the failure
    * @throws {ApiError} `unavailable` if the deadline has expired
    */
   abortCommit(cause: unknown): void {

@@ -6,7 +6,6 @@ interface EntityTag {
   readonly opaque: string;
 }
 
-/** Value of `If-Match` or `If-None-Match`. */
 export type EntityTagList = '*' | readonly EntityTag[];
 
 /** 128 bits in hexadecimal digits. */

@@ -78,7 +78,6 @@ export function can(principal: Principal, action: RecordAction, record: AccessAt
   return allowed === 'all' || allowed === (record.isPublic ? 'public' : 'unpublished');
 }
 
-/** Whether a role may read or edit every record. */
 export const canForAllRecords = ({ role }: Pick<Principal, 'role'>, action: RecordAction): boolean =>
   PERMISSIONS[role][action] === ALL;
 

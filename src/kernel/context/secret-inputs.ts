@@ -8,7 +8,6 @@ export interface SecretInputs {
   readonly parameters: readonly string[];
 }
 
-/** Injection token of the {@link SecretInputs} of an application. */
 export const SECRET_INPUTS_TOKEN = Symbol('calendar:secret-inputs');
 
 export const NO_SECRET_INPUTS: SecretInputs = { headers: [], parameters: [] };

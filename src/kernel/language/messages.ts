@@ -29,7 +29,6 @@ export class Messages {
 /**
  * Replaces the placeholders of a text by values. A value that is a message is translated. Placeholders in values are not replaced.
  * Placeholders without a value stay.
- * @example interpolate('{username} was removed.', { username: 'ada' }, translate) // 'ada was removed.'
  */
 export function interpolate(text: string, args: Message['args'], translate: (message: Message) => string): string {
   return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {

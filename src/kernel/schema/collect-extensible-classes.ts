@@ -26,7 +26,6 @@ export function collectExtensibleClasses(controllers: Iterable<Type>): Extensibl
     );
 }
 
-/** Classes of the parameters of a handler. */
 export const parameterTypes = (prototype: object, name: string): Type[] =>
   ((Reflect.getMetadata('design:paramtypes', prototype, name) ?? []) as unknown[]).filter(isClass);
 
@@ -36,7 +35,6 @@ function responseTypes(prototype: object, name: string): Type[] {
   return Object.values(responses as Record<string, { type?: unknown }>).flatMap(({ type }) => toClasses(type));
 }
 
-/** Adds a view and the views of its members. */
 function addViews(view: Type, classes: Set<Type>): void {
   if (classes.has(view)) return;
   classes.add(view);

@@ -16,6 +16,5 @@ export function Extensible(kind: RecordKind, part: ExtensionPoint['part']): Clas
     Reflect.defineMetadata(EXTENSION_POINT_METADATA, { kind, part } satisfies ExtensionPoint, prototype as object);
 }
 
-/** The extension point of a class. */
 export const extensionPointOf = ({ prototype }: Type): ExtensionPoint | undefined =>
   Reflect.getMetadata(EXTENSION_POINT_METADATA, prototype as object) as ExtensionPoint | undefined;

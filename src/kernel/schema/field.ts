@@ -14,7 +14,7 @@ const SWAGGER_PROPERTY_METADATA = 'swagger/apiModelProperties';
 const SWAGGER_PROPERTY_NAMES_METADATA = 'swagger/apiModelPropertiesArray';
 
 /** A type of field: how its values are read and documented. */
-export interface FieldDefinition {
+interface FieldDefinition {
   /** Reads values that are not empty. */
   readonly parse: Parser;
   readonly schema: ApiPropertyOptions;
@@ -30,7 +30,6 @@ export interface FieldDefinition {
   readonly isParsed?: boolean | undefined;
 }
 
-/** One field of a DTO. */
 export interface Field
   extends Omit<FieldDefinition, 'sample'>, Pick<FieldOptions, 'example' | 'ignoredWith' | 'isHeader' | 'isForbidden'> {
   readonly name: string;
@@ -75,10 +74,7 @@ export function defineField(definition: FieldDefinition, options: FieldOptions =
   };
 }
 
-/**
- * Declares a list of values.
- * @param definition `parse` reads and `items` documents an element
- */
+/** Declares a list of values: `parse` reads and `items` documents an element. */
 export function listField(
   { items, parse, ...rest }: Omit<FieldDefinition, 'schema'> & { readonly items: object },
   options: FieldOptions,
@@ -124,7 +120,6 @@ export function PartialFields<Dto>(create: Type<Dto>): Type<Partial<Dto>> {
   return partial;
 }
 
-/** Whether a DTO was made by {@link PartialFields}. */
 export const isPartialDto = ({ prototype }: Type): boolean =>
   Reflect.getMetadata(PARTIAL_METADATA, prototype as object) === true;
 
@@ -133,11 +128,9 @@ export function AcceptsViewMembers(view: () => Type): ClassDecorator {
   return (dto) => Reflect.defineMetadata(VIEW_MEMBERS_METADATA, documentedMembers(view()), dto.prototype as object);
 }
 
-/** The names set by {@link AcceptsViewMembers}. */
 export const acceptedViewMembers = ({ prototype }: Type): readonly string[] =>
   (Reflect.getMetadata(VIEW_MEMBERS_METADATA, prototype as object) ?? []) as string[];
 
-/** The names of the documented members of a class. */
 export function documentedMembers({ prototype }: Type): string[] {
   const names = (Reflect.getMetadata(SWAGGER_PROPERTY_NAMES_METADATA, prototype as object) ?? []) as string[];
   return names.map((name) => name.replace(/^:/, ''));

@@ -11,6 +11,7 @@ export * from './text-fields.js';
 
 const MAX_NUMBER = Number.MAX_SAFE_INTEGER;
 
+/** A sort direction. */
 export type SortDirection = 'asc' | 'desc';
 
 /** Sort directions as some clients write them. */
@@ -79,10 +80,7 @@ export function BooleanField(options: FieldOptions = {}): PropertyDecorator {
   return defineField({ parse, schema: { type: 'boolean' }, sample: true }, options);
 }
 
-/**
- * Reads one of a fixed set of words, in any case. The DTO has the word as declared. Blanks are no value.
- * @param aliases accepted words with the values that they stand for
- */
+/** Reads one of `values`, or an alias of one, in any case. The DTO has the word as declared. Blanks are no value. */
 export function keywordParser(values: readonly string[], aliases: ReadonlyMap<string, string> = new Map()) {
   const declared = new Map<string | undefined, string>([
     ['', ''],

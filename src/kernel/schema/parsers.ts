@@ -22,7 +22,6 @@ export class InvalidValue implements Message {
 export const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Whether a value is a JSON object. */
 export const isJsonObject = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
@@ -72,7 +71,6 @@ export function toNumber(value: unknown): number | undefined {
   return Math.abs(number) < MIN_MAGNITUDE ? 0 : number;
 }
 
-/** A JSON boolean, or one of {@link BOOLEAN_WORDS}. */
 export const toBoolean = (value: unknown): boolean | undefined =>
   typeof value === 'boolean' ? value : BOOLEAN_WORDS.get(toKeyword(value) ?? '');
 
@@ -82,19 +80,16 @@ export function toKeyword(value: unknown): string | undefined {
   return word === undefined ? undefined : nfc(word).toLowerCase();
 }
 
-/** A date and time, see `parseDateTime`. */
 export function toDateTime(value: unknown): ParsedDateTime | undefined {
   const input = typeof value === 'number' ? value : trimIfShort(value, MAX_KEYWORD_LENGTH);
   return input === undefined ? undefined : parseDateTime(input);
 }
 
-/** A bound of a list's window, see `parseDateBound`. */
 export function toDateBound(value: unknown, reference: ReferenceTime): DateBound | undefined {
   const input = typeof value === 'number' ? value : trimIfShort(value, MAX_KEYWORD_LENGTH);
   return input === undefined ? undefined : parseDateBound(input, reference);
 }
 
-/** A time zone by its canonical name. */
 export const toTimeZone = (value: unknown): string | undefined =>
   normalizeTimeZone(trimIfShort(value, MAX_KEYWORD_LENGTH) ?? '');
 

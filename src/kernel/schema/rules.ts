@@ -7,7 +7,7 @@ import type { RequestLanguage } from '../language/languages.js';
 const RULES_METADATA = Symbol('calendar:rules');
 
 /** What a rule depends on besides the values. */
-export interface RuleContext {
+interface RuleContext {
   /** Whether the record is being created, so that no other values are stored. */
   readonly isCreate: boolean;
   /** The time zone of dates without an offset. */
@@ -36,7 +36,6 @@ export function Rules<Values extends object>(...rules: readonly Rule<Values>[]):
 const rulesOf = (prototype: object): readonly Rule<never>[] =>
   (Reflect.getMetadata(RULES_METADATA, prototype) ?? []) as Rule<never>[];
 
-/** The errors that the rules of a DTO find in values. */
 export function ruleErrors(dto: Type, values: object, context: RuleContext): FieldErrors {
   const errors: FieldErrors = {};
   for (const rule of rulesOf(dto.prototype as object)) {

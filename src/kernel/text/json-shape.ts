@@ -1,9 +1,7 @@
-/** Maximum nesting of JSON. */
 export const MAX_JSON_DEPTH = 32;
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Measures of a JSON text before it is parsed. */
 interface JsonShape {
   /** Nesting, at most {@link MAX_JSON_DEPTH} + 1. */
   readonly depth: number;

@@ -58,8 +58,7 @@ const SPELLING_BY_LETTER: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Transliterates special lower-case Latin letters to a–z. All other characters stay, accented letters included.
- * @example latinToAscii('straße') // 'strasse'
+ * Transliterates special lower-case Latin letters to a–z (`straße` → `strasse`). All other characters stay, accented letters included.
  * @see https://github.com/unicode-org/cldr/blob/main/common/transforms/Latin-ASCII.xml
  */
 export function latinToAscii(lowerCase: string): string {

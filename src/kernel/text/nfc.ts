@@ -4,7 +4,6 @@ const EXCESSIVE_MARKS = new RegExp(`(\\p{M}{${MAX_COMBINING_MARKS}})\\p{M}+`, 'g
 /**
  * Normalizes a text to NFC and keeps at most 30 consecutive combining marks, the limit of Unicode's Stream-Safe Text Format. Sorting them
  * takes quadratic time: seconds for the length of a description.
- * @example nfc('e\u0301') // 'é'
  * @see https://unicode.org/reports/tr15/#Stream_Safe_Text_Format
  */
 export function nfc(text: string): string {

@@ -35,16 +35,10 @@ export function slugify(text: string): string {
   return truncate(nfc(plain).replace(/^-/, ''), MAX_SLUG_LENGTH);
 }
 
-/**
- * Normalizes a slug for comparison: lower case, NFC.
- * @example normalizeSlug('Festa-De-La-Merce') // 'festa-de-la-merce'
- */
+/** Normalizes a slug for comparison: lower case, NFC. */
 export const normalizeSlug = (text: string): string => nfc(text.toLowerCase());
 
-/**
- * Appends a number to a slug, which is shortened so that the result has at most 200 characters.
- * @example slugWithSuffix('jazz', 2) // 'jazz-2'
- */
+/** Appends a number (`jazz-2`), and shortens the slug so that the result has at most 200 characters. */
 export function slugWithSuffix(slug: string, number: number): string {
   const suffix = `-${number}`;
   return truncate(slug, MAX_SLUG_LENGTH - suffix.length) + suffix;

@@ -13,7 +13,6 @@ export abstract class Clock {
   abstract now(): number;
 }
 
-/** The clock of the machine. */
 export class SystemClock extends Clock {
   override now(): number {
     return Date.now();

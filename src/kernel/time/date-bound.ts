@@ -4,13 +4,7 @@ import { parseRelativeDateTime, type ParsedNow, type ReferenceTime } from './par
 /** A date in a list filter. `relative`: the same input has another meaning tomorrow. */
 export type DateBound = (ParsedDateTime | ParsedNow) & { readonly relative?: boolean };
 
-/**
- * Parses a date in a list filter: what `parseDateTime` or `parseRelativeDateTime` accepts.
- *
- * @example
- * parseDateBound('tomorrow', { nowMs: Date.UTC(2026, 2, 1), zone: 'UTC' });
- * // { kind: 'local', local: '2026-03-02 00:00:00', dateOnly: true, relative: true }
- */
+/** Parses a date in a list filter: what `parseDateTime` or `parseRelativeDateTime` accepts. */
 export function parseDateBound(value: string | number, reference: ReferenceTime): DateBound | undefined {
   const absolute = parseDateTime(value);
   if (absolute || typeof value === 'number') return absolute;

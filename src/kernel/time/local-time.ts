@@ -6,7 +6,6 @@ import { offsetInterval } from './zone-offset.js';
 /** Wall-clock time `YYYY-MM-DD HH:MM:SS`, years 0001 to 9999. */
 export type LocalDateTime = string;
 
-/** JSON Schema pattern of a {@link LocalDateTime}. */
 export const LOCAL_DATE_TIME_PATTERN = String.raw`^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`;
 
 /** Epoch seconds of 0001-01-01T00:00:00Z, the first supported instant. */
@@ -59,17 +58,12 @@ export function formatWithOffset(local: LocalDateTime, epochSeconds: number): st
 /**
  * First moment of a day in a zone, in epoch seconds: midnight, or the instant at which a clock change skips midnight.
  * @param local a date, with or without a time
- * @example startOfDayEpoch('2026-03-01 10:00:00', 'Europe/Madrid') // 1772319600
  */
 export function startOfDayEpoch(local: LocalDateTime, zone: string): number {
   return startOfDateEpoch(dateOf(local), zone);
 }
 
-/**
- * Last second of a day as wall-clock time.
- * @param local a date, with or without a time
- * @example endOfDay('2026-03-01') // '2026-03-01 23:59:59'
- */
+/** Last second of a day as wall-clock time. The argument is a date, with or without a time. */
 export function endOfDay(local: LocalDateTime): LocalDateTime {
   return `${local.slice(0, 10)} 23:59:59`;
 }
@@ -78,7 +72,6 @@ export function endOfDay(local: LocalDateTime): LocalDateTime {
  * Last second of a day in a zone, in epoch seconds. If clocks change around midnight, 23:59:59 may occur twice, and the later one counts;
  * or not at all.
  * @param local a date, with or without a time
- * @example endOfDayEpoch('2026-03-01', 'Europe/Madrid') // 1772405999
  */
 export function endOfDayEpoch(local: LocalDateTime, zone: string): number {
   const beforeNextDay = startOfDateEpoch(dateOf(local).add({ days: 1 }), zone) - 1;
@@ -96,7 +89,6 @@ export function nextMidnight(epochSeconds: number, zone: string): number {
 /**
  * Adds months to a date. A month that lacks the day has its last one.
  * @returns the date at 00:00:00, at most 9999-12-31
- * @example addMonths('2026-12-31 10:00:00', 2) // '2027-02-28 00:00:00'
  */
 export function addMonths(local: LocalDateTime, months: number): LocalDateTime {
   const date = dateOf(local).add({ months });

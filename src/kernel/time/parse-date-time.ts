@@ -22,10 +22,6 @@ const UNIX_SECONDS_PATTERN = /^(-?\d+)(?:[.,]\d+)?$/;
  *
  * Fractions of a second are cut off. Years are 0001 to 9999, for instants in UTC.
  * @returns `undefined` for anything else
- * @example
- * parseDateTime('2026-03-01T10:00:00+01:00'); // { kind: 'instant', epochSeconds: 1772355600 }
- * parseDateTime('2026-03-01'); // { kind: 'local', local: '2026-03-01 00:00:00', dateOnly: true }
- * parseDateTime('2026-02-30'); // undefined
  * @see https://www.rfc-editor.org/rfc/rfc3339#section-5.6
  */
 export function parseDateTime(value: string | number): ParsedDateTime | undefined {
@@ -34,10 +30,7 @@ export function parseDateTime(value: string | number): ParsedDateTime | undefine
   return parseCalendarDate(text) ?? (unixSeconds === undefined ? undefined : supportedInstant(Number(unixSeconds)));
 }
 
-/**
- * Resolves a parsed date in a zone to epoch seconds.
- * @example resolveInstant({ kind: 'local', local: '2026-03-01 10:00:00', dateOnly: false }, 'Europe/Madrid') // 1772355600
- */
+/** Resolves a parsed date in a zone to epoch seconds. */
 export function resolveInstant(parsed: ParsedDateTime, zone: string): number {
   return parsed.kind === 'instant' ? parsed.epochSeconds : localToEpoch(parsed.local, zone);
 }

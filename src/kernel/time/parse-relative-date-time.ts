@@ -26,9 +26,6 @@ const RELATIVE_DATE_PATTERN = /^(?<sign>[+-]?)\s*(?<count>\d{1,6})\s*(?<unit>day
  * Parses a relative date in any case: `now`, `today`, `tomorrow`, `yesterday`, `±N day[s]|week[s]|month[s]`. Offsets count from today. `+`
  * is optional, because decoders of query strings turn it into a blank. A month that lacks the day has its last one.
  * @returns `now`, or a date without a time; `undefined` for anything else, and outside the years 0001 to 9999
- * @example
- * parseRelativeDateTime('+2 weeks', { nowMs: Date.UTC(2026, 2, 1), zone: 'UTC' });
- * // { kind: 'local', local: '2026-03-15 00:00:00', dateOnly: true }
  */
 export function parseRelativeDateTime(
   text: string,

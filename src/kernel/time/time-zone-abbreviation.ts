@@ -10,11 +10,8 @@ const ABBREVIATION_LOCALES = ['US', 'GB', 'AU', 'CA', 'IN', 'NZ', 'ZA', 'IE', 'H
 const abbreviations = new LRUCache<string, string>({ max: 10_000 });
 
 /**
- * Abbreviation of a time zone at an instant, such as `CET` or `CEST`. Zones without an abbreviation in CLDR have their offset.
+ * Abbreviation of a time zone at an instant, such as `CET` or `CEST`. Zones without an abbreviation in CLDR have their offset: `UTC+3`.
  * @param zone as returned by `normalizeTimeZone`
- * @example
- * timeZoneAbbreviation('Europe/Madrid', 1772355600); // 'CET'
- * timeZoneAbbreviation('Europe/Moscow', 1772355600); // 'UTC+3'
  * @see https://unicode.org/reports/tr35/tr35-dates.html#Time_Zone_Names
  */
 export function timeZoneAbbreviation(zone: string, epochSeconds: number): string {

@@ -11,9 +11,7 @@ const MAX_OFFSET_MINUTES = 14 * 60;
  * `Asia/Calcutta` included, and `UTC±H[:MM]` from -12 to +14 hours. A link keeps its name, because releases of the database differ in
  * which of two names is the link.
  * @returns `undefined` for any other text
- * @example
- * normalizeTimeZone('europe/madrid'); // 'Europe/Madrid'
- * normalizeTimeZone('utc+02:00'); // 'UTC+2'
+ * @example normalizeTimeZone('utc+02:00') // 'UTC+2'
  * @see https://data.iana.org/time-zones/tz-link.html
  */
 export function normalizeTimeZone(text: string): string | undefined {
@@ -23,19 +21,13 @@ export function normalizeTimeZone(text: string): string | undefined {
   return minutes < MIN_OFFSET_MINUTES || minutes > MAX_OFFSET_MINUTES ? undefined : formatUtcOffset(minutes);
 }
 
-/**
- * Converts a normalized zone to the form of Temporal.
- * @example temporalTimeZone('UTC+2') // '+02:00'
- */
+/** Converts a normalized zone to the form of Temporal: `+02:00` for `UTC+2`. */
 export function temporalTimeZone(zone: string): string {
   const minutes = offsetMinutes(zone);
   return minutes === undefined ? zone : formatOffset(minutes);
 }
 
-/**
- * Minutes east of Greenwich of a zone `UTC±H[:MM]`, `undefined` for any other zone.
- * @example offsetMinutes('UTC-3:30') // -210
- */
+/** Minutes east of Greenwich of a zone `UTC±H[:MM]`, `undefined` for any other zone. */
 export function offsetMinutes(zone: string): number | undefined {
   const [, sign, hours, minutes = '0'] = UTC_OFFSET.exec(zone) ?? [];
   if (sign === undefined) return undefined;
@@ -43,20 +35,14 @@ export function offsetMinutes(zone: string): number | undefined {
   return sign === '-' ? -size : size;
 }
 
-/**
- * Formats an offset as a zone, in the form that is stored and served.
- * @example formatUtcOffset(330) // 'UTC+5:30'
- */
+/** Formats minutes as a zone, in the form that is stored and served: `UTC+5:30` for 330. */
 export function formatUtcOffset(minutes: number): string {
   const size = Math.abs(minutes);
   const rest = size % 60;
   return `UTC${minutes < 0 ? '-' : '+'}${Math.floor(size / 60)}${rest === 0 ? '' : `:${twoDigits(rest)}`}`;
 }
 
-/**
- * Formats an offset in the form of RFC 3339.
- * @example formatOffset(-210) // '-03:30'
- */
+/** Formats minutes in the form of RFC 3339: `-03:30` for -210. */
 export function formatOffset(minutes: number): string {
   const size = Math.abs(minutes);
   return `${minutes < 0 ? '-' : '+'}${twoDigits(Math.floor(size / 60))}:${twoDigits(size % 60)}`;

@@ -17,7 +17,6 @@ const intervalsByZone = new Map<string, readonly OffsetInterval[]>();
  * change.
  * @param epochSeconds whole seconds
  * @param zone as returned by `normalizeTimeZone`
- * @example offsetInterval(1772355600, 'Europe/Madrid').offset // 3600
  */
 export function offsetInterval(epochSeconds: number, zone: string): OffsetInterval {
   const intervals = intervalsByZone.get(zone) ?? [];

@@ -2,7 +2,6 @@ import { pino, type Logger } from 'pino';
 import type { Configuration } from '../../kernel/config/configuration.js';
 import { loggableError } from '../../persistence/client/database-errors.js';
 
-/** Injection token of {@link serviceLogger}. */
 export const SERVICE_LOGGER = Symbol('SERVICE_LOGGER');
 
 const loggersByConfiguration = new WeakMap<Configuration, Logger>();

@@ -18,10 +18,7 @@ export class MetricsServer implements OnModuleDestroy {
     @Inject(CONFIGURATION) private readonly configuration: Configuration,
   ) {}
 
-  /**
-   * Listens at `METRICS_PORT`.
-   * @returns the URL of the metrics; `undefined` if `METRICS_PORT` is not set
-   */
+  /** @returns the URL of the metrics; `undefined` if `METRICS_PORT` is not set */
   async start(): Promise<string | undefined> {
     const { HOST, METRICS_PORT } = this.configuration;
     if (!this.metrics || METRICS_PORT === undefined) return undefined;

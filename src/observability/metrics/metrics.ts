@@ -5,7 +5,6 @@ import type { DatabaseErrorCounts } from '../../persistence/client/database-erro
 import { SERVICE_VERSION } from '../service-version.js';
 import { RequestMetrics } from './request-metrics.js';
 
-/** The metrics of one application. */
 export interface Metrics {
   readonly registry: Registry;
   readonly requests: RequestMetrics;

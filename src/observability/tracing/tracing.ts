@@ -24,7 +24,7 @@ const REDACTED_ATTRIBUTES = [
   'user_agent.original',
 ];
 
-export interface Tracing {
+interface Tracing {
   /** Sends the remaining spans, for at most 2 s. */
   stop(): Promise<void>;
 }

@@ -2,16 +2,14 @@ import { NAMESPACE } from '../../kernel/context/namespace.js';
 import { capitalizedNativeName } from '../../kernel/language/languages.js';
 import { LANGUAGES, type Language } from '../../kernel/language/languages.js';
 
-export interface DocsPageOptions {
+interface DocsPageOptions {
   readonly language: Language;
   readonly title: string;
   /** Path from the page to the root of the service: `./` or some `../`. */
   readonly relativeRoot: string;
   /** `REST_ROOT`: empty, or a path such as `/wp-json`. */
   readonly restRoot: string;
-  /** Version of the files that the page loads. */
   readonly version: string;
-  /** Text of a message key. */
   readonly text: (key: string) => string;
 }
 

@@ -7,7 +7,6 @@ import { Injectable } from '@nestjs/common';
 
 /** The plugin, its labels and the theme. */
 const PAGE_DIR = join(import.meta.dirname, 'page');
-/** Files of the package `swagger-ui-dist`. */
 const SWAGGER_UI_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -17,7 +16,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-export interface PageFile {
+interface PageFile {
   readonly type: string;
   readonly content: Buffer;
   readonly gzipped: Buffer;

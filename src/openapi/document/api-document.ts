@@ -10,7 +10,6 @@ import { ERROR_EXAMPLE_ARGUMENTS } from './document-problems.js';
 import { DocumentTemplate } from './document-template.js';
 import { replaceTextKeys } from './document-texts.js';
 
-/** Values of the placeholders in the texts of the document. */
 const TEXT_ARGUMENTS = {
   ...ERROR_EXAMPLE_ARGUMENTS,
   languages: LANGUAGES.map((language) => `${nativeName(language)} (\`${language}\`)`).join(', '),

@@ -46,7 +46,6 @@ export function shareParameters(document: DocumentObject): void {
     operation.parameters = operation.parameters?.map((each) => references.get(JSON.stringify(each)) ?? each) ?? [];
 }
 
-/** `order`, then `order_2`. */
 function unusedName(name: string, used: object): string {
   let unused = name;
   for (let number = 2; unused in used; number += 1) unused = `${name}_${number}`;

@@ -1,7 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { ErrorCode } from '../../kernel/errors/error-codes.js';
 
-/** A JSON Schema. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -70,5 +69,4 @@ export interface DocumentObject extends Omit<OpenAPIObject, 'paths' | 'component
 export const operationsIn = ({ paths }: Pick<DocumentObject, 'paths'>): OperationObject[] =>
   Object.values(paths).flatMap((item) => OPERATION_METHODS.flatMap((method) => item[method] ?? []));
 
-/** The last segment of a reference. */
 export const referencedName = (reference: string): string => reference.split('/').at(-1) ?? '';

@@ -4,7 +4,6 @@ import { EVENT, TAG } from '../../kinds/calendar-kinds.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { operationsIn, type DocumentObject, type ResponseObject } from './document-parts.js';
 
-/** Values of the placeholders in error texts. */
 export const ERROR_EXAMPLE_ARGUMENTS = { allow: 'GET, HEAD, OPTIONS', total_pages: 3 };
 
 /** Additional members in the examples of these codes. */

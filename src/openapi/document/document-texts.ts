@@ -6,7 +6,6 @@ const TEXT_KEY = new RegExp(
   'gs',
 );
 
-/** Replaces the text keys in a document. */
 export function replaceTextKeys<Part>(part: Part, textOf: (key: string, fixedLanguage?: Language) => string): Part {
   const replace = (text: string) =>
     text.replace(TEXT_KEY, (_all, language: Language | undefined, key: string | undefined, title: string) =>
@@ -17,7 +16,6 @@ export function replaceTextKeys<Part>(part: Part, textOf: (key: string, fixedLan
   ) as Part;
 }
 
-/** The text keys in a document. */
 export function textKeysIn(part: object): Set<string> {
   const keys = new Set<string>();
   replaceTextKeys(part, (key) => {

@@ -22,7 +22,6 @@ export class RecordExtensionDocumenter {
     private readonly customFields: TypedCustomFields,
   ) {}
 
-  /** The kinds of the application. */
   get kinds(): readonly RecordKind[] {
     return this.extensions.kinds;
   }

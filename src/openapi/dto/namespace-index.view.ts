@@ -23,14 +23,12 @@ export class IndexedEndpointView {
   args!: Record<string, IndexedArgument>;
 }
 
-/** A reference to the schema of a response. */
-export class SchemaReferenceView {
+class SchemaReferenceView {
   @ApiProperty({ description: 'fields.index.reference', format: 'uri-reference', example: '#/schemas/EventList' })
   $ref!: string;
 }
 
-/** A route of the namespace. */
-export class IndexedRouteView {
+class IndexedRouteView {
   @ApiProperty({ description: 'fields.index.namespace', example: NAMESPACE })
   namespace!: string;
 

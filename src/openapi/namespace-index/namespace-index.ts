@@ -9,11 +9,7 @@ import {
 } from '../document/document-parts.js';
 import { argumentSchema, withIndexReferences, referencedSchemas } from './index-schemas.js';
 
-/**
- * The namespace index, in the format of WordPress, generated from the API document.
- * @param root base URL of the service
- * @param context `help` adds the schemas of responses
- */
+/** The namespace index, in the format of WordPress, generated from the API document. `context` `help` adds the schemas of responses. */
 export function namespaceIndex(document: DocumentObject, root: string, context: string): NamespaceIndexView {
   const includesSchemas = context === 'help';
   const items = Object.entries(document.paths).filter(([path]) => `${path}/`.startsWith(`/${NAMESPACE}/`));

@@ -11,10 +11,7 @@ export class DatabaseErrorCounts {
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
   }
 
-  /**
-   * Number of errors by class: the first two characters of the SQLSTATE (`08`, `22`, `40`, …), `pool` if no connection became free in
-   * time, `other`.
-   */
+  /** By class, see {@link sqlStateClassOf}. */
   get bySqlStateClass(): ReadonlyMap<string, number> {
     return this.counts;
   }

@@ -1,9 +1,7 @@
 import { isNativeError } from 'node:util/types';
 import { ApiError, unavailableError } from '../../kernel/errors/api-error.js';
 
-/** Error of the API for errors of the database and of its connections. */
 interface ErrorMapping {
-  /** Prefix of the SQLSTATE. */
   readonly sqlStatePrefix: string;
   readonly errorCode: 'unavailable' | 'conflict' | 'invalid_parameter';
   /** Whether the transaction can succeed if it runs again. */

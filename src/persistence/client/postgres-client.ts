@@ -27,9 +27,8 @@ interface PreparedStatement {
 type ConnectCallback = (error: Error | null) => void;
 
 /**
- * A connection that prepares marked statements, and sends `begin` together with the first statement of the transaction.
- *
- * It uses pg's pipeline mode, in which a statement does not wait for the results of earlier ones.
+ * A connection that prepares marked statements, and sends `begin` together with the first statement of the transaction. It uses pg's
+ * pipeline mode, in which a statement does not wait for the results of earlier ones.
  */
 export class PostgresClient extends pg.Client {
   /** Statements that the connection has prepared, by marked text. */

@@ -4,7 +4,6 @@ import { Clock, SystemClock } from '../../kernel/time/clock.js';
 /**
  * The current time in SQL: the start of the transaction by the clock of the database, which all processes share. A clock that was replaced,
  * such as in tests, gives a literal.
- * @example sql`published_at <= ${sqlNow(clock)}`
  */
 export const sqlNow = (clock: Clock): RawBuilder<Date> =>
   clock instanceof SystemClock ? sql<Date>`now()` : timestampLiteral(clock);

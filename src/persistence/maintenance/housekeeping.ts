@@ -12,7 +12,6 @@ const HOUSEKEEPING_LOCK_KEY = 7_226_406;
 /** Rows per statement, which then takes far less than its timeout. */
 const BATCH_SIZE = 5000;
 
-/** Milliseconds between two runs. */
 const INTERVAL_MS = 3_600_000;
 
 /** The expired rows of a table. */
@@ -63,7 +62,6 @@ export class Housekeeping implements OnModuleDestroy {
     await this.running;
   }
 
-  /** Logs a failure. The next run tries again. */
   private runInBackground(): void {
     this.running ??= this.run()
       .catch((error: unknown) => {

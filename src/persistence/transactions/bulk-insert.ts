@@ -25,14 +25,8 @@ export async function bulkInsert(em: EntityManager): Promise<void> {
   const inserts = [...groups.values()].map((group, index) => insertOf(em, group, index));
   if (inserts.length > 0) {
     const text = `with ${inserts.map(({ text }) => text).join(', ')} select`;
-    await em.getKysely().executeQuery(
-      withPrepareHint(
-        CompiledQuery.raw(
-          text,
-          inserts.map(({ rows }) => JSON.stringify(rows)),
-        ),
-      ),
-    );
+    const parameters = inserts.map(({ rows }) => JSON.stringify(rows));
+    await em.getKysely().executeQuery(withPrepareHint(CompiledQuery.raw(text, parameters)));
   }
   em.clear();
 }
@@ -72,11 +66,9 @@ function insertableOf(em: EntityManager, entity: object): Insertable {
   return { meta, values, properties: meta.props.filter((each) => isInsertable(each) && isNamed(each)) };
 }
 
-/** Rows of a group are inserted by the same columns. */
 const groupOf = ({ meta, properties }: Insertable): string =>
   [meta.tableName, ...properties.map(({ name }) => name)].join();
 
-/** The value of a property of a new entity. `undefined` if it has none. */
 function propertyValue(em: EntityManager, entity: object, { name, onCreate }: EntityProperty): unknown {
   const value = (entity as JsonObject)[name];
   return value === undefined ? onCreate?.(entity, em) : value;

@@ -21,7 +21,6 @@ export class ChangeCounter implements EventSubscriber {
     em.getEventManager().registerSubscriber(this);
   }
 
-  /** Grows with every change. */
   get generation(): number {
     return this.currentGeneration;
   }
