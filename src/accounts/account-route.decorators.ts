@@ -29,7 +29,6 @@ interface AccountRouteOptions {
   readonly codes?: readonly ErrorCode[];
 }
 
-/** `GET` of a list. */
 export const ListAccountsRoute = ({ name, minimumRole, view, codes = [] }: AccountRouteOptions) =>
   applyDecorators(
     Get(),
@@ -56,7 +55,6 @@ export const CreateAccountRoute = ({ name, minimumRole, view, codes = [] }: Acco
     problemDocs(...WRITE_PROBLEMS, ...IDEMPOTENCY_PROBLEMS, ...codes),
   );
 
-/** `GET` of one. */
 export const ReadAccountRoute = (path: string, { name, minimumRole, view, codes = [] }: AccountRouteOptions) =>
   applyDecorators(
     Get(path),
@@ -85,7 +83,6 @@ export const UpdateAccountRoute = (path: string, { name, minimumRole, view, code
     problemDocs(...WRITE_PROBLEMS, ...IDEMPOTENCY_PROBLEMS, ...codes),
   );
 
-/** `DELETE` of one. */
 export const RemoveAccountRoute = (path: string, { name, minimumRole, view, codes = [] }: AccountRouteOptions) =>
   applyDecorators(
     Delete(path),

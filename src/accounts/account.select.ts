@@ -55,7 +55,6 @@ export async function readToken(
   return (await sql<TokenRow>`select ${TOKEN_COLUMNS} from tokens as k where ${condition}`.execute(db)).rows[0];
 }
 
-/** Tokens of a user, ordered by id. */
 export async function readTokensByUser(db: Kysely<AccountTables>, userId: number): Promise<TokenRow[]> {
   return (
     await sql<TokenRow>`select ${TOKEN_COLUMNS} from tokens as k where k.user_id = ${userId} order by k.id`.execute(db)

@@ -31,7 +31,6 @@ export class CredentialAuthenticator extends Authenticator {
     return user ?? this.authenticateByStrategy(token);
   }
 
-  /** For tokens that the service does not recognize. */
   private async authenticateByStrategy(token: string): Promise<AuthenticatedUser | undefined> {
     const identity = await this.strategies.get('authentication')?.authenticate(token);
     return identity && this.externalUsers.findOrCreate(identity, identity.role);

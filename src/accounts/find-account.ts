@@ -14,7 +14,6 @@ export interface Account {
 
 export type AccountKey = { readonly id: number } | { readonly username: string };
 
-/** Columns of an {@link Account}. */
 export const ACCOUNT_COLUMNS = sql`id, username, role, issuer, version`;
 
 /** @throws {AccountError} `unknown_user` */

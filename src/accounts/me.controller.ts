@@ -9,7 +9,6 @@ import { ReadAccountRoute } from './account-route.decorators.js';
 import { MeView } from './dto/me.view.js';
 import { TokensService } from './tokens.service.js';
 
-/** The caller. */
 @ApiTags('me')
 @Controller(ADMIN_PATHS.me)
 export class MeController {

@@ -15,7 +15,6 @@ interface CredentialRow extends AuthenticatedUser {
   readonly hash: Buffer;
 }
 
-/** Authenticates tokens of local users. */
 @Injectable()
 export class TokenAuthenticator {
   constructor(

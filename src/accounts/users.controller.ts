@@ -17,7 +17,6 @@ import { UpdateUserDto } from './dto/update-user.dto.js';
 import { CreatedUserView, UserList, UserView } from './dto/user.view.js';
 import { UsersService } from './users.service.js';
 
-/** Users, for administrators. */
 @ApiTags('users')
 @Controller(ADMIN_PATHS.users)
 export class UsersController {

@@ -19,7 +19,6 @@ import type { ListUsersQuery } from './dto/list-users.query.js';
 import type { UpdateUserDto } from './dto/update-user.dto.js';
 import { userView, type CreatedUserView, type UserList, type UserView } from './dto/user.view.js';
 
-/** Users over HTTP. */
 @Injectable()
 export class UsersService {
   constructor(

@@ -23,7 +23,6 @@ export class Category extends CategorySchema.class {
 }
 CategorySchema.setClass(Category);
 
-/** Texts of a category in one language. */
 const CategoryTranslationSchema = defineEntity({
   name: 'CategoryTranslation',
   tableName: 'category_translations',
@@ -42,13 +41,11 @@ const CategoryTranslationSchema = defineEntity({
 export class CategoryTranslation extends CategoryTranslationSchema.class {}
 CategoryTranslationSchema.setClass(CategoryTranslation);
 
-/** Current and former slugs of categories. */
 const CategorySlugSchema = defineEntity({
   name: 'CategorySlug',
   tableName: 'category_slugs',
   properties: { ...slugColumns, categoryId: p.bigint('number') },
 });
 
-/** Tables of categories. */
 export const CATEGORY_ENTITIES = [CategorySchema, CategoryTranslationSchema, CategorySlugSchema] as const;
 export type CategoryTables = InferKyselyDB<(typeof CATEGORY_ENTITIES)[number]>;

@@ -13,7 +13,6 @@ import { categoryView } from './dto/category.view.js';
 import type { ListCategoriesQuery } from './dto/list-categories.query.js';
 import type { UpdateCategoryDto } from './dto/update-category.dto.js';
 
-/** Categories as a resource type of the record engine. */
 export const CATEGORIES = defineResource({
   kind: CATEGORY,
   entity: Category,

@@ -4,7 +4,6 @@ import type { ResolvedExtensions } from '../extension/resolve-extensions.js';
 import type { Terminal } from './terminal.js';
 import { withDatabase } from './with-database.js';
 
-/** Adds the commands about the database as a whole. */
 export function addDatabaseCommands(commands: Command, configuration: Configuration, terminal: Terminal): void {
   commands
     .command('seed')

@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import { scaffoldExtension } from './scaffold-extension.js';
 import type { Terminal } from './terminal.js';
 
-/** Adds the commands for those who extend the service. */
 export function addExtensionCommands(commands: Command, terminal: Terminal): void {
   const extension = commands.command('extension').description('manage extensions');
   extension

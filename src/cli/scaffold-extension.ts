@@ -16,7 +16,6 @@ const RESERVED_WORDS = new Set(
 /** Tables of the service that hold no records of a kind. */
 const RESERVED_TABLES = new Set(['users', 'tokens', 'images', 'migrations']);
 
-/** Values of the placeholders in templates. */
 interface ResourceNames {
   /** One record: `sponsor`. */
   readonly singular: string;

@@ -4,7 +4,6 @@ export interface OutputStreams {
   readonly stderr: { write(text: string): unknown };
 }
 
-/** Prints the output of a command. */
 export class Terminal {
   constructor(readonly streams: OutputStreams) {}
 

@@ -5,7 +5,6 @@ import type { Configuration } from '../kernel/config/configuration.js';
 import type { Terminal } from './terminal.js';
 import { withAccounts } from './with-database.js';
 
-/** Adds the commands about tokens. */
 export function addTokenCommands(commands: Command, configuration: Configuration, terminal: Terminal): void {
   const token = commands.command('token').description('manage the tokens of users');
   addTokenCreateCommand(token, configuration, terminal);
@@ -47,7 +46,6 @@ function addTokenCreateCommand(token: Command, configuration: Configuration, ter
 const formatTokenRow = ({ id, created_at, expires_at, last_used_at, revoked_at }: TokenRow): string =>
   [id, created_at, expires_at ?? '-', last_used_at ?? '-', revoked_at ?? '-'].join('\t');
 
-/** Reads an integer of up to nine digits. */
 function parseInteger(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Must be an integer.');
   return Number(text);

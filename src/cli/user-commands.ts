@@ -4,7 +4,6 @@ import type { Configuration } from '../kernel/config/configuration.js';
 import type { Terminal } from './terminal.js';
 import { withAccounts } from './with-database.js';
 
-/** Adds the commands about users. */
 export function addUserCommands(commands: Command, configuration: Configuration, terminal: Terminal): void {
   const user = commands.command('user').description('manage users and their roles');
   addUserCreateCommand(user, configuration, terminal);

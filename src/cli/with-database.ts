@@ -11,7 +11,6 @@ import type { Terminal } from './terminal.js';
 
 interface OpenedDatabase {
   readonly url: string;
-  /** The names of the migrations that were run. */
   readonly migrations: readonly string[];
   readonly extensions: ResolvedExtensions;
 }
@@ -37,7 +36,6 @@ export async function withDatabase(
   }
 }
 
-/** Runs a command about users and tokens. */
 export function withAccounts(
   configuration: Configuration,
   terminal: Terminal,

@@ -8,7 +8,6 @@ import { withinDistanceCondition } from './within-distance-condition.js';
 
 export type SqlCondition = RawBuilder<SqlBool>;
 
-/** What the conditions of a list of events depend on. */
 export interface EventFilterScope {
   readonly context: RequestContext;
   readonly query: ListEventsQuery;
@@ -31,7 +30,6 @@ export function fieldFilters(scope: EventFilterScope): SqlCondition[] {
   ];
 }
 
-/** Conditions on linked records. */
 export function linkFilters(scope: EventFilterScope): SqlCondition[] {
   const { venue, organizer, tags, categories } = scope.query;
   return [

@@ -18,7 +18,6 @@ import { EVENT_TRANSLATIONS, setPassword } from './event-translations.js';
 import type { CalendarEvent } from './event.entity.js';
 import { imageInputsOf } from './linked-record-resolver.js';
 
-/** The input of a request, with the password hashed. */
 export type WithPasswordHash<Input> = Input & { readonly passwordHash: string | null | undefined };
 
 type EventInput = WithPasswordHash<UpdateEventDto>;
@@ -43,7 +42,6 @@ export class EventFieldsWriter {
     private readonly costs: CostFormatter,
   ) {}
 
-  /** Stores the images of an event and of the records sent with it. */
   storeImages({ em, context }: WriteScope, input: UpdateEventDto): Promise<void> {
     return this.publication.storeImages(em, context, imageInputsOf(input));
   }
@@ -82,7 +80,6 @@ export class EventFieldsWriter {
     return this.extensions.writeExtensionFields(scope, EVENT, event, input);
   }
 
-  /** Removes the translation in the requested language. */
   async removeTranslation({ em, context }: WriteScope, event: CalendarEvent): Promise<void> {
     await this.translations.remove(em, EVENT_TRANSLATIONS, event, context.language);
     requireReview(context.principal, event);

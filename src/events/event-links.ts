@@ -12,7 +12,6 @@ import { Venue } from '../venues/venue.entity.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';
 import { EventCategory, EventOrganizer, EventTag, EventVenue, type CalendarEvent } from './event.entity.js';
 
-/** Links of events by request parameter. */
 const EVENT_LINKS = {
   venue: { entity: EventVenue, from: EVENT, to: VENUE, target: Venue },
   organizer: { entity: EventOrganizer, from: EVENT, to: ORGANIZER, target: Organizer },

@@ -15,7 +15,6 @@ type ProtectedEventRow = PublishingRow & { readonly password_protected: boolean 
 export const requiresPassword = ({ principal }: RequestContext, event: ProtectedEventRow): boolean =>
   event.password_protected && !can(principal, 'edit', accessAttributesOf(event));
 
-/** Hashes and verifies the passwords of events. */
 @Injectable()
 export class EventPasswords {
   constructor(

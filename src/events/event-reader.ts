@@ -17,7 +17,6 @@ import { EventViews } from './event-views.js';
 import { resolveEventWindow } from './event-window.js';
 import { readEvent, readEvents, type EventRow } from './event.select.js';
 
-/** Reads events for responses. */
 @Injectable()
 export class EventReader {
   constructor(

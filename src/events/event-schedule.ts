@@ -10,7 +10,6 @@ import {
 import type { ParsedDateTime } from '../kernel/time/parse-date-time.js';
 import type { Rule } from '../kernel/schema/rules.js';
 
-/** Time fields of a create or update. */
 export interface ScheduleInput {
   readonly start_date?: ParsedDateTime | undefined;
   readonly end_date?: ParsedDateTime | undefined;
@@ -18,7 +17,6 @@ export interface ScheduleInput {
   readonly all_day?: boolean | null | undefined;
 }
 
-/** Time columns of an event. */
 export interface ScheduleColumns {
   startsAt: Date;
   endsAt: Date;

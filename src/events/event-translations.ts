@@ -6,7 +6,6 @@ import { htmlToText } from '../kernel/text/rich-text.js';
 import type { TranslationSchema } from '../records/translations/translation-writer.js';
 import { EventTranslation, type CalendarEvent } from './event.entity.js';
 
-/** Translated columns of events, and the columns derived from them. */
 export const EVENT_TRANSLATIONS: TranslationSchema<EventTranslation> = {
   kind: EVENT,
   entity: EventTranslation,

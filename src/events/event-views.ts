@@ -15,7 +15,6 @@ import type { EventView } from './dto/event.view.js';
 import type { EventRow } from './event.select.js';
 import { requiresPassword } from './event-passwords.js';
 
-/** Builds the views of events. */
 @Injectable()
 export class EventViews {
   constructor(
@@ -28,7 +27,6 @@ export class EventViews {
     return this.fullView(context, requiresPassword(context, row) ? { ...row, ...PROTECTED_FIELDS_MASK } : row);
   }
 
-  /** The view of an event with all of its linked records. */
   fullView(context: RequestContext, row: EventRow): EventView {
     const cost = parseCost(row.cost);
     return {

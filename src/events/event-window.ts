@@ -15,7 +15,6 @@ import type { ReferenceTime } from '../kernel/time/parse-relative-date-time.js';
 import { toDateBound } from '../kernel/schema/parsers.js';
 import type { ListEventsQuery } from './dto/list-events.query.js';
 
-/** The condition of each date filter. */
 const BOUND_CONDITIONS = {
   start_date: { column: 'starts_at', operator: '>=' },
   end_date: { column: 'ends_at', operator: '<=' },
@@ -29,19 +28,16 @@ type BoundName = keyof typeof BOUND_CONDITIONS;
 const BOUND_NAMES = Object.keys(BOUND_CONDITIONS) as BoundName[];
 const BEFORE_AFTER_BOUNDS = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const;
 
-/** Length of the default window. */
 const DEFAULT_WINDOW_MONTHS = 24;
 
 type WindowBounds = { [Name in BoundName]?: DateBound | undefined };
 
-/** One condition on the time of an event. */
 export interface TimeCondition {
   readonly column: 'starts_at' | 'ends_at';
   readonly operator: '>=' | '<=' | '<' | '>';
   readonly epochSeconds: number;
 }
 
-/** The time window of a list of events. */
 export interface EventWindow {
   readonly conditions: readonly TimeCondition[];
   /** Parameters for the URLs of the list: the same window without relative dates. */

@@ -31,7 +31,6 @@ export class EventWriter {
     private readonly reader: EventReader,
   ) {}
 
-  /** Stores a new event and returns its view. */
   async create(
     em: EntityManager,
     context: RequestContext,

@@ -49,7 +49,6 @@ export class CalendarEvent extends EventSchema.class {
 }
 EventSchema.setClass(CalendarEvent);
 
-/** Texts of an event in one language. */
 const EventTranslationSchema = defineEntity({
   name: 'EventTranslation',
   tableName: 'event_translations',
@@ -67,7 +66,6 @@ const EventTranslationSchema = defineEntity({
 export class EventTranslation extends EventTranslationSchema.class {}
 EventTranslationSchema.setClass(EventTranslation);
 
-/** Current and former slugs of events. */
 const EventSlugSchema = defineEntity({
   name: 'EventSlug',
   tableName: 'event_slugs',
@@ -116,7 +114,6 @@ const EventTagSchema = defineEntity({
 export class EventTag extends EventTagSchema.class {}
 EventTagSchema.setClass(EventTag);
 
-/** Tables of events. */
 export const EVENT_ENTITIES = [
   EventSchema,
   EventTranslationSchema,

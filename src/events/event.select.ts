@@ -49,7 +49,6 @@ export function selectEvents(db: Db, scope: ReadScope) {
 
 export type EventRow = InferResult<ReturnType<typeof selectEvents>>[number];
 
-/** Members of an event that hold linked records. */
 const LINK_MEMBERS = ['venue', 'organizer', 'categories', 'tags'];
 
 const needsLinks = ({ fields }: ReadScope): boolean => !fields || LINK_MEMBERS.some((name) => fields.members.has(name));
@@ -77,7 +76,6 @@ export async function readEvents(
   return orderReadableRows(page, (await db.executeQuery(select)).rows, principal);
 }
 
-/** Reads an event by id or slug. */
 export async function readEvent(db: Kysely<EventTables>, scope: ReadScope, key: RecordKey) {
   const select = compiledSelect(db, eventSelectTemplate(db, scope), scope, key);
   return (await db.executeQuery(select)).rows[0];

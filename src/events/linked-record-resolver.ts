@@ -17,7 +17,6 @@ import type { LinkedIds } from './event-links.js';
 import type { CalendarEvent } from './event.entity.js';
 import type { EventRow } from './event.select.js';
 
-/** The records that an event links. */
 export interface ResolvedLinks {
   readonly ids: LinkedIds;
   /** Ids of the records that were created with the event. */
@@ -91,7 +90,6 @@ function draftIdsIn(rows: readonly PublishingRow[], authorId: number, created: R
   return drafts.map(({ id }) => id).toSorted((one, other) => one - other);
 }
 
-/** The images of an event and of the records sent with it. */
 export function imageInputsOf({ image, venue, organizer }: UpdateEventDto): (ImageInput | null | undefined)[] {
   const linkInputs = [...(venue ?? []), ...(organizer ?? [])];
   return [image, ...linkInputs.map((link) => (typeof link === 'number' ? undefined : link.image))];

@@ -11,7 +11,6 @@ const HASH_PATTERN = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]
 /** Hash to verify against if there is none, so that it takes the same time. No password matches it. */
 const DUMMY_HASH = encodeHash(randomBytes(SALT_BYTES), randomBytes(TAG_BYTES));
 
-/** Hashes and verifies passwords with argon2id. */
 @Injectable()
 export class PasswordHasher {
   constructor(private readonly argon2id: Argon2id) {}

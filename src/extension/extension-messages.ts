@@ -32,7 +32,6 @@ export function findMessageIssues(sources: readonly Pick<ExtensionDefinition, 'n
   return issues;
 }
 
-/** Whether the key, a prefix of it, or a key below it has a text. */
 function isMessageKeyTaken(key: string, known: ReadonlySet<string>): boolean {
   const parts = key.split('.');
   const keyAndAncestors = parts.map((_part, index) => parts.slice(0, index + 1).join('.'));

@@ -5,7 +5,6 @@ import { MODULE_METADATA } from '@nestjs/common/constants.js';
 import { extensionError, SetupError, type SetupIssue } from '../kernel/errors/setup-error.js';
 import { extensionDefinitionOf, type Extension } from './calendar-extension.js';
 
-/** Folder of the extensions that are included in the service. */
 const BUNDLED_EXTENSIONS_DIR = join(import.meta.dirname, '../extensions');
 
 /**

@@ -10,7 +10,6 @@ import type { TermInput } from '../kernel/schema/reference-fields.js';
 
 interface FindOrCreateTermsOptions {
   readonly kind: TermKind;
-  /** The current time as an SQL expression. */
   readonly now: RawBuilder<Date>;
   /** Creates terms. Returns their ids in the same order. */
   readonly create: (inputs: readonly { name: string }[]) => Promise<number[]>;

@@ -29,7 +29,6 @@ OrganizerSchema.setClass(Organizer);
 /** Optional text columns. A request sets them by the same names, and `search` finds them. */
 export const ORGANIZER_TEXT_COLUMNS = ['phone', 'website', 'email'] as const;
 
-/** Texts of an organizer in one language. */
 const OrganizerTranslationSchema = defineEntity({
   name: 'OrganizerTranslation',
   tableName: 'organizer_translations',
@@ -46,13 +45,11 @@ const OrganizerTranslationSchema = defineEntity({
 export class OrganizerTranslation extends OrganizerTranslationSchema.class {}
 OrganizerTranslationSchema.setClass(OrganizerTranslation);
 
-/** Current and former slugs of organizers. */
 const OrganizerSlugSchema = defineEntity({
   name: 'OrganizerSlug',
   tableName: 'organizer_slugs',
   properties: { ...slugColumns, organizerId: p.bigint('number') },
 });
 
-/** Tables of organizers. */
 export const ORGANIZER_ENTITIES = [OrganizerSchema, OrganizerTranslationSchema, OrganizerSlugSchema] as const;
 export type OrganizerTables = InferKyselyDB<(typeof ORGANIZER_ENTITIES)[number]>;

@@ -11,7 +11,6 @@ import type { UpdateOrganizerDto } from './dto/update-organizer.dto.js';
 import { Organizer, ORGANIZER_TEXT_COLUMNS, OrganizerTranslation } from './organizer.entity.js';
 import { selectOrganizers } from './organizer.select.js';
 
-/** Organizers as a resource type of the record engine. */
 export const ORGANIZERS = defineResource({
   kind: ORGANIZER,
   entity: Organizer,

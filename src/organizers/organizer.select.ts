@@ -19,5 +19,4 @@ export function selectOrganizers(db: QueryCreator<OrganizerTables>, scope: ReadS
     .select(aliasedColumns('o', ORGANIZER_TEXT_COLUMNS));
 }
 
-/** A row of the select of organizers. */
 export type OrganizerRow = InferResult<ReturnType<typeof selectOrganizers>>[number];

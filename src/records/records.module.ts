@@ -33,7 +33,6 @@ const RECORD_PROVIDERS = [
   ViewBuilder,
 ];
 
-/** The record engine. */
 @Global()
 @Module({
   imports: [DiscoveryModule],

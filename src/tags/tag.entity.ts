@@ -22,7 +22,6 @@ export class Tag extends TagSchema.class {
 }
 TagSchema.setClass(Tag);
 
-/** Texts of a tag in one language. */
 const TagTranslationSchema = defineEntity({
   name: 'TagTranslation',
   tableName: 'tag_translations',
@@ -39,13 +38,11 @@ const TagTranslationSchema = defineEntity({
 export class TagTranslation extends TagTranslationSchema.class {}
 TagTranslationSchema.setClass(TagTranslation);
 
-/** Current and former slugs of tags. */
 const TagSlugSchema = defineEntity({
   name: 'TagSlug',
   tableName: 'tag_slugs',
   properties: { ...slugColumns, tagId: p.bigint('number') },
 });
 
-/** Tables of tags. */
 export const TAG_ENTITIES = [TagSchema, TagTranslationSchema, TagSlugSchema] as const;
 export type TagTables = InferKyselyDB<(typeof TAG_ENTITIES)[number]>;

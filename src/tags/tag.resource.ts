@@ -10,7 +10,6 @@ import { tagView } from './dto/tag.view.js';
 import { Tag, TagTranslation } from './tag.entity.js';
 import { isTagUsed, selectTags, tagEventCountSql, tagEventCountsSql } from './tag.select.js';
 
-/** Tags as a resource type of the record engine. */
 export const TAGS = defineResource({
   kind: TAG,
   entity: Tag,

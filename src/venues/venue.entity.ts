@@ -49,7 +49,6 @@ export const VENUE_TEXT_COLUMNS = [
   'website',
 ] as const;
 
-/** Texts of a venue in one language. */
 const VenueTranslationSchema = defineEntity({
   name: 'VenueTranslation',
   tableName: 'venue_translations',
@@ -66,13 +65,11 @@ const VenueTranslationSchema = defineEntity({
 export class VenueTranslation extends VenueTranslationSchema.class {}
 VenueTranslationSchema.setClass(VenueTranslation);
 
-/** Current and former slugs of venues. */
 const VenueSlugSchema = defineEntity({
   name: 'VenueSlug',
   tableName: 'venue_slugs',
   properties: { ...slugColumns, venueId: p.bigint('number') },
 });
 
-/** Tables of venues. */
 export const VENUE_ENTITIES = [VenueSchema, VenueTranslationSchema, VenueSlugSchema] as const;
 export type VenueTables = InferKyselyDB<(typeof VENUE_ENTITIES)[number]>;

@@ -10,7 +10,6 @@ import { applyVenueFields } from './apply-venue-fields.js';
 import { Venue, VenueTranslation } from './venue.entity.js';
 import { selectVenues } from './venue.select.js';
 
-/** Venues as a resource type of the record engine. */
 export const VENUES = defineResource({
   kind: VENUE,
   entity: Venue,

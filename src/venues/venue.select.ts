@@ -20,5 +20,4 @@ export function selectVenues(db: QueryCreator<VenueTables>, scope: ReadScope) {
     .select(['v.geo_lat', 'v.geo_lng', 'v.show_map', 'v.show_map_link']);
 }
 
-/** A row of the select of venues. */
 export type VenueRow = InferResult<ReturnType<typeof selectVenues>>[number];

@@ -58,7 +58,6 @@ export class AuditEntryView {
   changes!: FieldChanges;
 }
 
-/** A page of the audit. */
 export class AuditList extends PageOf(ADMIN_LISTS.audit, AuditEntryView) {}
 
 /** @param timezone zone of the offset in `at` */

@@ -7,7 +7,6 @@ import { TokenExpiryField } from './token-expiry.field.js';
 import { isForbiddenTokenOwner } from './list-tokens.query.js';
 import { TokenView } from './token.view.js';
 
-/** A token to be created. */
 @AcceptsViewMembers(() => TokenView)
 export class CreateTokenDto {
   @IdField({

@@ -5,7 +5,6 @@ import { AcceptsViewMembers } from '../../kernel/schema/field.js';
 import { MAX_USERNAME_LENGTH, USERNAME_PATTERN } from '../account-store.js';
 import { UserView } from './user.view.js';
 
-/** A user to be created. */
 @AcceptsViewMembers(() => UserView)
 export class CreateUserDto {
   @TextField({ required: true, maxLength: MAX_USERNAME_LENGTH, pattern: USERNAME_PATTERN, example: 'mercè' })

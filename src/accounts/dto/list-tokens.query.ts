@@ -8,7 +8,6 @@ import { IdField } from '../../kernel/schema/fields.js';
 export const isForbiddenTokenOwner = (value: unknown, principal: Principal): boolean =>
   typeof value === 'number' && value !== principal.id && !hasPrivilege(principal, 'administer');
 
-/** Parameters of the list of tokens. */
 export class ListTokensQuery extends PaginationQuery {
   @IdField({
     references: USER_REFERENCE_TARGET,

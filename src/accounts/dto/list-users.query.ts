@@ -6,7 +6,6 @@ import { MAX_USERNAME_LENGTH } from '../account-store.js';
 
 const USER_SORT_NAMES = ['id', 'username'] as const;
 
-/** Parameters of the list of users. */
 export class ListUsersQuery extends PaginationQuery {
   @KeywordsField({ values: ROLES, description: 'role_filter' })
   role?: Role[];

@@ -53,7 +53,6 @@ export class CreatedTokenView extends TokenView {
   token!: string;
 }
 
-/** A page of tokens. */
 export class TokenList extends PageOf(ADMIN_LISTS.tokens, TokenView) {}
 
 export function tokenView({ baseUrl }: RequestContext, row: TokenRow): TokenView {

@@ -6,7 +6,6 @@ import type { RequestContext } from '../../kernel/context/request-context.js';
 import { PageOf } from '../../records/lists/page.view.js';
 import type { UserRow } from '../account.select.js';
 
-/** A user. */
 export class UserView {
   readonly [VERSION_KEY]!: number;
 
@@ -42,7 +41,6 @@ export class CreatedUserView extends UserView {
   token!: string;
 }
 
-/** A page of users. */
 export class UserList extends PageOf(ADMIN_LISTS.users, UserView) {}
 
 export function userView({ baseUrl }: RequestContext, row: UserRow): UserView {

@@ -12,7 +12,6 @@ const RULES = { algorithms: ['RS256', 'ES256', 'EdDSA'], requiredClaims: ['exp',
 /** Compact form (RFC 7515, 7.1). */
 const JWT_PATTERN = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 
-/** Authenticates access tokens of the OIDC issuer. */
 @Injectable()
 export class OidcAuthenticator {
   private readonly keys?: RemoteJWKSet;

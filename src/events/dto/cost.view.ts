@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Cost } from '../cost/cost.js';
 
-/** The parsed cost of an event. */
 export class CostDetailsView {
   @ApiProperty({ description: 'fields.cost_details.currency_symbol', example: '€' })
   currency_symbol!: string;

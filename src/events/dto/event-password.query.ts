@@ -9,7 +9,6 @@ export class ReadEventBySlugQuery extends ReadQuery {
   [PASSWORD_HEADER]?: string;
 }
 
-/** Parameters of a read by id. */
 export class ReadEventQuery extends ReadEventBySlugQuery {
   @PasswordField({ description: 'password_to_read' })
   password?: string;
@@ -21,7 +20,6 @@ export class RemoveEventBySlugQuery extends RemoveRecordQuery {
   [PASSWORD_HEADER]?: string;
 }
 
-/** Parameters of a deletion by id. */
 export class RemoveEventQuery extends RemoveEventBySlugQuery {
   @PasswordField({ description: 'password_to_delete' })
   password?: string;

@@ -19,7 +19,6 @@ import {
 } from '../../kernel/schema/fields.js';
 import { Rules, type Rule } from '../../kernel/schema/rules.js';
 
-/** Sort orders of events. */
 const EVENT_SORT_NAMES = ['start_date', 'end_date', 'title', 'date', 'modified', 'id'] as const;
 export type EventSortName = (typeof EVENT_SORT_NAMES)[number];
 

@@ -12,7 +12,6 @@ export interface Actor {
   readonly requestId: string;
 }
 
-/** The actor of commands. */
 export const OPERATOR_ACTOR: Actor = Object.freeze({
   principal: { id: null, role: 'operator' },
   clientAddress: '',
@@ -25,7 +24,6 @@ interface AuditEntryInput {
   readonly recordId: number | null;
   /** By API names. The change of a secret is `SECRET_CHANGED`. */
   readonly changes: FieldChanges;
-  /** The language of the translation that is written. */
   readonly language?: Language | null;
   /** Default: start of the transaction, by the database clock. */
   readonly createdAt?: Date | undefined;

@@ -15,7 +15,6 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** Values of `kind` in the audit. */
 export const auditedKinds = (kinds: readonly RecordKind[]): string[] => [
   ...kinds.map(({ name }) => name),
   'user',
@@ -61,6 +60,5 @@ const AuditEntrySchema = defineEntity({
 export class AuditEntry extends AuditEntrySchema.class {}
 AuditEntrySchema.setClass(AuditEntry);
 
-/** Tables of the audit, for the ORM and for Kysely. */
 export const AUDIT_ENTITIES = [AuditEntrySchema] as const;
 export type AuditTables = InferKyselyDB<(typeof AUDIT_ENTITIES)[number]>;

@@ -11,7 +11,6 @@ const MAX_VALUE_LENGTH = 500;
 
 interface RecordChanges {
   readonly changes: FieldChanges;
-  /** The language of the translation that is written. */
   readonly language: Language | null;
 }
 
@@ -20,7 +19,6 @@ interface TranslationEntity {
   readonly fallbackLanguages: readonly Language[];
 }
 
-/** The changes of a record in all of its rows. */
 export function changesOfRecord({ ownRow, translations, links }: WrittenRecord): RecordChanges {
   const translationChanges = translations.map((row) => ({ row, changes: rowChanges(row) }));
   const written = translationChanges.find(

@@ -6,12 +6,10 @@ import { isNewEntity } from '../../persistence/transactions/is-new-entity.js';
 import { kindOf } from '../types/record-kinds.js';
 import type { AuditAction } from './audit-entry.entity.js';
 
-/** A row that a unit of work writes. */
 export interface WrittenRow {
   readonly operation: 'created' | 'updated' | 'removed';
   readonly entity: object;
   readonly meta: EntityMetadata;
-  /** The properties that are written. */
   readonly properties: readonly EntityProperty[];
   /** The values of these properties, and those that make up the status. Empty for new rows. */
   readonly before: JsonObject;
@@ -31,7 +29,6 @@ export interface WrittenRecord {
 /** Properties that together are the status in the API. */
 const STATUS_PROPERTIES = new Set(['status', 'trashedAt']);
 
-/** The records that a unit of work will insert. */
 export const pendingInserts = (em: EntityManager): WrittenRecord[] =>
   groupByRecord(
     [...em.getUnitOfWork().getPersistStack()]

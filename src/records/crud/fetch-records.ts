@@ -23,7 +23,6 @@ import type { ResourceType, ResourceTypeMap } from './resource-type.js';
 const CALLER_ID_PLACEHOLDER = Symbol('caller id');
 const SELECTION_PLACEHOLDER = Symbol('selection');
 
-/** The records to read. */
 export type RecordSelection = RecordKey | { readonly ids: readonly number[] };
 
 /** Builds the select of a kind. `alias` is the alias of its table. */

@@ -4,7 +4,6 @@ import { foldedNameKey } from '../../kernel/text/fold.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 
-/** How records of a kind are found by name and created. */
 interface FindOrCreateOptions<Input> {
   readonly kind: RecordKind;
   readonly nameOf: (input: Input) => string;
@@ -16,7 +15,6 @@ interface FindOrCreateOptions<Input> {
   readonly matchesSlugs?: boolean;
 }
 
-/** Linked records. */
 export interface ResolvedIds {
   /** In the order of the input. */
   readonly ids: number[];

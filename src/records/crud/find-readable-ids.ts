@@ -7,7 +7,6 @@ import type { Principal } from '../../kernel/context/principal.js';
 /** Returns which of some ids refer to records that the caller may read. */
 export type ReadableIdsLookup = (target: ReferenceTarget, ids: readonly number[]) => Promise<ReadonlySet<number>>;
 
-/** Returns a lookup of readable ids for one caller. */
 export function readableIdsLookup(em: EntityManager, principal: Principal, now: RawBuilder<Date>): ReadableIdsLookup {
   return async ({ table, isVisible }, ids) => {
     if (ids.length === 0) return new Set();

@@ -1,11 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 
-/** A table whose rows form a tree. */
 export interface Hierarchy {
   readonly table: string;
   readonly parentColumn: 'post_parent_id' | 'parent_id';
-  /** Key of the advisory lock for changes of the tree. */
   readonly lockKey: number;
 }
 

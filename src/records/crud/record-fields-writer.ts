@@ -8,7 +8,6 @@ import { hasPublishing } from '../types/record-kinds.js';
 import type { WriteScope } from '../../persistence/transactions/run-in-transaction.js';
 import type { ResourceType, ResourceTypeMap } from './resource-type.js';
 
-/** Writes the input of a request into a record of any resource type. */
 @Injectable()
 export class RecordFieldsWriter {
   constructor(
@@ -35,7 +34,6 @@ export class RecordFieldsWriter {
     ]);
   }
 
-  /** Removes the translation in the requested language. */
   async removeTranslation<T extends ResourceTypeMap>(
     { em, context }: WriteScope,
     { kind, translations }: ResourceType<T>,
@@ -46,7 +44,6 @@ export class RecordFieldsWriter {
   }
 }
 
-/** The translated fields of an input, by column. */
 function translationInput<T extends ResourceTypeMap>(
   { translations }: ResourceType<T>,
   input: object,

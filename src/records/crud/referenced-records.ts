@@ -5,7 +5,6 @@ import { executePrepared } from '../../persistence/client/postgres-client.js';
 import { registeredKinds } from '../types/record-kinds.js';
 import type { Principal } from '../../kernel/context/principal.js';
 
-/** The records that a parameter names by ids. */
 export interface Reference {
   readonly parameter: string;
   readonly target: ReferenceTarget;

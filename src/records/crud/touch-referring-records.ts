@@ -19,7 +19,6 @@ async function incrementVersions(em: EntityManager, kind: RecordKind, isReferrer
   await sql`update ${table} set version = version + 1 where id in (${locked})`.execute(em.getKysely());
 }
 
-/** The tables of links to a kind, with the kind that links. */
 function linkTablesTo(em: EntityManager, kind: RecordKind): { from: RecordKind; table: string }[] {
   return [...em.getMetadata().getAll().values()].flatMap(({ primaryKeys, properties, tableName: table }) => {
     const [owner, target] = primaryKeys.map((name) => properties[name]?.targetMeta);

@@ -12,7 +12,6 @@ export interface CustomFieldOptions {
   readonly searchable?: readonly string[];
 }
 
-/** The custom fields that a class declares. */
 export interface CustomFieldsDeclaration extends CustomFieldOptions {
   readonly kind: RecordKind;
 }
@@ -38,6 +37,5 @@ export function CustomFields(kind: RecordKind, options: CustomFieldOptions = {})
   };
 }
 
-/** The declaration of a class with `@CustomFields`. `undefined` for other classes. */
 export const customFieldsDeclarationOf = (type: Type): CustomFieldsDeclaration | undefined =>
   Reflect.getMetadata(CUSTOM_FIELDS_METADATA, type) as CustomFieldsDeclaration | undefined;

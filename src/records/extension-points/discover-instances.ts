@@ -27,7 +27,6 @@ export function assertNotRequestScoped(wrapper: InstanceWrapper): void {
   ]);
 }
 
-/** A decorated method of a provider or controller. */
 interface DecoratedMethod<Metadata> {
   /** Such as `Newsletter.send`. */
   readonly name: string;

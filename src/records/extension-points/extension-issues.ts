@@ -6,13 +6,11 @@ import { documentedMembers, fieldsOf } from '../../kernel/schema/field.js';
 import { requiredTermFieldIssues } from './custom-field-issues.js';
 import type { DiscoveredExtension, RecordExtensionParts } from './record-extension.js';
 
-/** The method that each part requires. */
 const REQUIRED_METHODS = { input: 'write', query: 'filters', orders: 'orderBy', view: 'members' } as const;
 
 /** Parameters with a meaning in every request. */
 const RESERVED_PARAMETERS = 'ml_language password custom_fields page per_page after strict _method'.split(' ');
 
-/** Valid values of `orderby`. */
 const SORT_NAME_PATTERN = /^[a-z][a-z0-9_]*$/;
 
 /** Checks record extensions for names that exist already and for missing methods. */
@@ -52,7 +50,6 @@ function nameIssues(
   ];
 }
 
-/** Names of fields, parameters and members that the kind or another extension already has. */
 function duplicateMembers(
   kind: RecordKind,
   { input, query, view }: RecordExtensionParts,

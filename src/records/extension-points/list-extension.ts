@@ -9,15 +9,12 @@ import type { SortKeys } from '../lists/sort-key.js';
 import type { DiscoveredExtension, ExtensionFilter, ExtensionSortKey, RecordScope } from './record-extension.js';
 import type { TypedCustomFields } from './typed-custom-fields.js';
 
-/** What extensions add to a list. */
 export interface ListExtension {
   readonly sortKeys: SortKeys<string>;
   readonly conditions: readonly RawBuilder<SqlBool>[];
-  /** Whether the search includes custom fields. */
   readonly searchesCustomFields: boolean;
 }
 
-/** A list that a caller requests. */
 export interface ExtendedList {
   readonly context: RequestContext;
   readonly kind: RecordKind;
@@ -91,6 +88,5 @@ const unprotectedCondition = (
 ): RawBuilder<SqlBool> | undefined =>
   hasNoProtection && unprotectedRowCondition(caller, alias, now, hasNoProtection(alias));
 
-/** The values of the fields of a class. */
 export const pickFields = (dto: Type, values: object): object =>
   Object.fromEntries(fieldsOf(dto).map(({ name }) => [name, (values as JsonObject)[name]]));

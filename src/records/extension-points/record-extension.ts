@@ -98,7 +98,6 @@ interface RecordExtensionDefinition {
   readonly parts: RecordExtensionParts;
 }
 
-/** A record extension of an application. */
 export interface DiscoveredExtension extends RecordExtensionDefinition {
   /** Name of the class. */
   readonly name: string;
@@ -118,6 +117,5 @@ export function ExtendsRecord(kind: RecordKind, parts: RecordExtensionParts = {}
   };
 }
 
-/** The arguments of {@link ExtendsRecord} on a class. `undefined` for other classes. */
 export const recordExtensionOf = (type: object): RecordExtensionDefinition | undefined =>
   Reflect.getMetadata(RECORD_EXTENSION_METADATA, type) as RecordExtensionDefinition | undefined;

@@ -47,7 +47,6 @@ export class RecordExtensions implements OnModuleInit {
     return registeredKinds(this.em);
   }
 
-  /** All record extensions of the application. */
   get all(): readonly DiscoveredExtension[] {
     return (this.discovered ??= [...this.discover(), ...this.termExtensions()]);
   }
@@ -70,7 +69,6 @@ export class RecordExtensions implements OnModuleInit {
     if (issues.length > 0) throw extensionError(issues);
   }
 
-  /** The classes that extensions add to a DTO or view. */
   extensionClassesFor(dto: Type): readonly Type[] {
     const point = extensionPointOf(dto);
     return point ? this.extensionsOf(point.kind).flatMap(({ parts }) => parts[point.part] ?? []) : [];
@@ -89,12 +87,10 @@ export class RecordExtensions implements OnModuleInit {
     return point?.part === 'query' ? this.extensionsOf(point.kind).flatMap(({ parts }) => parts.orders ?? []) : [];
   }
 
-  /** Whether the application has no record extensions. */
   get isEmpty(): boolean {
     return this.all.length === 0;
   }
 
-  /** The selection of a record's extension values. */
   selectionFor(kind: RecordKind, scope: RecordScope): ExtensionSelection {
     const members = this.extensionsOf(kind).flatMap(({ key, extension }) => {
       const selected = extension.select?.(scope);
@@ -103,7 +99,6 @@ export class RecordExtensions implements OnModuleInit {
     return members.length > 0 ? [sql<ExtensionRow>`json_build_object(${sql.join(members)})`.as('extensions')] : [];
   }
 
-  /** The members that extensions add to a record. */
   viewMembers(context: RequestContext, kind: RecordKind, added: ExtensionRow | undefined): object {
     const all = this.extensionsOf(kind).map(({ key, extension }) =>
       extension.members?.(context, added?.[key] ?? undefined),
@@ -111,7 +106,6 @@ export class RecordExtensions implements OnModuleInit {
     return Object.assign({}, ...all) as object;
   }
 
-  /** Sort keys and conditions that extensions add to a list. */
   listExtensionFor(list: ExtendedList): ListExtension {
     const extensions = this.extensionsOf(list.kind);
     return {
@@ -121,12 +115,10 @@ export class RecordExtensions implements OnModuleInit {
     };
   }
 
-  /** The texts in custom fields that a search includes. */
   searchableTexts(kind: RecordKind, values: JsonObject): string[] {
     return this.customFieldTypes.searchableTexts(kind, values);
   }
 
-  /** Writes the fields that extensions add to the input. */
   async writeExtensionFields(
     { em, context }: WriteScope,
     kind: RecordKind,

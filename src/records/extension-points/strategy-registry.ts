@@ -3,7 +3,6 @@ import { ModuleRef } from '@nestjs/core';
 import { EXTENSIONS_TOKEN, type ExtensionClasses } from './extension-classes.js';
 import type { StrategyName, StrategyTypeMap } from './strategy-types.js';
 
-/** Provides the strategies of extensions. */
 @Injectable()
 export class StrategyRegistry {
   private readonly resolved = new Map<StrategyName, unknown>();
@@ -13,7 +12,6 @@ export class StrategyRegistry {
     private readonly modules: ModuleRef,
   ) {}
 
-  /** The strategy of an extension. `undefined` if no extension has one. */
   get<Name extends StrategyName>(name: Name): StrategyTypeMap[Name] | undefined {
     if (!this.resolved.has(name)) {
       const type = this.extensions.strategies[name];

@@ -109,7 +109,6 @@ export type StrategyName = keyof StrategyTypeMap;
 /** Strategy classes by name. They become providers. */
 export type StrategyClasses = { readonly [Name in StrategyName]?: Type<StrategyTypeMap[Name]> };
 
-/** The required method of each strategy. */
 export const STRATEGY_METHOD_NAMES: Readonly<Record<StrategyName, string>> = {
   slug: 'slugSource',
   authentication: 'authenticate',

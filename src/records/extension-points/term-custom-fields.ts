@@ -16,7 +16,6 @@ class TermCustomFieldsView {
 
 export const TERM_CUSTOM_FIELDS_CLASSES = { input: TermCustomFieldsInput, view: TermCustomFieldsView };
 
-/** Adds `custom_fields` to categories or tags. */
 export const termCustomFieldsExtension = (
   toView: (stored: JsonObject) => object,
 ): RecordExtension<object, TermCustomFieldsInput, object, JsonObject> => ({

@@ -33,7 +33,6 @@ export class TypedCustomFields {
     return this.extensions.customFields;
   }
 
-  /** The classes with custom fields of a kind. */
   classesOf(kind: RecordKind): readonly Type[] {
     return this.classes.filter((type) => customFieldsDeclarationOf(type)?.kind === kind);
   }
@@ -122,12 +121,10 @@ export class TypedCustomFields {
     });
   }
 
-  /** The texts in custom fields of a record that a search includes. */
   searchableTexts(kind: RecordKind, values: JsonObject): string[] {
     return this.searchableNames(kind).flatMap((name) => collectTexts(values[name]));
   }
 
-  /** Whether the search of a kind includes custom fields. */
   hasSearchableFields(kind: RecordKind): boolean {
     return this.searchableNames(kind).length > 0;
   }
@@ -154,7 +151,6 @@ async function readFilter(type: Type, field: Field, input: unknown, readFields: 
   return { values, error };
 }
 
-/** Whether a field holds several values. */
 export const isListField = ({ schema }: Pick<Field, 'schema'>): boolean =>
   (schema as { type?: unknown }).type === 'array';
 

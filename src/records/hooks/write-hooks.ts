@@ -45,7 +45,6 @@ export function BeforeWrite(...kinds: readonly RecordKind[]): MethodDecorator {
   };
 }
 
-/** Calls the methods with `@BeforeWrite`. */
 @Injectable()
 export class WriteHooks implements OnModuleInit {
   private hooks: ReturnType<typeof findDecoratedMethods<readonly RecordKind[]>> = [];

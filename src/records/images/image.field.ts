@@ -5,7 +5,6 @@ import { MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../../kernel/schema/limits.js';
 import { InvalidValue, isHttpUrl, textParser, toInteger } from '../../kernel/schema/parsers.js';
 import { fileExtensionOf } from './image.view.js';
 
-/** An image in a request, by id or URL. */
 export interface ImageInput {
   readonly id?: number;
   readonly url?: string;

@@ -15,7 +15,6 @@ export interface HasImage {
 
 interface ImageWriteContext {
   readonly principal: Principal;
-  /** The current time as an SQL expression. */
   readonly now: RawBuilder<Date>;
 }
 

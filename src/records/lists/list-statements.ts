@@ -41,7 +41,6 @@ export interface PageWindow {
   readonly limit: number;
 }
 
-/** The total of a list, and the rows of a page. */
 export interface FoundPage {
   readonly total: number;
   /** `null` if the list has selective conditions and many rows meet them. {@link selectPage} finds them. */
@@ -65,7 +64,6 @@ export function selectFoundPage(plan: ListPlan, window: PageWindow): RawBuilder<
       where ${andConditions([...where, ...selective])}) as found`;
 }
 
-/** Selects the rows of a page window, in order. */
 export function selectPage(
   plan: ListPlan,
   { cursor, offset, limit }: PageWindow,
@@ -89,7 +87,6 @@ export function sortValueSql({ expression, type }: SortKey): RawBuilder<string> 
     then cast(cast(extract(epoch from ${expression}) * 1000000 as bigint) as text) else cast(${expression} as text) end`;
 }
 
-/** The condition that a row comes after a cursor. */
 function afterCursorCondition(sort: SortKey, id: Expression<number>, { value, id: last }: Cursor): RawBuilder<SqlBool> {
   const operator = sql.raw(sort.direction === 'asc' ? '>' : '<');
   const cursorValue =

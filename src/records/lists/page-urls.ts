@@ -7,7 +7,6 @@ import type { Page } from './page.view.js';
 /** Maximum number of rows that `page` skips. Beyond it, clients follow `next_rest_url`, which costs less. */
 export const MAX_OFFSET = 10_000;
 
-/** The URLs of a page, the next and the previous one. */
 export function pageUrls(
   context: RequestContext,
   query: PaginationQuery,
@@ -27,7 +26,6 @@ export function pageUrls(
   };
 }
 
-/** A value in the query of a list. */
 type QueryValue = string | number | boolean | readonly (string | number)[] | { toString(): string } | null | undefined;
 
 const OMITTED_PARAMETERS = new Set(['page', 'after', 'ml_language']);

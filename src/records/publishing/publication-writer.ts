@@ -62,7 +62,6 @@ export class PublicationWriter {
     record.customFields = custom_fields ?? {};
   }
 
-  /** Stores the images of several records that are written together, see {@link storeImages}. */
   storeImages(
     em: EntityManager,
     { principal }: RequestContext,

@@ -14,7 +14,6 @@ export interface PublicationInput {
   readonly author?: number | null | undefined;
 }
 
-/** The time zone of a record before and after a write. */
 export interface TimeZoneChange {
   readonly before: string;
   readonly after: string;

@@ -8,10 +8,8 @@ import type { LanguageFallbackStrategy } from '../extension-points/strategy-type
 import { collatedTextSql } from './served-translation.js';
 import { replaceFallbackFunction, rebuildFallbacks, type LanguageFallbackOrder } from './fallback-languages.js';
 
-/** Key of the row of `service_state` that holds the language order of the database. */
 const LANGUAGE_STATE_KEY = 'fallback_languages';
 
-/** Separates the languages from the fallbacks of a strategy. */
 const ORDER_FALLBACKS_SEPARATOR = '|';
 
 /** Memory for building an index. With PostgreSQL's default, an index of a large table takes several times as long. */

@@ -117,7 +117,6 @@ export class TranslationWriter {
   }
 }
 
-/** Whether a request writes this translation. */
 function isTargetTranslation({ requested, isExplicit }: RequestLanguage, row: TranslationRow): boolean {
   return isExplicit ? row.language === requested : row.fallbackLanguages.includes(requested);
 }

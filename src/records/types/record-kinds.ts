@@ -53,10 +53,8 @@ export function defineKind<const Name extends string, const Plural extends strin
   });
 }
 
-/** An entity by its metadata, schema or class. */
 type AnyEntity = { readonly class?: unknown } | { readonly meta: { readonly class?: unknown } } | Function;
 
-/** The kind that the class of an entity declares. */
 export function kindOf(entity: AnyEntity | undefined): RecordKind | undefined {
   if (entity === undefined) return undefined;
   const schema = 'meta' in entity ? entity.meta : entity;
@@ -64,7 +62,6 @@ export function kindOf(entity: AnyEntity | undefined): RecordKind | undefined {
   return (type as { readonly kind?: RecordKind } | undefined)?.kind;
 }
 
-/** The kinds of entities, each once. */
 export const kindsOf = (entities: Iterable<AnyEntity>): readonly RecordKind[] => [
   ...new Set([...entities].flatMap((entity) => kindOf(entity) ?? [])),
 ];

@@ -5,7 +5,6 @@ import { ImageView } from '../images/image.view.js';
 import { STATUSES, type Status } from '../publishing/publishing.columns.js';
 import { LOCAL_DATE_TIME_PATTERN } from '../../kernel/time/local-time.js';
 
-/** A translation of a record in `ml_translations`. */
 class TranslationView {
   @ApiProperty({ description: 'fields.slug', minLength: 1, maxLength: 200, example: 'examples.event.slug' })
   slug!: string;
