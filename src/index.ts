@@ -37,10 +37,8 @@ export type { RecordKind, ReferenceTarget, RecordKey } from './kernel/context/re
 export { CATEGORY, EVENT, ORGANIZER, TAG, VENUE } from './kinds/calendar-kinds.js';
 export { defineKind } from './records/types/record-kinds.js';
 export { linkTableSql, recordTablesSql } from './persistence/migrations/record-tables.js';
-export { DERIVED_COLUMN_GROUP } from './records/types/derived-column-group.js';
+export { DERIVED_COLUMN_GROUP, slugColumns, translationColumns } from './records/types/columns.js';
 export { publishingColumns, STATUSES, type Status } from './records/publishing/publishing.columns.js';
-export { slugColumns } from './records/translations/slug.columns.js';
-export { translationColumns } from './records/translations/translation.columns.js';
 export { CalendarEvent } from './events/event.entity.js';
 export { Venue } from './venues/venue.entity.js';
 export { Organizer } from './organizers/organizer.entity.js';

@@ -1,7 +1,7 @@
 import { ApiError, parameterError } from '../kernel/errors/api-error.js';
 import { SetupError } from '../kernel/errors/setup-error.js';
 
-export type AccountErrorCode =
+type AccountErrorCode =
   | 'username_taken'
   | 'username_length'
   | 'username_characters'

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Role } from '../kernel/context/principal.js';
 import { joinPageSql, type PageRow } from '../records/lists/list-statements.js';
 import type { AccountTables } from './user.entity.js';
@@ -43,20 +43,7 @@ export async function readUser(db: Kysely<AccountTables>, id: number): Promise<U
   return (await sql<UserRow>`select ${USER_COLUMNS} from users as u where u.id = ${id}`.execute(db)).rows[0];
 }
 
-export async function readTokens(db: Kysely<AccountTables>, page: readonly PageRow[]) {
-  const select = sql<TokenRow>`select ${TOKEN_COLUMNS} from tokens as k ${joinPageSql(page, 'k')}`;
-  return (await select.execute(db)).rows;
-}
-
-export async function readToken(
-  db: Kysely<AccountTables>,
-  condition: RawBuilder<SqlBool>,
-): Promise<TokenRow | undefined> {
-  return (await sql<TokenRow>`select ${TOKEN_COLUMNS} from tokens as k where ${condition}`.execute(db)).rows[0];
-}
-
-export async function readTokensByUser(db: Kysely<AccountTables>, userId: number): Promise<TokenRow[]> {
-  return (
-    await sql<TokenRow>`select ${TOKEN_COLUMNS} from tokens as k where k.user_id = ${userId} order by k.id`.execute(db)
-  ).rows;
+/** @param clauses what follows the table `tokens as k`, such as `where k.id = 1` */
+export async function readTokens(db: Kysely<AccountTables>, clauses: RawBuilder<unknown>): Promise<TokenRow[]> {
+  return (await sql<TokenRow>`select ${TOKEN_COLUMNS} from tokens as k ${clauses}`.execute(db)).rows;
 }

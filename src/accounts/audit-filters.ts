@@ -14,30 +14,25 @@ export const NEWEST_FIRST_SORT: SortKey = {
 };
 
 /** Time window in epoch seconds. Both bounds are inclusive, `until` up to the end of its second. */
-export interface AuditWindow {
-  readonly since?: number;
-  readonly until?: number;
+interface AuditWindow {
+  readonly since: number | undefined;
+  readonly until: number | undefined;
 }
 
 /** Resolves the bounds. A date without time as `until` includes the whole day. */
 export function resolveAuditWindow({ since, until }: ListAuditQuery, reference: ReferenceTime): AuditWindow {
+  const isDay = until?.kind === 'local' && until.dateOnly;
   return {
-    ...(since ? { since: boundToEpochSeconds(since, reference) } : {}),
-    ...(until
-      ? {
-          until: isDateOnly(until) ? endOfDayEpoch(until.local, reference.zone) : boundToEpochSeconds(until, reference),
-        }
-      : {}),
+    since: since && boundToEpochSeconds(since, reference),
+    until: isDay ? endOfDayEpoch(until.local, reference.zone) : until && boundToEpochSeconds(until, reference),
   };
 }
 
 /** The bounds as absolute parameters, for links to other pages. */
 export function auditWindowParameters({ since, until }: AuditWindow, zone: string): Record<string, string | undefined> {
-  const format = (epoch: number) => formatWithOffset(epochToLocal(epoch, zone), epoch);
-  return {
-    ...(since === undefined ? {} : { since: format(since) }),
-    ...(until === undefined ? {} : { until: format(until) }),
-  };
+  const format = (epoch?: number) =>
+    epoch === undefined ? undefined : formatWithOffset(epochToLocal(epoch, zone), epoch);
+  return { since: format(since), until: format(until) };
 }
 
 export function auditTimeFilters({ since, until }: AuditWindow): RawBuilder<SqlBool>[] {
@@ -60,6 +55,3 @@ export function auditFilters({ user, kind, record, action }: ListAuditQuery): Ra
 function boundToEpochSeconds(bound: DateBound, { nowMs, zone }: ReferenceTime): number {
   return bound.kind === 'now' ? Math.floor(nowMs / 1000) : resolveInstant(bound, zone);
 }
-
-const isDateOnly = (bound: DateBound): bound is DateBound & { kind: 'local' } =>
-  bound.kind === 'local' && bound.dateOnly;

@@ -1,8 +1,7 @@
 import { sql, type Kysely } from 'kysely';
-import type { AuditAction, FieldChanges } from '../records/audit/audit-entry.entity.js';
+import type { AuditAction, AuditTables, FieldChanges } from '../records/audit/audit-entry.entity.js';
 import type { Language } from '../kernel/language/languages.js';
 import { joinPageSql, type PageRow } from '../records/lists/list-statements.js';
-import type { AuditTables } from '../records/audit/audit-entry.entity.js';
 
 export interface AuditEntryRow {
   readonly id: number;

@@ -1,8 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { AUDIT_RETENTION_RULE } from '../records/audit/audit-retention.js';
 import { Housekeeping } from '../persistence/maintenance/housekeeping.js';
+import type { RetentionRule } from '../persistence/maintenance/retention-rule.js';
 import { ADMIN_LISTS } from '../kernel/context/namespace.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { ListReader } from '../records/lists/list-reader.js';
@@ -18,6 +18,13 @@ import {
 import { readAuditEntries } from './audit.select.js';
 import { auditEntryView, type AuditList } from './dto/audit-entry.view.js';
 import type { ListAuditQuery } from './dto/list-audit.query.js';
+
+/** Audit entries expire after `AUDIT_DAYS` days. 0 keeps them forever. */
+export const AUDIT_RETENTION_RULE: RetentionRule = {
+  table: 'audit_entries',
+  isExpired: ({ AUDIT_DAYS }, now) =>
+    AUDIT_DAYS === 0 ? undefined : sql`created_at < ${now} - make_interval(days => ${AUDIT_DAYS})`,
+};
 
 /** Serves the audit. `addAuditEntry` writes it. */
 @Injectable()

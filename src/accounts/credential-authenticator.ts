@@ -4,7 +4,7 @@ import type { Principal } from '../kernel/context/principal.js';
 import { StrategyRegistry } from '../records/extension-points/strategy-registry.js';
 import { OidcAuthenticator } from './oidc/oidc-authenticator.js';
 import { ExternalUsers } from './oidc/external-users.js';
-import type { AuthenticatedUser } from './authenticated-user.js';
+import type { AuthenticatedUser } from './find-account.js';
 import { TokenAuthenticator } from './token-authenticator.js';
 
 /** Authenticates by `ADMIN_TOKEN`, a token of the service, an OIDC access token, or the strategy of an extension. */

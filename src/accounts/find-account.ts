@@ -12,6 +12,9 @@ export interface Account {
   readonly version: number;
 }
 
+/** The user of valid credentials. */
+export type AuthenticatedUser = Pick<Account, 'id' | 'username' | 'role'>;
+
 export type AccountKey = { readonly id: number } | { readonly username: string };
 
 export const ACCOUNT_COLUMNS = sql`id, username, role, issuer, version`;

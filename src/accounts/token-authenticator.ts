@@ -6,7 +6,7 @@ import { executePrepared } from '../persistence/client/postgres-client.js';
 import { CONFIGURATION, type Configuration } from '../kernel/config/configuration.js';
 import { Clock } from '../kernel/time/clock.js';
 import { sqlNow } from '../persistence/client/sql-now.js';
-import type { AuthenticatedUser } from './authenticated-user.js';
+import type { AuthenticatedUser } from './find-account.js';
 import { TokenLastUseRecorder } from './token-last-use-recorder.js';
 import { hashToken, hasInvalidChecksum } from './token-format.js';
 

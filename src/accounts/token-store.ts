@@ -7,7 +7,7 @@ import { SystemClock, type Clock } from '../kernel/time/clock.js';
 import { sqlNow } from '../persistence/client/sql-now.js';
 import type { AccountTables } from './user.entity.js';
 import { AccountError } from './account-error.js';
-import { readTokensByUser, tokenVersion, type TokenRow } from './account.select.js';
+import { readTokens, tokenVersion, type TokenRow } from './account.select.js';
 import { findAccount, type AccountKey } from './find-account.js';
 import { hashToken, generateToken } from './token-format.js';
 
@@ -47,7 +47,7 @@ export class TokenStore {
   /** Tokens of a user, ordered by id, including expired and revoked ones. */
   async listByUser(key: AccountKey): Promise<TokenRow[]> {
     const { id } = await findAccount(this.em, key);
-    return readTokensByUser(this.em.getKysely<AccountTables>(), id);
+    return readTokens(this.em.getKysely<AccountTables>(), sql`where k.user_id = ${id} order by k.id`);
   }
 
   /**

@@ -8,10 +8,11 @@ import { withOneTimeSecret } from '../records/views/tagged-view.js';
 import { ADMIN_LISTS } from '../kernel/context/namespace.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { ListReader } from '../records/lists/list-reader.js';
+import { joinPageSql } from '../records/lists/list-statements.js';
 import { runInTransaction } from '../persistence/transactions/run-in-transaction.js';
 import { Clock } from '../kernel/time/clock.js';
 import type { AccountTables } from './user.entity.js';
-import { readToken, readTokens } from './account.select.js';
+import { readTokens } from './account.select.js';
 import { AccountStore } from './account-store.js';
 import { withMappedAccountErrors } from './account-error.js';
 import type { CreateTokenDto } from './dto/create-token.dto.js';
@@ -38,7 +39,7 @@ export class TokensService {
       sort: { name: 'id', direction: 'asc', expression: sql.ref('k.id'), type: 'bigint' },
       from: sql`tokens as k`,
       where: [accessibleTokensCondition(context), ...(user === undefined ? [] : [sql<SqlBool>`k.user_id = ${user}`])],
-      read: (page) => readTokens(this.em.getKysely<AccountTables>(), page),
+      read: (page) => readTokens(this.em.getKysely<AccountTables>(), joinPageSql(page, 'k')),
       view: (row) => tokenView(context, row),
     });
   }
@@ -68,8 +69,8 @@ export class TokensService {
   /** The caller, with the token of the request if it is stored. `ADMIN_TOKEN` and those of other issuers are not. */
   async describeCaller(context: RequestContext, token: string): Promise<MeView> {
     const { id, username = '', role } = context.principal;
-    const isPresentedToken = sql<SqlBool>`k.hash = ${hashToken(token)} and k.user_id = ${id}`;
-    const row = await readToken(this.em.getKysely<AccountTables>(), isPresentedToken);
+    const isPresentedToken = sql`where k.hash = ${hashToken(token)} and k.user_id = ${id}`;
+    const [row] = await readTokens(this.em.getKysely<AccountTables>(), isPresentedToken);
     return { id: id ?? 0, username, role: role as Role, token: row ? tokenView(context, row) : null };
   }
 
@@ -81,10 +82,8 @@ export class TokensService {
   }
 
   private async readTokenView(em: EntityManager, context: RequestContext, id: number): Promise<TokenView> {
-    const row = await readToken(
-      em.getKysely<AccountTables>(),
-      sql<SqlBool>`k.id = ${id} and ${accessibleTokensCondition(context)}`,
-    );
+    const isRequested = sql`where k.id = ${id} and ${accessibleTokensCondition(context)}`;
+    const [row] = await readTokens(em.getKysely<AccountTables>(), isRequested);
     if (!row) throw new ApiError('token_not_found');
     return tokenView(context, row);
   }

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import type { Role } from '../kernel/context/principal.js';
 
-export const UserSchema = defineEntity({
+const UserSchema = defineEntity({
   name: 'User',
   tableName: 'users',
   properties: {
@@ -23,7 +23,7 @@ export class User extends UserSchema.class {}
 UserSchema.setClass(User);
 
 /** A token of a user. Only its hash is stored. */
-export const TokenSchema = defineEntity({
+const TokenSchema = defineEntity({
   name: 'Token',
   tableName: 'tokens',
   properties: {

@@ -9,7 +9,7 @@ import {
 } from '@nestjs/common';
 import { Housekeeping } from '../persistence/maintenance/housekeeping.js';
 import { CONFIGURATION, type Configuration } from '../kernel/config/configuration.js';
-import { EXTENSIONS_TOKEN } from '../records/extension-points/extension-classes.js';
+import { EXTENSIONS_TOKEN } from '../records/extension-points/strategy-registry.js';
 import type { ResolvedExtensions } from '../extension/resolve-extensions.js';
 import { prepareDatabase, type PreparedDatabase } from './prepare-database.js';
 

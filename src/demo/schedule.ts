@@ -6,7 +6,7 @@ type CalendarDate = Temporal.PlainDate;
 export const DEMO_TIME_ZONE = 'Europe/Madrid';
 
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
-export type Weekday = (typeof WEEKDAYS)[number];
+type Weekday = (typeof WEEKDAYS)[number];
 
 /** A day that recurs every year. */
 type AnnualRule =

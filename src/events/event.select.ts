@@ -22,7 +22,7 @@ const epochSecondsSql = (column: string) => sql<number>`cast(extract(epoch from 
 const eventLinkCondition = sql<boolean>`link.event_id = e.id`;
 
 /** Selects events with their linked records, as far as the caller may read them, in one statement. */
-export function selectEvents(db: Db, scope: ReadScope) {
+function selectEvents(db: Db, scope: ReadScope) {
   return db
     .selectFrom('events as e')
     .innerJoin('event_translations as t', (join) =>

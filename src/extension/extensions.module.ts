@@ -1,6 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { EXTENSIONS_TOKEN } from '../records/extension-points/extension-classes.js';
+import { EXTENSIONS_TOKEN } from '../records/extension-points/strategy-registry.js';
 import type { ResolvedExtensions } from './resolve-extensions.js';
 import { RouteConflictCheck } from './route-conflict-check.js';
 

@@ -1,10 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import { TAG } from '../kinds/calendar-kinds.js';
-import { DERIVED_COLUMN_GROUP } from '../records/types/derived-column-group.js';
+import { DERIVED_COLUMN_GROUP, slugColumns, translationColumns } from '../records/types/columns.js';
 import { versionColumns } from '../records/publishing/publishing.columns.js';
-import { slugColumns } from '../records/translations/slug.columns.js';
-import { translationColumns } from '../records/translations/translation.columns.js';
 
 /** A keyword of events. */
 const TagSchema = defineEntity({

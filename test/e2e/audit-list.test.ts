@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AccountStore } from '../../src/accounts/account-store.js';
-import { AUDIT_RETENTION_RULE } from '../../src/records/audit/audit-retention.js';
+import { AUDIT_RETENTION_RULE } from '../../src/accounts/audit.service.js';
 import { addAuditEntry, OPERATOR_ACTOR } from '../../src/records/audit/add-audit-entry.js';
 import { Housekeeping } from '../../src/persistence/maintenance/housekeeping.js';
 import { Clock } from '../../src/kernel/time/clock.js';

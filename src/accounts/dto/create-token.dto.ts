@@ -1,4 +1,4 @@
-import { USER_REFERENCE_TARGET } from '../../records/types/user-reference-target.js';
+import { USER_REFERENCE_TARGET } from '../../records/types/record-kinds.js';
 import type { Language } from '../../kernel/language/languages.js';
 import { IdField, IntegerField, LanguageField } from '../../kernel/schema/fields.js';
 import { AcceptsViewMembers } from '../../kernel/schema/field.js';

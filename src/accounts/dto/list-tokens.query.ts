@@ -1,6 +1,6 @@
 import { hasPrivilege } from '../../kernel/context/permissions.js';
 import type { Principal } from '../../kernel/context/principal.js';
-import { USER_REFERENCE_TARGET } from '../../records/types/user-reference-target.js';
+import { USER_REFERENCE_TARGET } from '../../records/types/record-kinds.js';
 import { PaginationQuery } from '../../records/lists/page.query.js';
 import { IdField } from '../../kernel/schema/fields.js';
 

@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import type { Role } from '../../kernel/context/principal.js';
 import { Clock } from '../../kernel/time/clock.js';
 import { sqlNow } from '../../persistence/client/sql-now.js';
-import type { AuthenticatedUser } from '../authenticated-user.js';
+import type { AuthenticatedUser } from '../find-account.js';
 
 /** Identity that an issuer vouches for. */
-export interface OidcIdentity {
+interface OidcIdentity {
   readonly issuer: string;
   readonly subject: string;
 }

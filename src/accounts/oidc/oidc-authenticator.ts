@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { jwtVerify, type JWTPayload, type RemoteJWKSet } from 'jose';
 import { Clock } from '../../kernel/time/clock.js';
 import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
-import type { AuthenticatedUser } from '../authenticated-user.js';
+import type { AuthenticatedUser } from '../find-account.js';
 import { roleInClaims, subjectOf } from './oidc-claims.js';
 import { createIssuerKeys } from './issuer-keys.js';
 import { ExternalUsers } from './external-users.js';

@@ -3,7 +3,7 @@ import { parameterError } from '../../kernel/errors/api-error.js';
 import { PublishedListQuery } from '../../records/publishing/published-list.query.js';
 import { Extensible } from '../../kernel/schema/extensible.decorator.js';
 import { CATEGORY, EVENT, ORGANIZER, TAG, VENUE } from '../../kinds/calendar-kinds.js';
-import type { TermFilter } from '../../records/crud/term-filter.js';
+import type { TermFilter } from '../../records/crud/referenced-records.js';
 import type { DateBound } from '../../kernel/time/date-bound.js';
 import {
   BooleanField,

@@ -8,11 +8,11 @@ import { sqlNow } from '../../persistence/client/sql-now.js';
 import {
   loadReferencedRecords,
   isTermReference,
+  TermFilter,
   type ReferencedRecord,
   type Reference,
   type TermReference,
 } from '../../records/crud/referenced-records.js';
-import { TermFilter } from '../../records/crud/term-filter.js';
 import type { ReadResult } from './read-fields.js';
 
 /** Checks that the records that parameters name exist. */

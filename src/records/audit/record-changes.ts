@@ -2,7 +2,7 @@ import type { EntityProperty } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Language } from '../../kernel/language/languages.js';
 import type { JsonObject } from '../../kernel/text/json-shape.js';
-import { DERIVED_COLUMN_GROUP } from '../types/derived-column-group.js';
+import { DERIVED_COLUMN_GROUP } from '../types/columns.js';
 import { SECRET_CHANGED, type FieldChange, type FieldChanges } from './audit-entry.entity.js';
 import { linkedProperty, snapshotRow, type WrittenRecord, type WrittenRow } from './written-record.js';
 

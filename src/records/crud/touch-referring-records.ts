@@ -13,10 +13,15 @@ export async function touchReferringRecords(em: EntityManager, kind: RecordKind,
 }
 
 /** Locks the records in the order of their ids, to avoid deadlocks. */
-async function incrementVersions(em: EntityManager, kind: RecordKind, isReferrer: RawBuilder<unknown>): Promise<void> {
+async function incrementVersions(
+  em: EntityManager,
+  kind: RecordKind,
+  isReferrer: RawBuilder<unknown>,
+  otherChanges = sql``,
+): Promise<void> {
   const table = sql.table(kind.table);
   const locked = sql`select id from ${table} where ${isReferrer} order by id for no key update`;
-  await sql`update ${table} set version = version + 1 where id in (${locked})`.execute(em.getKysely());
+  await sql`update ${table} set version = version + 1 ${otherChanges} where id in (${locked})`.execute(em.getKysely());
 }
 
 function linkTablesTo(em: EntityManager, kind: RecordKind): { from: RecordKind; table: string }[] {
@@ -27,13 +32,8 @@ function linkTablesTo(em: EntityManager, kind: RecordKind): { from: RecordKind; 
   });
 }
 
-/** Removes a user as the author of records, and increments the version of each. They are locked in the order of their ids. */
+/** Removes a user as the author of records, and increments the version of each. */
 export async function clearAuthor(em: EntityManager, { id }: { readonly id: number }): Promise<void> {
-  for (const kind of registeredKinds(em).filter(hasPublishing)) {
-    const table = sql.table(kind.table);
-    const locked = sql`select id from ${table} where author_id = ${id} order by id for no key update`;
-    await sql`update ${table} set author_id = null, version = version + 1 where id in (${locked})`.execute(
-      em.getKysely(),
-    );
-  }
+  for (const kind of registeredKinds(em).filter(hasPublishing))
+    await incrementVersions(em, kind, sql`author_id = ${id}`, sql`, author_id = null`);
 }

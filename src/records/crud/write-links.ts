@@ -46,11 +46,7 @@ const linkedId = (link: object, { name }: RecordKind): number =>
   (link as Readonly<Record<string, { readonly id: number }>>)[name]?.id ?? 0;
 
 /** Puts `ids` in the places of the visible ids, the rest at the end. Ids that are not visible keep their place. */
-export function mergeLinkedIds(
-  before: readonly number[],
-  visibleIds: ReadonlySet<number>,
-  ids: readonly number[],
-): number[] {
+function mergeLinkedIds(before: readonly number[], visibleIds: ReadonlySet<number>, ids: readonly number[]): number[] {
   const rest = [...ids];
   return [...before.flatMap((id) => (visibleIds.has(id) ? rest.splice(0, 1) : [id])), ...rest];
 }

@@ -1,7 +1,16 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type Type } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import { EXTENSIONS_TOKEN, type ExtensionClasses } from './extension-classes.js';
-import type { StrategyName, StrategyTypeMap } from './strategy-types.js';
+import type { StrategyClasses, StrategyName, StrategyTypeMap } from './strategy-types.js';
+
+/** The parts of extensions that the record engine uses. */
+export interface ExtensionClasses {
+  /** Classes with `@CustomFields`. */
+  readonly customFields: readonly Type[];
+  readonly strategies: StrategyClasses;
+}
+
+/** Injection token of the extensions of an application. */
+export const EXTENSIONS_TOKEN = Symbol('EXTENSIONS');
 
 @Injectable()
 export class StrategyRegistry {

@@ -9,7 +9,7 @@ import { isEmpty } from '../../kernel/schema/parsers.js';
 import { collectTexts } from '../../kernel/text/collect-texts.js';
 import type { JsonObject } from '../../kernel/text/json-shape.js';
 import { customFieldsDeclarationOf } from './custom-fields.decorator.js';
-import { EXTENSIONS_TOKEN, type ExtensionClasses } from './extension-classes.js';
+import { EXTENSIONS_TOKEN, type ExtensionClasses } from './strategy-registry.js';
 
 /** Reads values into a class of fields. Errors are by field. */
 export type FieldsReader = (

@@ -40,7 +40,8 @@ export class ListReader {
     query: PaginationQuery,
     definition: ListDefinition<Plural, Row, View>,
   ): Promise<Page & Record<Plural, View[]> & ExpiringView> {
-    const listKey = cursorListKey(definition);
+    const { name, direction, variant } = definition.sort;
+    const listKey = [definition.kind.plural, name, direction, ...(variant === undefined ? [] : [variant])].join(':');
     const window = requestedWindow(query, listKey, definition.sort);
     const { total, rows } = await this.find(definition, window);
     const total_pages = countPages(query, window, total);
@@ -62,23 +63,21 @@ export class ListReader {
   /** Counts the rows of a list and finds those of a page window. */
   private async find(plan: ListPlan, window: PageWindow): Promise<{ total: number; rows: readonly PageRow[] }> {
     const db = this.em.getKysely();
-    const result = await selectFoundPage(plan, window).execute(db);
-    const { total, rows } = result.rows[0] ?? { total: 0, rows: [] };
-    if (rows) return { total, rows };
-    const isBeyondEnd = !window.cursor && window.offset >= total;
-    return { total, rows: isBeyondEnd ? [] : (await selectPage(plan, window).execute(db)).rows };
+    const found = (await selectFoundPage(plan, window).execute(db)).rows[0] ?? { total: 0, rows: [] };
+    const isBeyondEnd = !window.cursor && window.offset >= found.total;
+    const rows = found.rows ?? (isBeyondEnd ? [] : (await selectPage(plan, window).execute(db)).rows);
+    return { total: found.total, rows };
   }
 }
 
 /** The rows to read: one more than the page shows, which tells whether there is a next page. */
-function requestedWindow(query: PaginationQuery, listKey: string, sort: SortKey): PageWindow {
-  const limit = query.per_page + 1;
-  const cursor = requestedCursor(query, listKey, sort);
-  if (cursor) return { cursor, offset: 0, limit };
-  const offset = (query.page - 1) * query.per_page;
+function requestedWindow({ page, per_page, after }: PaginationQuery, listKey: string, { type }: SortKey): PageWindow {
+  const cursor = after === undefined ? undefined : decodeCursor(after, listKey, type);
+  const offset = after === undefined ? (page - 1) * per_page : 0;
+  if (after !== undefined && !cursor) throw parameterError({ after: { key: 'validation.cursor' } });
   if (offset >= MAX_OFFSET)
     throw parameterError({ page: { key: 'validation.page_out_of_range', args: { max: MAX_OFFSET } } });
-  return { cursor, offset, limit };
+  return { cursor, offset, limit: per_page + 1 };
 }
 
 /** @throws {ApiError} `page_not_found` */
@@ -86,18 +85,6 @@ function countPages({ page, per_page }: PaginationQuery, { cursor }: PageWindow,
   const total_pages = Math.ceil(total / per_page);
   if (!cursor && total > 0 && page > total_pages) throw new ApiError('page_not_found', { args: { total_pages } });
   return total_pages;
-}
-
-/** Identifies the list and order of a cursor. */
-function cursorListKey({ kind, sort }: Pick<ListDefinition<string, unknown, unknown>, 'kind' | 'sort'>): string {
-  return [kind.plural, sort.name, sort.direction, ...(sort.variant === undefined ? [] : [sort.variant])].join(':');
-}
-
-function requestedCursor({ after }: PaginationQuery, key: string, sort: SortKey): Cursor | undefined {
-  if (after === undefined) return undefined;
-  const cursor = decodeCursor(after, key, sort.type);
-  if (!cursor) throw parameterError({ after: { key: 'validation.cursor' } });
-  return cursor;
 }
 
 /**
@@ -122,7 +109,7 @@ export function encodeCursor({ listKey, value, id }: Cursor): string {
 }
 
 /** @returns undefined if the text is not a cursor of this list */
-export function decodeCursor(text: string, listKey: string, type: SortKey['type']): Cursor | undefined {
+function decodeCursor(text: string, listKey: string, type: SortKey['type']): Cursor | undefined {
   try {
     const [key, value, id] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as unknown[];
     const isValid = key === listKey && typeof value === 'string' && isCursorValue(value, type);

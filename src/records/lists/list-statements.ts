@@ -67,7 +67,7 @@ export function selectFoundPage(plan: ListPlan, window: PageWindow): RawBuilder<
 export function selectPage(
   plan: ListPlan,
   { cursor, offset, limit }: PageWindow,
-  where = [...plan.where, ...(plan.selective ?? [])],
+  where: ListPlan['where'] = [...plan.where, ...(plan.selective ?? [])],
 ): RawBuilder<PageRow> {
   const { sort, from, extra = sql`null` } = plan;
   const [id, direction] = [sort.id ?? rowIdSql(plan), sql.raw(sort.direction)];
@@ -77,8 +77,8 @@ export function selectPage(
     order by ${sort.expression} ${direction}, ${id} ${direction} limit ${limit} offset ${offset}`;
 }
 
-const pageAsJson = (plan: ListPlan, window: PageWindow, where: RawBuilder<SqlBool>[] | ListPlan['where']) =>
-  sql`(select coalesce(json_agg(page), '[]') from (${selectPage(plan, window, [...where])}) as page)`;
+const pageAsJson = (plan: ListPlan, window: PageWindow, where: ListPlan['where']) =>
+  sql`(select coalesce(json_agg(page), '[]') from (${selectPage(plan, window, where)}) as page)`;
 
 /** The sort value of a row as text, for a cursor. Timestamps are microseconds since 1970. */
 export function sortValueSql({ expression, type }: SortKey): RawBuilder<string> {

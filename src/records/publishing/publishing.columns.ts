@@ -1,5 +1,5 @@
 import { p } from '@mikro-orm/core';
-import { DERIVED_COLUMN_GROUP } from '../types/derived-column-group.js';
+import { DERIVED_COLUMN_GROUP } from '../types/columns.js';
 
 /** Stored statuses. `future` is stored as `publish`, `trash` as `trashedAt`. */
 export const STORED_STATUSES = ['publish', 'draft', 'pending', 'private'] as const;

@@ -1,6 +1,6 @@
 import { hasPrivilege } from '../../kernel/context/permissions.js';
 import type { Principal } from '../../kernel/context/principal.js';
-import { USER_REFERENCE_TARGET } from '../types/user-reference-target.js';
+import { USER_REFERENCE_TARGET } from '../types/record-kinds.js';
 import { ImageField, type ImageInput } from '../images/image.field.js';
 import type { Language } from '../../kernel/language/languages.js';
 import type { ParsedDateTime } from '../../kernel/time/parse-date-time.js';

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { visibleToAllCondition, readableCondition } from '../../kernel/context/permissions.js';
 import { extensionError, SetupError } from '../../kernel/errors/setup-error.js';
 import { NAMESPACE } from '../../kernel/context/namespace.js';
-import type { KindDefinition, RecordKind } from '../../kernel/context/record-kind.js';
+import type { KindDefinition, RecordKind, ReferenceTarget } from '../../kernel/context/record-kind.js';
 
 /**
  * Reserved words of PostgreSQL that could be the plural of a kind. They cannot name a table.
@@ -87,3 +87,6 @@ export function assertKindsDefined(decorated: string, kinds: readonly (RecordKin
 
 /** Whether records of a kind have an author and a status. */
 export const hasPublishing = ({ family }: Pick<RecordKind, 'family'>): boolean => family !== 'term';
+
+/** Users are visible to any caller who may reference them. */
+export const USER_REFERENCE_TARGET: ReferenceTarget = { table: 'users', isVisible: visibleToAllCondition };

@@ -1,6 +1,15 @@
 import { p } from '@mikro-orm/core';
-import { DERIVED_COLUMN_GROUP } from '../types/derived-column-group.js';
 import type { Language } from '../../kernel/language/languages.js';
+
+/** Group of columns that are computed from others. The audit leaves them out. */
+export const DERIVED_COLUMN_GROUP = 'derived';
+
+/** Columns of every table of slugs. A slug is unique per kind, across languages. */
+export const slugColumns = {
+  slug: p.text().primary(),
+  /** Whether a translation uses the slug. A former slug finds its record until another record claims it. */
+  current: p.boolean(),
+};
 
 /** Columns of every translation table: one row per record and language. */
 export const translationColumns = {
