@@ -3,25 +3,22 @@ import { isSupportedInstant } from '../kernel/time/local-time.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import type { ListPlan } from '../records/lists/list-statements.js';
 import type { SortKeys } from '../records/lists/sort-key.js';
-import { statusFilter } from '../records/publishing/published-lists.js';
-import type { ListExtension } from '../records/extension-points/list-extension.js';
+import { publishedSortKeys, statusFilter } from '../records/publishing/published-lists.js';
 import { EVENT, unprotectedEventCondition } from '../kinds/calendar-kinds.js';
 import { canForAllRecords } from '../kernel/context/permissions.js';
-import { languageFilters } from '../records/translations/served-translation.js';
-import { textSortKey, servedTranslationCondition } from '../records/translations/served-translation.js';
+import { languageFilters, servedTranslationCondition } from '../records/translations/served-translation.js';
 import type { EventSortName, ListEventsQuery } from './dto/list-events.query.js';
-import { fieldFilters, linkFilters, geoFilters, searchFilters, type SqlCondition } from './event-conditions.js';
+import { fieldFilters, geoFilters, searchFilters, type EventFilterScope } from './event-conditions.js';
 import type { EventWindow, TimeCondition } from './event-window.js';
 
 /** The sort keys of events. Titles are sorted by the rules of the requested language. */
-export function eventSortKeys({ language }: RequestContext): SortKeys<EventSortName> {
+export function eventSortKeys(context: RequestContext): SortKeys<EventSortName> {
+  const { name: title, ...others } = publishedSortKeys(EVENT, 'e', context);
   return {
     start_date: { expression: sql.ref('e.starts_at'), type: 'timestamptz' },
     end_date: { expression: sql.ref('e.ends_at'), type: 'timestamptz' },
-    title: textSortKey(EVENT, sql.ref('t.title'), language.requested),
-    date: { expression: sql`coalesce(e.published_at, 'infinity')`, type: 'timestamptz' },
-    modified: { expression: sql.ref('e.modified_at'), type: 'timestamptz' },
-    id: { expression: sql.ref('e.id'), type: 'bigint' },
+    title,
+    ...others,
   };
 }
 
@@ -35,65 +32,37 @@ export function eventListFromClauses(
   return { from, countFrom: search === undefined ? sql`events as e` : from };
 }
 
-interface EventListScope {
-  readonly context: RequestContext;
-  readonly query: ListEventsQuery;
-  readonly window: EventWindow;
-  readonly now: RawBuilder<Date>;
-  readonly extensions: ListExtension;
-}
-
-/** The conditions of a list of events, the cheapest first. */
-export function eventListConditions({
-  context,
-  query,
-  window,
-  now,
-  extensions,
-}: EventListScope): Pick<ListPlan, 'where' | 'selective'> {
-  const isOrderedByTime = query.orderby === 'start_date' || query.orderby === 'end_date';
-  const times = timeFilters(window.conditions, query.orderby === 'end_date' ? 'ends_at' : 'starts_at');
-  const { common, selective } = listingConditions(context, query, now);
+/** The conditions of a list of events, the cheapest first. Most events have the usual status and are listed; few match other values. */
+export function eventListConditions(
+  list: Omit<EventFilterScope, 'unprotected'>,
+  { conditions }: EventWindow,
+): Pick<ListPlan, 'where' | 'selective'> {
+  const { context, query, now, extensions } = list;
   const { principal } = context;
+  const { orderby, status, hide_from_listings: hidden = 'false' } = query;
+  const isOrderedByTime = orderby === 'start_date' || orderby === 'end_date';
+  const times = timeFilters(conditions, orderby === 'end_date' ? 'ends_at' : 'starts_at');
+  const isOfStatus = statusFilter(principal, 'e', status, now);
+  const isUsualStatus = status === undefined || status.join() === 'publish';
   const unprotected = canForAllRecords(principal, 'edit') ? undefined : unprotectedEventCondition(principal, 'e', now);
-  const scope = { context, query, now, unprotected, searchesCustomFields: extensions.searchesCustomFields };
+  const scope = { ...list, unprotected };
   return {
-    where: isOrderedByTime ? [...common, ...times] : common,
+    where: [
+      ...(isUsualStatus ? [isOfStatus] : []),
+      ...(hidden === 'false' ? [sql<SqlBool>`not e.hide_from_listings`] : []),
+      ...(isOrderedByTime ? times : []),
+    ],
     selective: [
-      ...(isOrderedByTime ? selective : [...times, ...selective]),
+      ...(isOrderedByTime ? [] : times),
+      ...(isUsualStatus ? [] : [isOfStatus]),
+      ...(hidden === 'true' ? [sql<SqlBool>`e.hide_from_listings`] : []),
       ...extensions.conditions,
       ...fieldFilters(scope),
-      ...linkFilters(scope),
       ...geoFilters(scope),
       ...languageFilters(EVENT, sql.ref('e.id'), context, query),
       ...searchFilters(scope),
     ],
   };
-}
-
-/** Parameters that are replaced or omitted in the URLs of pages: the time window becomes absolute, and passwords are left out. */
-export function eventListUrlOverrides(query: ListEventsQuery, { parameters }: EventWindow): Record<string, unknown> {
-  return {
-    ...parameters,
-    password: undefined,
-    ...(query.geoloc_lat === undefined ? { geoloc_radius: undefined } : {}),
-  };
-}
-
-/** Conditions on status and listing. The usual ones are met by most events, others by few. */
-function listingConditions(
-  { principal }: RequestContext,
-  { hide_from_listings: hidden = 'false', status }: ListEventsQuery,
-  now: RawBuilder<Date>,
-): Record<'common' | 'selective', SqlCondition[]> {
-  const isHidden: SqlCondition = sql`e.hide_from_listings`;
-  const hidesUnlisted: SqlCondition[] = hidden === 'false' ? [sql`not ${isHidden}`] : [];
-  const hiddenOnly = hidden === 'true' ? [isHidden] : [];
-  const isOfStatus = statusFilter(principal, 'e', status, now);
-  const isPublishedOnly = status === undefined || status.join() === 'publish';
-  return isPublishedOnly
-    ? { common: [isOfStatus, ...hidesUnlisted], selective: hiddenOnly }
-    : { common: hidesUnlisted, selective: [isOfStatus, ...hiddenOnly] };
 }
 
 /** A bound beyond the years 0001 to 9999 is calculated from seconds, because PostgreSQL cannot parse its text. */
@@ -106,17 +75,12 @@ const timestampSql = (epochSeconds: number): RawBuilder<Date> =>
  * The conditions of a time window on `e`, and those that they imply for the sort column, so that its index is read between two bounds:
  * an event that ends before a time has also started before it.
  */
-export function timeFilters(
-  conditions: readonly TimeCondition[],
-  sortColumn: TimeCondition['column'],
-): RawBuilder<SqlBool>[] {
+function timeFilters(conditions: readonly TimeCondition[], sortColumn: TimeCondition['column']): RawBuilder<SqlBool>[] {
   const implied = conditions.filter(
-    (each) => each.column !== sortColumn && isUpperBound(each) === (sortColumn === 'starts_at'),
+    ({ column, operator }) => column !== sortColumn && operator.startsWith('<') === (sortColumn === 'starts_at'),
   );
   return [...conditions, ...implied.map((each) => ({ ...each, column: sortColumn }))].map(
     ({ column, operator, epochSeconds }) =>
       sql<SqlBool>`${sql.ref(`e.${column}`)} ${sql.raw(operator)} ${timestampSql(epochSeconds)}`,
   );
 }
-
-const isUpperBound = ({ operator }: TimeCondition): boolean => operator.startsWith('<');

@@ -12,7 +12,7 @@ import { StrategyRegistry } from '../records/extension-points/strategy-registry.
 import type { EventTables } from './event.entity.js';
 import type { ListEventsQuery } from './dto/list-events.query.js';
 import type { EventList, EventView } from './dto/event.view.js';
-import { eventListConditions, eventSortKeys, eventListFromClauses, eventListUrlOverrides } from './event-filters.js';
+import { eventListConditions, eventSortKeys, eventListFromClauses } from './event-filters.js';
 import { EventViews } from './event-views.js';
 import { resolveEventWindow } from './event-window.js';
 import { readEvent, readEvents, type EventRow } from './event.select.js';
@@ -36,9 +36,9 @@ export class EventReader {
       alias: 'e',
       sort: resolveSort({ ...eventSortKeys(context), ...extensions.sortKeys }, query),
       ...eventListFromClauses(context, query),
-      ...eventListConditions({ context, query, window, now: this.scopes.nowSql, extensions }),
+      ...eventListConditions({ context, query, now: this.scopes.nowSql, extensions }, window),
       expires: window.expires,
-      parameters: eventListUrlOverrides(query, window),
+      parameters: { ...window.parameters, ...(query.geoloc_lat === undefined ? { geoloc_radius: undefined } : {}) },
       read: (page) => readEvents(db, context, this.scopes.forContext(context), page),
       view: (row) => this.views.listView(context, row),
     });

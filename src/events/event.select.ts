@@ -7,7 +7,7 @@ import { readableCondition } from '../kernel/context/permissions.js';
 import { publishingSelection } from '../records/publishing/publishing.select.js';
 import type { PageRow } from '../records/lists/list-statements.js';
 import { EVENT } from '../kinds/calendar-kinds.js';
-import { orderReadableRows, compiledSelect } from '../records/crud/fetch-records.js';
+import { orderReadableRows, compiledSelect, type RecordSelection } from '../records/crud/fetch-records.js';
 import { extensionSelections, type ReadScope } from '../records/crud/read-scope.js';
 import { servedTranslationCondition } from '../records/translations/served-translation.js';
 import type { EventTables } from './event.entity.js';
@@ -19,10 +19,10 @@ type Db = QueryCreator<EventTables>;
 
 const localDateTimeSql = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM-DD HH24:MI:SS')`;
 const epochSecondsSql = (column: string) => sql<number>`cast(extract(epoch from ${sql.ref(column)}) as bigint)`;
-const eventLinkCondition = sql<boolean>`link.event_id = e.id`;
 
 /** Selects events with their linked records, as far as the caller may read them, in one statement. */
 function selectEvents(db: Db, scope: ReadScope) {
+  const links = linkSelects(db, scope);
   return db
     .selectFrom('events as e')
     .innerJoin('event_translations as t', (join) =>
@@ -41,10 +41,10 @@ function selectEvents(db: Db, scope: ReadScope) {
     .select(['e.cost', 'e.website', 'e.show_map', 'e.show_map_link', 'e.hide_from_listings', 'e.sticky', 'e.featured'])
     .select(['e.ticketed', sql<boolean>`e.password_hash is not null`.as('password_protected')])
     .select(readableParentId(scope).as('post_parent'))
-    .select(linkedRecords(scope, jsonArrayFrom(selectLinkedVenues(db, scope))).as('venue'))
-    .select(linkedRecords(scope, jsonArrayFrom(selectLinkedOrganizers(db, scope))).as('organizer'))
-    .select(linkedRecords(scope, jsonArrayFrom(selectLinkedCategories(db, scope))).as('categories'))
-    .select(linkedRecords(scope, jsonArrayFrom(selectLinkedTags(db, scope))).as('tags'));
+    .select(linkedRecords(scope, jsonArrayFrom(links.venue)).as('venue'))
+    .select(linkedRecords(scope, jsonArrayFrom(links.organizer)).as('organizer'))
+    .select(linkedRecords(scope, jsonArrayFrom(links.categories)).as('categories'))
+    .select(linkedRecords(scope, jsonArrayFrom(links.tags)).as('tags'));
 }
 
 export type EventRow = InferResult<ReturnType<typeof selectEvents>>[number];
@@ -57,12 +57,12 @@ const needsLinks = ({ fields }: ReadScope): boolean => !fields || LINK_MEMBERS.s
 const linkedRecords = <Rows>(scope: ReadScope, rows: RawBuilder<Rows>): RawBuilder<Rows> =>
   needsLinks(scope) ? rows : sql<Rows>`'[]'::json`;
 
-const eventSelectTemplate = (db: Db, scope: ReadScope) => ({
-  kind: EVENT,
-  alias: 'e',
-  variant: needsLinks(scope) ? '' : 'without links',
-  build: (template: ReadScope, condition: RawBuilder<SqlBool>) => selectEvents(db, template).where(condition),
-});
+async function readEventRows(db: Kysely<EventTables>, scope: ReadScope, selection: RecordSelection) {
+  const variant = needsLinks(scope) ? '' : 'without links';
+  const build = (template: ReadScope, condition: RawBuilder<SqlBool>) => selectEvents(db, template).where(condition);
+  const select = compiledSelect(db, { kind: EVENT, alias: 'e', variant, build }, scope, selection);
+  return (await db.executeQuery(select)).rows;
+}
 
 /** Reads the events of a page, in its order. */
 export async function readEvents(
@@ -71,14 +71,11 @@ export async function readEvents(
   scope: ReadScope,
   page: readonly PageRow[],
 ) {
-  const selection = { ids: page.map(({ id }) => id) };
-  const select = compiledSelect(db, eventSelectTemplate(db, scope), scope, selection);
-  return orderReadableRows(page, (await db.executeQuery(select)).rows, principal);
+  return orderReadableRows(page, await readEventRows(db, scope, { ids: page.map(({ id }) => id) }), principal);
 }
 
 export async function readEvent(db: Kysely<EventTables>, scope: ReadScope, key: RecordKey) {
-  const select = compiledSelect(db, eventSelectTemplate(db, scope), scope, key);
-  return (await db.executeQuery(select)).rows[0];
+  return (await readEventRows(db, scope, key))[0];
 }
 
 function readableParentId({ caller, now }: ReadScope): RawBuilder<number | null> {
@@ -86,34 +83,26 @@ function readableParentId({ caller, now }: ReadScope): RawBuilder<number | null>
     where parent.id = e.post_parent_id and ${readableCondition(caller, 'parent', now)})`;
 }
 
-function selectLinkedVenues(db: Db, scope: ReadScope) {
+/** Selects the records that an event links, by member. */
+function linkSelects(db: Db, scope: ReadScope) {
   const { caller, now } = scope;
-  return selectVenues(db, scope)
-    .innerJoin(sql<EventTables['event_venues']>`event_venues`.as('link'), 'link.venue_id', 'v.id')
-    .where(eventLinkCondition)
-    .where(readableCondition(caller, 'v', now))
-    .orderBy('link.position');
+  const isOfEvent = sql<boolean>`link.event_id = e.id`;
+  const venues = selectVenues(db, scope).innerJoin(linkTable('event_venues'), 'link.venue_id', 'v.id');
+  const organizers = selectOrganizers(db, scope).innerJoin(linkTable('event_organizers'), 'link.organizer_id', 'o.id');
+  const categories = selectCategories(db, scope).innerJoin(linkTable('event_categories'), 'link.category_id', 'c.id');
+  const tags = selectTags(db, scope).innerJoin(linkTable('event_tags'), 'link.tag_id', 'g.id');
+  return {
+    venue: venues
+      .where(isOfEvent)
+      .where(readableCondition(caller, 'v', now))
+      .orderBy('link.position'),
+    organizer: organizers
+      .where(isOfEvent)
+      .where(readableCondition(caller, 'o', now))
+      .orderBy('link.position'),
+    categories: categories.where(isOfEvent).orderBy('link.position'),
+    tags: tags.where(isOfEvent).orderBy('link.position'),
+  };
 }
 
-function selectLinkedOrganizers(db: Db, scope: ReadScope) {
-  const { caller, now } = scope;
-  return selectOrganizers(db, scope)
-    .innerJoin(sql<EventTables['event_organizers']>`event_organizers`.as('link'), 'link.organizer_id', 'o.id')
-    .where(eventLinkCondition)
-    .where(readableCondition(caller, 'o', now))
-    .orderBy('link.position');
-}
-
-function selectLinkedCategories(db: Db, scope: ReadScope) {
-  return selectCategories(db, scope)
-    .innerJoin(sql<EventTables['event_categories']>`event_categories`.as('link'), 'link.category_id', 'c.id')
-    .where(eventLinkCondition)
-    .orderBy('link.position');
-}
-
-function selectLinkedTags(db: Db, scope: ReadScope) {
-  return selectTags(db, scope)
-    .innerJoin(sql<EventTables['event_tags']>`event_tags`.as('link'), 'link.tag_id', 'g.id')
-    .where(eventLinkCondition)
-    .orderBy('link.position');
-}
+const linkTable = <Name extends keyof EventTables>(name: Name) => sql<EventTables[Name]>`${sql.table(name)}`.as('link');
