@@ -123,7 +123,6 @@ const changedAccountField = <Name extends 'username' | 'role'>(
   to === undefined || to === user[name] ? {} : ({ [name]: { from: user[name], to } } as Record<Name, FieldChange>);
 
 /**
- * Locks a user for an update.
  * @throws {AccountError} `unknown_user`
  * @throws {ApiError} `precondition_failed`, `precondition_required`
  */

@@ -1,6 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Role } from '../kernel/context/principal.js';
-import { joinPageSql, type PageRow } from '../records/lists/list-statements.js';
 import type { AccountTables } from './user.entity.js';
 
 export interface UserRow {
@@ -34,13 +33,9 @@ const USER_COLUMNS = sql`u.id, u.username, u.role, u.issuer, u.subject, u.versio
 const TOKEN_COLUMNS = sql`
   k.id, k.user_id, ${utcTimestamp('k.created_at')}, ${utcTimestamp('k.expires_at')}, ${utcTimestamp('k.revoked_at')}, ${utcTimestamp('k.last_used_at')}`;
 
-export async function readUsers(db: Kysely<AccountTables>, page: readonly PageRow[]) {
-  const select = sql<UserRow>`select ${USER_COLUMNS} from users as u ${joinPageSql(page, 'u')}`;
-  return (await select.execute(db)).rows;
-}
-
-export async function readUser(db: Kysely<AccountTables>, id: number): Promise<UserRow | undefined> {
-  return (await sql<UserRow>`select ${USER_COLUMNS} from users as u where u.id = ${id}`.execute(db)).rows[0];
+/** @param clauses what follows the table `users as u`, such as `where u.id = 1` */
+export async function readUsers(db: Kysely<AccountTables>, clauses: RawBuilder<unknown>): Promise<UserRow[]> {
+  return (await sql<UserRow>`select ${USER_COLUMNS} from users as u ${clauses}`.execute(db)).rows;
 }
 
 /** @param clauses what follows the table `tokens as k`, such as `where k.id = 1` */

@@ -28,10 +28,7 @@ export class CredentialAuthenticator extends Authenticator {
   private async findUser(token: string): Promise<AuthenticatedUser | undefined> {
     if (this.tokens.isAdminToken(token)) return this.tokens.firstAdministrator();
     const user = await (this.oidc.canHandle(token) ? this.oidc.authenticate(token) : this.tokens.authenticate(token));
-    return user ?? this.authenticateByStrategy(token);
-  }
-
-  private async authenticateByStrategy(token: string): Promise<AuthenticatedUser | undefined> {
+    if (user) return user;
     const identity = await this.strategies.get('authentication')?.authenticate(token);
     return identity && this.externalUsers.findOrCreate(identity, identity.role);
   }

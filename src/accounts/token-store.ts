@@ -25,10 +25,7 @@ export class TokenStore {
     private readonly actor: Actor = OPERATOR_ACTOR,
   ) {}
 
-  /**
-   * Stores the hash of a token. Call it within a transaction.
-   * @returns id of the token
-   */
+  /** Stores the hash of a token and returns its id. Call it within a transaction. */
   async insert(
     userId: number,
     token: string = generateToken(),

@@ -6,12 +6,13 @@ import { withOneTimeSecret } from '../records/views/tagged-view.js';
 import { ADMIN_LISTS } from '../kernel/context/namespace.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { ListReader } from '../records/lists/list-reader.js';
+import { joinPageSql } from '../records/lists/list-statements.js';
 import { resolveSort, type SortKeys } from '../records/lists/sort-key.js';
 import { runInTransaction } from '../persistence/transactions/run-in-transaction.js';
 import { collatedTextSql } from '../records/translations/served-translation.js';
 import { Clock } from '../kernel/time/clock.js';
 import type { AccountTables } from './user.entity.js';
-import { readUser, readUsers } from './account.select.js';
+import { readUsers } from './account.select.js';
 import { AccountStore } from './account-store.js';
 import { withMappedAccountErrors } from './account-error.js';
 import type { CreateUserDto } from './dto/create-user.dto.js';
@@ -34,7 +35,7 @@ export class UsersService {
       sort: resolveSort(userSortKeys(context), query),
       from: sql`users as u`,
       where: userFilters(query),
-      read: (page) => readUsers(this.em.getKysely<AccountTables>(), page),
+      read: (page) => readUsers(this.em.getKysely<AccountTables>(), joinPageSql(page, 'u')),
       view: (row) => userView(context, row),
     });
   }
@@ -75,7 +76,7 @@ export class UsersService {
   }
 
   private async readUserView(em: EntityManager, context: RequestContext, id: number): Promise<UserView> {
-    const row = await readUser(em.getKysely<AccountTables>(), id);
+    const [row] = await readUsers(em.getKysely<AccountTables>(), sql`where u.id = ${id}`);
     if (!row) throw new ApiError('user_not_found');
     return userView(context, row);
   }

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import type { Configuration } from '../kernel/config/configuration.js';
-import type { ResolvedExtensions } from '../extension/resolve-extensions.js';
 import type { Terminal } from './terminal.js';
 import { withDatabase } from './with-database.js';
 
@@ -9,33 +8,26 @@ export function addDatabaseCommands(commands: Command, configuration: Configurat
     .command('seed')
     .description('load the demo agenda into a calendar without records')
     .action(() =>
-      withDatabase(configuration, terminal, ({ url, extensions }) =>
-        loadDemoAgenda(configuration, url, extensions, terminal),
-      ),
+      withDatabase(configuration, terminal, async ({ url, extensions }) => {
+        // Loading the application takes time, which other commands do not need.
+        const { seedDemo } = await import('./seed-demo.js');
+        const events = await seedDemo(configuration, url, extensions);
+        const failure = 'The calendar already has records. The demo agenda was not loaded.';
+        terminal.print(events > 0 ? `Loaded ${events} events.` : failure);
+      }),
     );
   commands
     .command('migrate')
     .description('migrate the database to this version')
     .action(() =>
-      withDatabase(configuration, terminal, ({ migrations }) => printMigrations(migrations, terminal), 'rebuild'),
+      withDatabase(
+        configuration,
+        terminal,
+        async ({ migrations }) => {
+          const names = migrations.join(', ');
+          terminal.print(names ? `Migrations run: ${names}.` : 'The database is up to date.');
+        },
+        'rebuild',
+      ),
     );
-}
-
-async function printMigrations(migrations: readonly string[], terminal: Terminal): Promise<void> {
-  const names = migrations.join(', ');
-  terminal.print(names ? `Migrations run: ${names}.` : 'The database is up to date.');
-}
-
-async function loadDemoAgenda(
-  configuration: Configuration,
-  url: string,
-  extensions: ResolvedExtensions,
-  terminal: Terminal,
-): Promise<void> {
-  // Loading the application takes time, which other commands do not need.
-  const { seedDemo } = await import('./seed-demo.js');
-  const events = await seedDemo(configuration, url, extensions);
-  terminal.print(
-    events > 0 ? `Loaded ${events} events.` : 'The calendar already has records. The demo agenda was not loaded.',
-  );
 }

@@ -4,7 +4,6 @@ import { createProgram } from './create-program.js';
 import { Terminal, type OutputStreams } from './terminal.js';
 
 /**
- * Runs one command line.
  * @param args the arguments after the name of the program
  * @returns the exit code; rejects if the command itself fails
  * @example await runCli(['user', 'list'], { DATA_DIR: '/srv/data' })

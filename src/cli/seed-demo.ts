@@ -4,10 +4,7 @@ import type { Configuration } from '../kernel/config/configuration.js';
 import { loadDemo } from '../demo/load-demo.js';
 import type { ResolvedExtensions } from '../extension/resolve-extensions.js';
 
-/**
- * Loads the demo agenda into a calendar without records.
- * @returns number of loaded events; 0 if the calendar has records
- */
+/** Starts the application without HTTP for {@link loadDemo}. */
 export async function seedDemo(
   configuration: Configuration,
   url: string,

@@ -23,12 +23,7 @@ export function loadDemo(application: INestApplicationContext): Promise<number> 
   return withDemoLock(application, async (db) => ((await hasRecords(db)) ? 0 : loadIntoEmptyCalendar(application, db)));
 }
 
-/**
- * Loads the demo at the first start of a calendar without records. Later starts never load it, even if the calendar has
- * been emptied.
- * @returns number of loaded events
- * @throws {SetupError} if an extension rejects a record of the demo
- */
+/** Calls {@link loadDemo} at the first start of a calendar only. Later starts never load it, even if the calendar has been emptied. */
 export function loadDemoOnce(application: INestApplicationContext): Promise<number> {
   return withDemoLock(application, async (db) => {
     const { rows } = await sql`select from service_state where key = 'demo'`.execute(db);

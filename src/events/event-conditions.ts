@@ -1,28 +1,51 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { readableCondition } from '../kernel/context/permissions.js';
+import { canForAllRecords, readableCondition } from '../kernel/context/permissions.js';
 import type { RecordKind } from '../kernel/context/record-kind.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { foldedWords } from '../kernel/text/fold.js';
-import { CATEGORY, ORGANIZER, TAG, VENUE } from '../kinds/calendar-kinds.js';
+import { CATEGORY, EVENT, ORGANIZER, TAG, unprotectedEventCondition, VENUE } from '../kinds/calendar-kinds.js';
 import type { ListExtension } from '../records/extension-points/list-extension.js';
-import { containsWordsCondition, servedTranslationCondition } from '../records/translations/served-translation.js';
+import {
+  containsWordsCondition,
+  languageFilters,
+  servedTranslationCondition,
+} from '../records/translations/served-translation.js';
 import type { ListEventsQuery } from './dto/list-events.query.js';
 import { withinDistanceCondition } from './within-distance-condition.js';
 
 type SqlCondition = RawBuilder<SqlBool>;
 
-export interface EventFilterScope {
+export interface EventListScope {
   readonly context: RequestContext;
   readonly query: ListEventsQuery;
   readonly now: RawBuilder<Date>;
   readonly extensions: ListExtension;
+}
+
+interface EventFilterScope extends EventListScope {
   /** The condition that an event shows all of its fields to the caller. `undefined` if every event does. */
   readonly unprotected: SqlCondition | undefined;
 }
 
+/** Conditions of the filters, the cheapest first. */
+export function eventFilters(list: EventListScope): SqlCondition[] {
+  const { context, query, now, extensions } = list;
+  const { principal } = context;
+  const unprotected = canForAllRecords(principal, 'edit') ? undefined : unprotectedEventCondition(principal, 'e', now);
+  const scope = { ...list, unprotected };
+  return [
+    ...extensions.conditions,
+    ...fieldFilters(scope),
+    ...geoFilters(scope),
+    ...languageFilters(EVENT, sql.ref('e.id'), context, query),
+    ...searchFilters(scope),
+  ];
+}
+
 /** Conditions on fields and links. An event with a password looks as if it was not featured, not ticketed, and without parent and links. */
-export function fieldFilters(scope: EventFilterScope): SqlCondition[] {
-  const { include, featured, ticketed, post_parent: parent, venue, organizer, tags, categories } = scope.query;
+function fieldFilters(scope: EventFilterScope): SqlCondition[] {
+  const { query } = scope;
+  const { include, featured, ticketed, post_parent: parent, venue, organizer, tags, categories } = query;
   const linkedIds = [
     [VENUE, venue],
     [ORGANIZER, organizer],
@@ -30,6 +53,7 @@ export function fieldFilters(scope: EventFilterScope): SqlCondition[] {
     [CATEGORY, categories?.ids],
   ] as const;
   return [
+    ...(query.hide_from_listings === 'true' ? [sql<SqlBool>`e.hide_from_listings`] : []),
     ...(include ? [sql<SqlBool>`e.id = any (${include}::bigint[])`] : []),
     ...(parent === undefined ? [] : [andUnprotectedCondition(scope, sql`e.post_parent_id = ${parent}`)]),
     ...booleanConditions(andUnprotectedCondition(scope, sql`e.featured`), featured),
@@ -39,18 +63,15 @@ export function fieldFilters(scope: EventFilterScope): SqlCondition[] {
 }
 
 /** Conditions on coordinates. Only venues that the caller may read count. */
-export function geoFilters(scope: EventFilterScope): SqlCondition[] {
+function geoFilters(scope: EventFilterScope): SqlCondition[] {
   const { geoloc, geoloc_lat: lat, geoloc_lng: lng, geoloc_radius: radius } = scope.query;
   if (lat !== undefined && lng !== undefined)
     return [readableVenueExistsCondition(scope, withinDistanceCondition('v', { lat, lng }, radius))];
   return booleanConditions(readableVenueExistsCondition(scope, sql`v.geo_lat is not null`), geoloc);
 }
 
-/**
- * Conditions of `search`. Of an event with a password, only the title is searched. A list ordered by title has joined the translations
- * already.
- */
-export function searchFilters({ context, query, extensions, unprotected }: EventFilterScope): SqlCondition[] {
+/** Conditions of `search`. Of an event with a password, only the title is searched. A list ordered by title joins the translations. */
+function searchFilters({ context, query, extensions, unprotected }: EventFilterScope): SqlCondition[] {
   const words = foldedWords(query.search ?? '');
   if (words.length === 0) return [];
   const fields = extensions.searchesCustomFields ? [sql.ref<string>('e.search_fields')] : [];

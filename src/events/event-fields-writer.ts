@@ -64,10 +64,11 @@ export class EventFieldsWriter {
     const { em, context } = scope;
     const { title, description, excerpt, slug } = input;
     const translation = { language: context.language, input: { title, description, excerpt, slug }, claimedSlug };
-    const previousTimezone = event.timezone ?? this.publication.timezone;
+    const before = event.timezone ?? this.publication.timezone;
     await collectErrors([
       () => applySchedule(event, input, this.publication.timezone),
-      () => this.writePublication(scope, event, input, previousTimezone),
+      () =>
+        this.publication.write(em, context, event, { ...input, zones: { before, after: event.timezone ?? before } }),
       () => this.applyFields(event, input),
       () => setEventParent(em, event, input.post_parent, findReadable),
       () => this.translations.write(em, EVENT_TRANSLATIONS, event, translation),
@@ -83,16 +84,6 @@ export class EventFieldsWriter {
   async removeTranslation({ em, context }: WriteScope, event: CalendarEvent): Promise<void> {
     await this.translations.remove(em, EVENT_TRANSLATIONS, event, context.language);
     requireReview(context.principal, event);
-  }
-
-  private writePublication(
-    { em, context }: WriteScope,
-    event: CalendarEvent,
-    input: EventInput,
-    previousTimezone: string,
-  ): Promise<void> {
-    const zones = { before: previousTimezone, after: event.timezone ?? previousTimezone };
-    return this.publication.write(em, context, event, { ...input, zones });
   }
 
   private applyFields(event: CalendarEvent, input: EventInput): void {

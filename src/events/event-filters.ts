@@ -4,11 +4,10 @@ import type { RequestContext } from '../kernel/context/request-context.js';
 import type { ListPlan } from '../records/lists/list-statements.js';
 import type { SortKeys } from '../records/lists/sort-key.js';
 import { publishedSortKeys, statusFilter } from '../records/publishing/published-lists.js';
-import { EVENT, unprotectedEventCondition } from '../kinds/calendar-kinds.js';
-import { canForAllRecords } from '../kernel/context/permissions.js';
-import { languageFilters, servedTranslationCondition } from '../records/translations/served-translation.js';
+import { EVENT } from '../kinds/calendar-kinds.js';
+import { servedTranslationCondition } from '../records/translations/served-translation.js';
 import type { EventSortName, ListEventsQuery } from './dto/list-events.query.js';
-import { fieldFilters, geoFilters, searchFilters, type EventFilterScope } from './event-conditions.js';
+import { eventFilters, type EventListScope } from './event-conditions.js';
 import type { EventWindow, TimeCondition } from './event-window.js';
 
 /** The sort keys of events. Titles are sorted by the rules of the requested language. */
@@ -34,34 +33,21 @@ export function eventListFromClauses(
 
 /** The conditions of a list of events, the cheapest first. Most events have the usual status and are listed; few match other values. */
 export function eventListConditions(
-  list: Omit<EventFilterScope, 'unprotected'>,
+  list: EventListScope,
   { conditions }: EventWindow,
 ): Pick<ListPlan, 'where' | 'selective'> {
-  const { context, query, now, extensions } = list;
-  const { principal } = context;
-  const { orderby, status, hide_from_listings: hidden = 'false' } = query;
+  const { orderby, status, hide_from_listings: hidden = 'false' } = list.query;
   const isOrderedByTime = orderby === 'start_date' || orderby === 'end_date';
   const times = timeFilters(conditions, orderby === 'end_date' ? 'ends_at' : 'starts_at');
-  const isOfStatus = statusFilter(principal, 'e', status, now);
+  const isOfStatus = statusFilter(list.context.principal, 'e', status, list.now);
   const isUsualStatus = status === undefined || status.join() === 'publish';
-  const unprotected = canForAllRecords(principal, 'edit') ? undefined : unprotectedEventCondition(principal, 'e', now);
-  const scope = { ...list, unprotected };
   return {
     where: [
       ...(isUsualStatus ? [isOfStatus] : []),
       ...(hidden === 'false' ? [sql<SqlBool>`not e.hide_from_listings`] : []),
       ...(isOrderedByTime ? times : []),
     ],
-    selective: [
-      ...(isOrderedByTime ? [] : times),
-      ...(isUsualStatus ? [] : [isOfStatus]),
-      ...(hidden === 'true' ? [sql<SqlBool>`e.hide_from_listings`] : []),
-      ...extensions.conditions,
-      ...fieldFilters(scope),
-      ...geoFilters(scope),
-      ...languageFilters(EVENT, sql.ref('e.id'), context, query),
-      ...searchFilters(scope),
-    ],
+    selective: [...(isOrderedByTime ? [] : times), ...(isUsualStatus ? [] : [isOfStatus]), ...eventFilters(list)],
   };
 }
 

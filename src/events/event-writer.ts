@@ -92,8 +92,7 @@ export class EventWriter {
   }
 
   /**
-   * Checks that the caller may edit an event.
-   * @returns its id
+   * Returns the id of an event that the caller may edit.
    * @throws {ApiError} `event_not_found`, `forbidden`
    */
   async assertEditable(em: EntityManager, context: RequestContext, key: RecordKey): Promise<number> {

@@ -43,16 +43,10 @@ export class LinkedRecordResolver {
     const inherit = withInheritedPublication(event);
     const venues = await writer.findOrCreate(VENUES, scope.em, context, venue?.map(inherit) ?? []);
     const organizers = await writer.findOrCreate(ORGANIZERS, scope.em, context, organizer?.map(inherit) ?? []);
-    const forCategories = {
-      kind: CATEGORY,
-      now: writer.nowSql,
-      create: (inputs: readonly { name: string }[]) => writer.insert(CATEGORIES, scope, inputs),
-    };
-    const forTags = {
-      kind: TAG,
-      now: writer.nowSql,
-      create: (inputs: readonly { name: string }[]) => writer.insert(TAGS, scope, inputs),
-    };
+    const createCategories = (inputs: readonly { name: string }[]) => writer.insert(CATEGORIES, scope, inputs);
+    const createTags = (inputs: readonly { name: string }[]) => writer.insert(TAGS, scope, inputs);
+    const forCategories = { kind: CATEGORY, now: writer.nowSql, create: createCategories };
+    const forTags = { kind: TAG, now: writer.nowSql, create: createTags };
     const ids: LinkedIds = {
       venue: venue && venues.ids,
       organizer: organizer && organizers.ids,

@@ -9,10 +9,7 @@ import type { TermSortName, TermListQuery } from './term-list.query.js';
 /** Characters of the digest that distinguishes the sort orders of two `include` lists. */
 const INCLUDE_DIGEST_LENGTH = 12;
 
-/**
- * Sort keys of categories and tags. Texts use the collation of the requested language, `include` the position in that list. `t` is the
- * alias of the served translation, `n` the alias of the counts.
- */
+/** Sort keys of categories and tags. `t` is the alias of the served translation, `n` the alias of the counts. */
 export function termSortKeys(
   kind: TermKind,
   { language }: RequestContext,

@@ -9,13 +9,7 @@ export interface Cost {
   readonly prices: readonly Price[];
 }
 
-/**
- * Parses the texts of a cost.
- *
- * @example
- * parseCost(['30€', '20€']).prices.map(({ amount }) => amount); // ['20', '30']
- * parseCost(['20€', 'Donation']).prices; // []
- */
+/** @example parseCost(['30€', '20€']).prices.map(({ amount }) => amount); // ['20', '30'] */
 export function parseCost(texts: readonly string[]): Cost {
   const prices = texts.flatMap((text) => parsePrice(text) ?? []);
   const currencies = new Set(prices.flatMap(({ currency }) => currency?.code ?? []));
@@ -25,10 +19,8 @@ export function parseCost(texts: readonly string[]): Cost {
 
 /**
  * Formats a cost: the price, the range from the lowest to the highest price, or the texts.
- *
  * @param freeLabel replaces a price of zero
- * @example
- * formatCost(parseCost(['20€', '0', '30€']), 'Free'); // 'Free – 30€'
+ * @example formatCost(parseCost(['20€', '0', '30€']), 'Free'); // 'Free – 30€'
  */
 export function formatCost({ texts, prices }: Cost, freeLabel: string): string {
   if (prices.length === 0) return texts.join(', ');

@@ -6,12 +6,8 @@ const GROUPED_DIGITS_PATTERN = /^[1-9]\d{0,2}([., '])\d{3}(?:\1\d{3})*$/;
  * Parses an amount as written in Catalan, Spanish or English: thousands may be grouped by points, commas, blanks (ordinary, no-break, narrow
  * no-break) or apostrophes; decimals follow a point or comma. A single separator before exactly three digits groups thousands, unless 0 or
  * more than three digits precede it.
- *
  * @returns digits, with decimals as sent behind a point; `undefined` for any other text
- * @example
- * parseAmount('1.234,50'); // '1234.50'
- * parseAmount('1.234'); // '1234'
- * parseAmount('12,5'); // '12.5'
+ * @example parseAmount('1.234,50'); // '1234.50'
  */
 export function parseAmount(text: string): string | undefined {
   const normalized = text.replace(/[\u00a0\u202f]/g, ' ').replaceAll('\u2019', "'");
@@ -24,11 +20,7 @@ export function parseAmount(text: string): string | undefined {
   return `${normalizeDigits(whole)}.${decimals}`;
 }
 
-/**
- * Compares two results of {@link parseAmount}, of any length.
- *
- * @returns negative, zero or positive, for `toSorted`
- */
+/** Compares two results of {@link parseAmount}, of any length, for `toSorted`. */
 export function compareAmounts(one: string, other: string): number {
   const [digits = '', decimals = ''] = one.split('.');
   const [otherDigits = '', otherDecimals = ''] = other.split('.');

@@ -24,12 +24,8 @@ let currencyTables: CurrencyTables | undefined;
 /**
  * Parses a currency: a symbol, an ISO 4217 code, or a name in one of the service's languages, in singular or plural. Letter case and
  * accents of codes and names do not matter. A symbol or name that several currencies share is not recognized.
- *
  * @param text without outer blanks
- * @example
- * parseCurrency('US$'); // { code: 'USD', symbol: 'US$' }
- * parseCurrency('Euros'); // { code: 'EUR', symbol: '€' }
- * parseCurrency('kr'); // undefined
+ * @example parseCurrency('Euros'); // { code: 'EUR', symbol: '€' }
  * @see https://cldr.unicode.org/translation/currency-names-and-symbols
  */
 export function parseCurrency(text: string): Currency | undefined {

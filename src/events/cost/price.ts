@@ -16,11 +16,8 @@ const PRICE_PATTERN = /^(\D*?)([.,]?\d(?:.*\d)?)(\D*)$/s;
 
 /**
  * Parses a text that is one amount, with a currency before or after it, or without.
- *
- * @returns `undefined` for any other text
- * @example
- * parsePrice('20 euros'); // { text: '20 euros', amount: '20', currency: { code: 'EUR', symbol: '€' }, position: 'postfix' }
- * parsePrice('10-20 €'); // undefined
+ * @returns `undefined` for any other text, such as `10-20 €`
+ * @example parsePrice('20 euros'); // { text: '20 euros', amount: '20', currency: { code: 'EUR', symbol: '€' }, position: 'postfix' }
  */
 export function parsePrice(text: string): Price | undefined {
   const match = PRICE_PATTERN.exec(text);

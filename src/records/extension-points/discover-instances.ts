@@ -34,10 +34,7 @@ interface DecoratedMethod<Metadata> {
   readonly call: (...args: readonly unknown[]) => unknown;
 }
 
-/**
- * Finds the methods of providers and controllers that have metadata with this key.
- * @throws {SetupError} if the class of one is request-scoped
- */
+/** @throws {SetupError} if a class with such a method is request-scoped */
 export function findDecoratedMethods<Metadata>(key: symbol, discovery: DiscoveryService): DecoratedMethod<Metadata>[] {
   const scanner = new MetadataScanner();
   return discoverInstances(discovery).flatMap(([object, wrapper]) => {

@@ -43,11 +43,7 @@ export class ExtensionSqlSelfTest implements OnApplicationBootstrap {
     return issues;
   }
 
-  /**
-   * Executes an SQL expression.
-   * @param build returns the expression, or the issue if there is none
-   * @returns the issue. `undefined` if the SQL is valid.
-   */
+  /** @param build returns the expression, or the issue if there is none */
   private async sqlIssue(
     kind: RecordKind,
     method: 'select' | 'orderBy',

@@ -38,11 +38,7 @@ export interface StoredImage {
   readonly url: string;
 }
 
-/**
- * The file extension of a URL in lower case: what follows the last dot of the path, unless it is a number as in `/v1.2`.
- * @example
- * fileExtensionOf(new URL('https://agenda.example/Poster.JPG?size=2')); // 'jpg'
- */
+/** The file extension of a URL in lower case: what follows the last dot of the path, unless it is a number as in `/v1.2`. */
 export function fileExtensionOf({ pathname }: URL): string | null {
   const [, extension] = /\.(?!\d+$)([a-z0-9]{1,10})$/i.exec(pathname) ?? [];
   return extension?.toLowerCase() ?? null;

@@ -5,10 +5,7 @@ import type { SortKey } from '../lists/sort-key.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { Language } from '../../kernel/language/languages.js';
 
-/**
- * The condition that selects the translation of a record for a requested language. The language is a literal, so that partial indexes
- * apply.
- */
+/** The condition that selects the translation for a requested language. The language is a literal, so that partial indexes apply. */
 export function servedTranslationCondition(alias: string, requested: Language): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.lit(requested)} = any (${sql.ref(`${alias}.fallback_languages`)})`;
 }
@@ -54,10 +51,7 @@ export function textSortKey(
   };
 }
 
-/**
- * Filters of a list by translations: `ml_fallback`, `ml_has_translation`, `ml_missing_translation`.
- * @param id the id of the record
- */
+/** Filters of a list by translations: `ml_fallback`, `ml_has_translation`, `ml_missing_translation`. */
 export function languageFilters(
   { translationsTable, foreignKey }: RecordKind,
   id: Expression<number>,

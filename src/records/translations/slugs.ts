@@ -13,7 +13,6 @@ const SLUG_LOCK_CLASS = 1;
 /**
  * Claims a slug for a record: the preferred one, or else the first free one with the suffix `-2`, `-3` and so on. Slugs of the record
  * itself and former slugs of others are free. Concurrent transactions that search for the same slug run one after another.
- * @returns the claimed slug
  */
 export async function claimSlug(
   db: QueryExecutorProvider,

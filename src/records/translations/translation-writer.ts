@@ -72,10 +72,7 @@ export class TranslationWriter {
     em.persist(row);
   }
 
-  /**
-   * Removes the translation in the requested language.
-   * @throws {ApiError} `translation_not_found`, `last_translation`
-   */
+  /** @throws {ApiError} `translation_not_found`, `last_translation` */
   async remove<Row extends TranslationRow>(
     em: EntityManager,
     schema: TranslationSchema<Row>,
