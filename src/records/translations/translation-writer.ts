@@ -72,7 +72,10 @@ export class TranslationWriter {
     em.persist(row);
   }
 
-  /** @throws {ApiError} `translation_not_found`, `last_translation` */
+  /**
+   * Removes the translation in the requested language.
+   * @throws {ApiError} `translation_not_found`, `last_translation`
+   */
   async remove<Row extends TranslationRow>(
     em: EntityManager,
     schema: TranslationSchema<Row>,
