@@ -1,8 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Housekeeping } from '../persistence/maintenance/housekeeping.js';
-import type { RetentionRule } from '../persistence/maintenance/retention-rule.js';
+import { Housekeeping, type RetentionRule } from '../persistence/maintenance/housekeeping.js';
 import { ADMIN_LISTS } from '../kernel/context/namespace.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { ListReader } from '../records/lists/list-reader.js';
