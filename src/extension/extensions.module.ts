@@ -2,11 +2,13 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { EXTENSIONS_TOKEN } from '../records/extension-points/strategy-registry.js';
 import type { ResolvedExtensions } from './resolve-extensions.js';
-import { RouteConflictCheck } from './route-conflict-check.js';
+import { ExtensionSqlSelfTest } from './checks/extension-sql-self-test.js';
+import { RecordExtensionCheck } from './checks/record-extension-check.js';
+import { RouteConflictCheck } from './checks/route-conflict-check.js';
 
-/** Provides the extensions of the application, and checks that their routes do not conflict. */
+/** Provides the extensions of the application, and checks them at start-up. */
 @Global()
-@Module({ imports: [DiscoveryModule], providers: [RouteConflictCheck] })
+@Module({ imports: [DiscoveryModule], providers: [RecordExtensionCheck, RouteConflictCheck, ExtensionSqlSelfTest] })
 export class ExtensionsModule {
   static forRoot(extensions: ResolvedExtensions): DynamicModule {
     return {

@@ -3,9 +3,9 @@ import { CONTROLLER_WATERMARK, INJECTABLE_WATERMARK } from '@nestjs/common/const
 import { extensionError, SetupError, type SetupIssue } from '../kernel/errors/setup-error.js';
 import type { RecordKind } from '../kernel/context/record-kind.js';
 import { CALENDAR_KINDS } from '../kinds/calendar-kinds.js';
-import { findCustomFieldIssues } from '../records/extension-points/custom-field-issues.js';
+import { findCustomFieldIssues } from './checks/custom-field-issues.js';
 import type { ExtensionClasses } from '../records/extension-points/strategy-registry.js';
-import { findStrategyIssues } from '../records/extension-points/strategy-issues.js';
+import { findStrategyIssues } from './checks/strategy-issues.js';
 import type { StrategyClasses } from '../records/extension-points/strategy-types.js';
 import { kindsOf } from '../records/types/record-kinds.js';
 import {

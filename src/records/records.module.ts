@@ -3,7 +3,6 @@ import { DiscoveryModule } from '@nestjs/core';
 import { TypedCustomFields } from './extension-points/typed-custom-fields.js';
 import { Messages } from '../kernel/language/messages.js';
 import { ListReader } from './lists/list-reader.js';
-import { ExtensionSqlSelfTest } from './extension-points/extension-sql-self-test.js';
 import { RecordExtensions } from './extension-points/record-extensions.js';
 import { RecordReader } from './crud/record-reader.js';
 import { RecordWriter } from './crud/record-writer.js';
@@ -19,7 +18,6 @@ import { WriteHooks } from './hooks/write-hooks.js';
 
 const RECORD_PROVIDERS = [
   RecordExtensions,
-  ExtensionSqlSelfTest,
   Messages,
   RecordStore,
   ReadScopeFactory,

@@ -9,7 +9,7 @@ import type { Language } from '../../kernel/language/languages.js';
 import { Clock } from '../../kernel/time/clock.js';
 import type { ReferenceTime } from '../../kernel/time/parse-relative-date-time.js';
 import { sqlNow } from '../../persistence/client/sql-now.js';
-import type { ListExtension } from '../extension-points/list-extension.js';
+import { NO_LIST_EXTENSION, type ListExtension } from '../extension-points/list-extension.js';
 import type { ExtensionSelection, RecordScope } from '../extension-points/record-extension.js';
 import { RecordExtensions } from '../extension-points/record-extensions.js';
 
@@ -44,6 +44,7 @@ const recordScopeOf = ({ caller, language, now }: ReadScope, alias: string): Rec
 @Injectable()
 export class ReadScopeFactory {
   private readonly selects = new Map<string, CompiledQuery>();
+  private readonly kindsWithoutListExtension = new Set<RecordKind>();
 
   constructor(
     private readonly clock: Clock,
@@ -69,7 +70,10 @@ export class ReadScopeFactory {
 
   /** Sort keys and filters that extensions add to a list. `alias` is the alias of the list's table. */
   listExtension(context: RequestContext, kind: RecordKind, alias: string, query: object): ListExtension {
+    if (this.kindsWithoutListExtension.has(kind)) return NO_LIST_EXTENSION;
     const scope = recordScopeOf(this.forContext(context), alias);
-    return this.extensions.listExtensionFor({ context, kind, query, scope });
+    const extension = this.extensions.listExtensionFor({ context, kind, query, scope });
+    if (extension === NO_LIST_EXTENSION) this.kindsWithoutListExtension.add(kind);
+    return extension;
   }
 }

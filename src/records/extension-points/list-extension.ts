@@ -15,6 +15,8 @@ export interface ListExtension {
   readonly searchesCustomFields: boolean;
 }
 
+export const NO_LIST_EXTENSION: ListExtension = { sortKeys: {}, conditions: [], searchesCustomFields: false };
+
 export interface ExtendedList {
   readonly context: RequestContext;
   readonly kind: RecordKind;

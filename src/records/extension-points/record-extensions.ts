@@ -1,11 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable, type OnModuleInit, type Type } from '@nestjs/common';
+import { Injectable, type Type } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { sql } from 'kysely';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
-import { extensionError } from '../../kernel/errors/setup-error.js';
-import { collectExtensibleClasses } from '../../kernel/schema/collect-extensible-classes.js';
 import { extensionPointOf } from '../../kernel/schema/extensible.decorator.js';
 import { documentedMembers } from '../../kernel/schema/field.js';
 import type { JsonObject } from '../../kernel/text/json-shape.js';
@@ -13,13 +11,13 @@ import { isNewEntity } from '../../persistence/transactions/is-new-entity.js';
 import type { WriteScope } from '../../persistence/transactions/run-in-transaction.js';
 import { hasPublishing, registeredKinds } from '../types/record-kinds.js';
 import { assertNotRequestScoped, discoverInstances } from './discover-instances.js';
-import { findExtensionIssues, findClassNameIssues } from './extension-issues.js';
 import {
   extensionConditions,
   extensionSortKeys,
   pickFields,
   type ExtendedList,
   type ListExtension,
+  NO_LIST_EXTENSION,
 } from './list-extension.js';
 import {
   recordExtensionOf,
@@ -33,7 +31,7 @@ import { TypedCustomFields } from './typed-custom-fields.js';
 
 /** What the extensions of an application add to records. */
 @Injectable()
-export class RecordExtensions implements OnModuleInit {
+export class RecordExtensions {
   private discovered: readonly DiscoveredExtension[] | undefined;
 
   constructor(
@@ -56,17 +54,6 @@ export class RecordExtensions implements OnModuleInit {
     return this.all.flatMap(({ parts: { input, query, view } }) =>
       [input, query, view].filter((each) => each !== undefined),
     );
-  }
-
-  /** @throws {SetupError} for names that exist already, and for parts without their method */
-  onModuleInit(): void {
-    const controllers = this.discovery.getControllers().flatMap(({ metatype }) => (metatype ? [metatype as Type] : []));
-    const classesAt = collectExtensibleClasses(controllers);
-    const issues = [
-      ...findExtensionIssues(this.all, classesAt),
-      ...findClassNameIssues([...classesAt({}), ...this.classes, ...this.customFieldTypes.classes]),
-    ];
-    if (issues.length > 0) throw extensionError(issues);
   }
 
   extensionClassesFor(dto: Type): readonly Type[] {
@@ -108,6 +95,7 @@ export class RecordExtensions implements OnModuleInit {
 
   listExtensionFor(list: ExtendedList): ListExtension {
     const extensions = this.extensionsOf(list.kind);
+    if (extensions.length === 0 && this.customFieldTypes.classesOf(list.kind).length === 0) return NO_LIST_EXTENSION;
     return {
       sortKeys: extensionSortKeys(extensions, list),
       conditions: extensionConditions(extensions, this.customFieldTypes, list),

@@ -2,7 +2,10 @@ import type { Type } from '@nestjs/common';
 import type { SetupIssue } from '../../kernel/errors/setup-error.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { fieldsOf, type Field } from '../../kernel/schema/field.js';
-import { customFieldsDeclarationOf, type CustomFieldsDeclaration } from './custom-fields.decorator.js';
+import {
+  customFieldsDeclarationOf,
+  type CustomFieldsDeclaration,
+} from '../../records/extension-points/custom-fields.decorator.js';
 
 const SUPPORTED_CUSTOM_FIELD_TYPES = new Set<unknown>(['boolean', 'integer', 'number', 'string', 'array']);
 

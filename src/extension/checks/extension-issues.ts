@@ -4,7 +4,7 @@ import type { SetupIssue } from '../../kernel/errors/setup-error.js';
 import type { ExtensibleClassLookup } from '../../kernel/schema/collect-extensible-classes.js';
 import { documentedMembers, fieldsOf } from '../../kernel/schema/field.js';
 import { requiredTermFieldIssues } from './custom-field-issues.js';
-import type { DiscoveredExtension, RecordExtensionParts } from './record-extension.js';
+import type { DiscoveredExtension, RecordExtensionParts } from '../../records/extension-points/record-extension.js';
 
 const REQUIRED_METHODS = { input: 'write', query: 'filters', orders: 'orderBy', view: 'members' } as const;
 

@@ -1,5 +1,9 @@
 import type { SetupIssue } from '../../kernel/errors/setup-error.js';
-import { STRATEGY_METHOD_NAMES, type StrategyClasses, type StrategyName } from './strategy-types.js';
+import {
+  STRATEGY_METHOD_NAMES,
+  type StrategyClasses,
+  type StrategyName,
+} from '../../records/extension-points/strategy-types.js';
 
 interface NamedStrategies {
   readonly name: string;

@@ -7,10 +7,10 @@ import { ANONYMOUS } from '../../kernel/context/principal.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import { extensionError, type SetupIssue } from '../../kernel/errors/setup-error.js';
-import { sortValueSql } from '../lists/list-statements.js';
-import { extensionSortKeys } from './list-extension.js';
-import type { DiscoveredExtension, RecordScope } from './record-extension.js';
-import { RecordExtensions } from './record-extensions.js';
+import { sortValueSql } from '../../records/lists/list-statements.js';
+import { extensionSortKeys } from '../../records/extension-points/list-extension.js';
+import type { DiscoveredExtension, RecordScope } from '../../records/extension-points/record-extension.js';
+import { RecordExtensions } from '../../records/extension-points/record-extensions.js';
 
 /** Executes the SQL of record extensions once on no rows, so that invalid SQL stops the start instead of failing requests. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { extensionError } from '../kernel/errors/setup-error.js';
-import { RouteTable, type DeclaredRoute } from '../http/routes/route-table.js';
+import { extensionError } from '../../kernel/errors/setup-error.js';
+import { RouteTable, type DeclaredRoute } from '../../http/routes/route-table.js';
 
 /** Fails start-up if two controllers serve the same path. */
 @Injectable()
