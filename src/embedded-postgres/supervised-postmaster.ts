@@ -29,10 +29,13 @@ export class SupervisedPostmaster {
   private current: Postmaster | undefined;
   private supervision: Promise<void> | undefined;
 
-  private constructor(
-    private readonly cluster: Cluster,
-    private readonly options: SupervisionOptions,
-  ) {}
+  private readonly cluster: Cluster;
+  private readonly options: SupervisionOptions;
+
+  private constructor(cluster: Cluster, options: SupervisionOptions) {
+    this.cluster = cluster;
+    this.options = options;
+  }
 
   /** Starts the server of a cluster. Resolves when it accepts connections. */
   static async start(cluster: Cluster, options: SupervisionOptions): Promise<SupervisedPostmaster> {
