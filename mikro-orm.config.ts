@@ -1,5 +1,5 @@
-import { readConfiguration, readEnvironmentFile } from './src/kernel/config/configuration.js';
+import { readConfiguration, loadEnvironmentFile } from './src/kernel/config/configuration.js';
 import { databaseOptions } from './src/database/database-options.js';
 
 /** Options for MikroORM's own command line, for a database given by `DATABASE_URL`. */
-export default databaseOptions(readConfiguration(readEnvironmentFile()).DATABASE_URL ?? '', 'migrate');
+export default databaseOptions(readConfiguration(loadEnvironmentFile()).DATABASE_URL ?? '', 'migrate');

@@ -4,19 +4,19 @@ import { Module, type DynamicModule, type NestModule } from '@nestjs/common';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { CategoriesModule } from './categories/categories.module.js';
 import { PIPELINE } from './http/pipeline/pipeline.js';
-import { EVENT_SECRET_INPUTS } from './kinds/secret-inputs.js';
+import { EVENT_SECRET_INPUTS } from './kinds/event-secret-inputs.js';
 import { HttpModule } from './http/http.module.js';
 import { PersistenceModule } from './persistence/persistence.module.js';
 import { RecordsModule } from './records/records.module.js';
 import { MiddlewareSetup } from './http/pipeline/middleware-setup.js';
 import { messagesModule } from './kernel/language/messages.module.js';
 import { RequestLanguageResolver } from './http/request/resolve-language.js';
-import { readConfiguration, readEnvironmentFile, type Configuration } from './kernel/config/configuration.js';
+import { readConfiguration, loadEnvironmentFile, type Configuration } from './kernel/config/configuration.js';
 import { ConfigurationModule } from './kernel/config/configuration.module.js';
 import {
   HostApplicationLifecycleModule,
   HostApplicationDatabaseModule,
-  PREPARED_DATABASE,
+  PREPARED_DATABASE_TOKEN,
 } from './database/host-application.module.js';
 import { databaseOptions } from './database/database-options.js';
 import type { PreparedDatabase } from './database/prepare-database.js';
@@ -67,12 +67,12 @@ export class CalendarModule implements NestModule {
    * await application.listen(3000);
    * ```
    */
-  static forRoot({ extensions = [], environment = readEnvironmentFile() }: CalendarOptions = {}): DynamicModule {
+  static forRoot({ extensions = [], environment = loadEnvironmentFile() }: CalendarOptions = {}): DynamicModule {
     const configuration = readConfiguration(environment);
     const resolvedExtensions = resolveExtensions(extensions);
     const database = MikroOrmModule.forRootAsync({
       driver: PostgreSqlDriver,
-      inject: [PREPARED_DATABASE],
+      inject: [PREPARED_DATABASE_TOKEN],
       useFactory: ({ url }: PreparedDatabase) => databaseOptions(url, 'serve', resolvedExtensions),
       ...ORM_WITHOUT_REQUEST_CONTEXT,
     });

@@ -72,9 +72,9 @@ export {
   UrlField,
   type SortDirection,
 } from './kernel/schema/fields.js';
-export { LanguageQuery, ReadQuery } from './records/lists/page.query.js';
-export { PublishedListQuery } from './records/publishing/published-list.query.js';
-export { publishedSortKeys } from './records/publishing/published-lists.js';
+export { LanguageQuery, ReadQuery } from './records/lists/base.query.js';
+export { PublishableListQuery } from './records/publishing/publishable-list.query.js';
+export { publishableSortKeys } from './records/publishing/publishable-lists.js';
 export { PublishingFields } from './records/publishing/publishing.fields.js';
 export { deletionModeOf, RemoveRecordQuery, type DeletionMode } from './records/publishing/remove-record.query.js';
 export { Rules, type Rule } from './kernel/schema/rules.js';
@@ -103,8 +103,8 @@ export { ListTagsQuery } from './tags/dto/list-tags.query.js';
 export { TagList, TagView } from './tags/dto/tag.view.js';
 
 // Views: what is served.
-export { PublishedView } from './records/views/record.view.js';
-export { RecordExamples } from './records/views/record-examples.js';
+export { PublishableView } from './records/views/record.view.js';
+export { ExtensibleRecordView } from './records/views/extensible-record-view.decorator.js';
 export { ViewBuilder } from './records/views/view-builder.js';
 export { PageOf, type Page } from './records/lists/page.view.js';
 
@@ -119,7 +119,7 @@ export {
   type PublishingRow,
   type TranslatedRecordRow,
 } from './records/publishing/publishing.select.js';
-export { statusFilter } from './records/publishing/published-lists.js';
+export { statusFilter } from './records/publishing/publishable-lists.js';
 export { ReadScopeFactory, extensionSelections, type ReadScope } from './records/crud/read-scope.js';
 export { assertReadable } from './records/crud/record-access.js';
 export { recordKeyCondition } from './records/translations/slugs.js';
@@ -142,7 +142,7 @@ export type { ReadableIdsLookup } from './records/crud/find-readable-ids.js';
 export { writeLinks, type LinkTable } from './records/crud/write-links.js';
 export { fold, foldedWords, foldedNameKey } from './kernel/text/fold.js';
 export { htmlToText } from './kernel/text/rich-text.js';
-export { TranslationWriter, type TranslationSchema } from './records/translations/translation-writer.js';
+export { TranslationWriter, type TranslationDefinition } from './records/translations/translation-writer.js';
 
 // What can be done otherwise.
 export {
@@ -167,5 +167,5 @@ export { OnChange, type Change } from './records/hooks/on-change.decorator.js';
 export type { Message } from './kernel/language/message.js';
 export { ApiError, parameterError } from './kernel/errors/api-error.js';
 export { type ErrorCode } from './kernel/errors/error-codes.js';
-export { type Language, type LanguageFallback, type RequestLanguage } from './kernel/language/languages.js';
+export { type Language, type LanguageFallbackPolicy, type RequestLanguage } from './kernel/language/languages.js';
 export { Messages } from './kernel/language/messages.js';

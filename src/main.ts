@@ -1,18 +1,18 @@
 import 'reflect-metadata';
-import { exitAfterStop, exitOnUncaughtException, onParentExit, onStopSignal } from './http/server/process-exit.js';
-import { isRunByNpm, isTracingEnabled, readConfiguration, readEnvironmentFile } from './kernel/config/configuration.js';
+import { stopAndExit, exitOnUncaughtException, onParentExit, onStopSignal } from './http/server/process-exit.js';
+import { isRunByNpm, isTracingEnabled, readConfiguration, loadEnvironmentFile } from './kernel/config/configuration.js';
 import { describeFailure } from './kernel/errors/describe-failure.js';
 import { startService } from './service.js';
 
 try {
-  const variables = readEnvironmentFile();
+  const variables = loadEnvironmentFile();
   const configuration = readConfiguration(variables);
   // Loaded only if needed, because OpenTelemetry costs start-up time and memory.
   const tracing = isTracingEnabled(variables)
     ? (await import('./observability/tracing/tracing.js')).startTracing()
     : undefined;
   const starting = startService(configuration);
-  const stop = () => void exitAfterStop(starting, () => tracing?.stop());
+  const stop = () => void stopAndExit(starting, () => tracing?.stop());
   onStopSignal(stop);
   exitOnUncaughtException();
   if (isRunByNpm()) onParentExit(stop);

@@ -52,7 +52,7 @@ export async function startService(configuration: Configuration): Promise<Servic
   const report = (line: string) => (gracefulStop ? new Logger('Database').warn(line) : printLine(line));
   const database = await prepareDatabase(configuration, extensions, report);
   const stop = async () => {
-    await gracefulStop?.drain();
+    await gracefulStop?.drainAndClose();
     await application?.close();
     await database.stop();
   };

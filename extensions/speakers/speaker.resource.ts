@@ -6,13 +6,13 @@ import {
   foldedWords,
   languageFilters,
   foldedNameKey,
-  publishedSortKeys,
+  publishableSortKeys,
   unprotectedEventCondition,
   statusFilter,
   htmlToText,
   type ReadScope,
   type RequestContext,
-  type TranslationSchema,
+  type TranslationDefinition,
 } from 'calendar-events-service';
 import { sql, type QueryCreator, type RawBuilder, type SqlBool } from 'kysely';
 import type { ListSpeakersQuery } from './dto/list-speakers.query.js';
@@ -23,7 +23,7 @@ import { SPEAKER } from './speaker.kind.js';
 import { selectSpeakers } from './speaker.select.js';
 
 /** Translated columns of speakers, and the columns derived from them. */
-export const SPEAKER_TRANSLATIONS: TranslationSchema<SpeakerTranslation> = {
+export const SPEAKER_TRANSLATIONS: TranslationDefinition<SpeakerTranslation> = {
   kind: SPEAKER,
   entity: SpeakerTranslation,
   titleColumn: 'name',
@@ -68,7 +68,7 @@ export const SPEAKERS = defineResource({
   select: (db: QueryCreator<SpeakerTables>, scope: ReadScope) =>
     selectSpeakers(db, scope).select(extensionSelections(scope, SPEAKER, 's')),
   view: speakerView,
-  orders: (context) => publishedSortKeys(SPEAKER, 's', context),
+  orders: (context) => publishableSortKeys(SPEAKER, 's', context),
   filters: speakerFilters,
   applyFields: (speaker, { website }: UpdateSpeakerDto) => {
     if (website !== undefined) speaker.website = website;

@@ -5,11 +5,11 @@ import { addAuditEntry, OPERATOR_ACTOR, type Actor } from '../records/audit/add-
 import type { Role } from '../kernel/context/principal.js';
 import { sqlStateOf } from '../persistence/client/database-errors.js';
 import { Precondition } from '../kernel/context/precondition.js';
-import { clearAuthor } from '../records/crud/touch-referring-records.js';
+import { removeUserAsAuthor } from '../records/crud/touch-referring-records.js';
 import { SystemClock, type Clock } from '../kernel/time/clock.js';
 import { sqlNow } from '../persistence/client/sql-now.js';
 import { AccountError } from './account-error.js';
-import { ACCOUNT_COLUMNS, findAccount, type Account, type AccountKey } from './find-account.js';
+import { ACCOUNT_COLUMNS, getAccount, type Account, type AccountKey } from './get-account.js';
 import { TokenStore, type TokenExpiry } from './token-store.js';
 import { generateToken } from './token-format.js';
 
@@ -66,15 +66,15 @@ export class AccountStore {
   ): Promise<void> {
     if (username !== undefined) assertValidUsername(username);
     await this.em.transactional(async (em) => {
-      const administrators = await lockAdministrators(em);
-      const user = await lockAccount(em, key, precondition);
+      const administrators = await lockLocalAdministrators(em);
+      const user = await lockAndCheckAccount(em, key, precondition);
       const changes = {
         ...changedAccountField('username', user, username),
         ...changedAccountField('role', user, role),
       };
       if (Object.keys(changes).length === 0) return;
       if (changes.role) assertLocalUser(user);
-      if (changes.role) assertNotLast(user, administrators);
+      if (changes.role) assertNotLastAdministrator(user, administrators);
       addAuditEntry(em, this.actor, { action: 'update', kind: 'user', recordId: user.id, changes });
       const statement = sql`
         update users set username = coalesce(${username ?? null}, username), role = coalesce(${role ?? null}, role), version = version + 1
@@ -88,12 +88,12 @@ export class AccountStore {
   /** Removes a user with their tokens. Records stay, without an author. The last administrator cannot be removed. */
   async remove(key: AccountKey, precondition = Precondition.NONE): Promise<void> {
     await this.em.transactional(async (em) => {
-      const administrators = await lockAdministrators(em);
-      const user = await lockAccount(em, key, precondition);
-      assertNotLast(user, administrators);
+      const administrators = await lockLocalAdministrators(em);
+      const user = await lockAndCheckAccount(em, key, precondition);
+      assertNotLastAdministrator(user, administrators);
       // Updates every record of the user.
       await sql`set local statement_timeout = ${sql.lit(USER_REMOVAL_TIMEOUT_MS)}`.execute(em.getKysely());
-      await clearAuthor(em, user);
+      await removeUserAsAuthor(em, user);
       await sql`delete from users where id = ${user.id}`.execute(em.getKysely());
       const changes = { username: { from: user.username, to: null }, role: { from: user.role, to: null } };
       addAuditEntry(em, this.actor, { action: 'delete', kind: 'user', recordId: user.id, changes });
@@ -103,7 +103,7 @@ export class AccountStore {
   /** Creates another token. Users of the identity provider get theirs from it. */
   async createToken(key: AccountKey, expiry?: TokenExpiry): Promise<{ id: number; username: string; token: string }> {
     return this.em.transactional(async (em) => {
-      const user = await findAccount(em, key);
+      const user = await getAccount(em, key);
       assertLocalUser(user);
       const token = generateToken();
       return { id: await this.tokenStore(em).insert(user.id, token, expiry), username: user.username, token };
@@ -126,14 +126,14 @@ const changedAccountField = <Name extends 'username' | 'role'>(
  * @throws {AccountError} `unknown_user`
  * @throws {ApiError} `precondition_failed`, `precondition_required`
  */
-async function lockAccount(em: EntityManager, key: AccountKey, precondition: Precondition): Promise<Account> {
-  const user = await findAccount(em, key, sql`for update`);
+async function lockAndCheckAccount(em: EntityManager, key: AccountKey, precondition: Precondition): Promise<Account> {
+  const user = await getAccount(em, key, sql`for update`);
   precondition.assertHolds(user.version);
   return user;
 }
 
 /** Locks the local administrators, before the user who is written. So administrators who remove each other at once are serialized. */
-async function lockAdministrators(em: EntityManager): Promise<readonly { id: number }[]> {
+async function lockLocalAdministrators(em: EntityManager): Promise<readonly { id: number }[]> {
   const { rows } = await sql<{ id: number }>`
     select id from users where role = 'administrator' and issuer is null order by id for no key update`.execute(
     em.getKysely(),
@@ -142,7 +142,7 @@ async function lockAdministrators(em: EntityManager): Promise<readonly { id: num
 }
 
 /** A local administrator must remain, in case the identity provider is unavailable. */
-function assertNotLast({ id, username }: Account, administrators: readonly { id: number }[]): void {
+function assertNotLastAdministrator({ id, username }: Account, administrators: readonly { id: number }[]): void {
   if (administrators.length === 1 && administrators[0]?.id === id)
     throw new AccountError('last_administrator', `${username} is the last administrator and cannot be removed.`);
 }

@@ -25,13 +25,13 @@ export interface TokenRow {
 /** Version of a token for `If-Match`. Only a revocation changes it; a use does not. */
 export const tokenVersion = (isRevoked: boolean): number => (isRevoked ? 2 : 1);
 
-const utcTimestamp = (name: string) =>
+const utcTimestampSelection = (name: string) =>
   sql`to_char(${sql.ref(name)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ${sql.ref(name.replace(/^.*\./, ''))}`;
 
-const USER_COLUMNS = sql`u.id, u.username, u.role, u.issuer, u.subject, u.version, ${utcTimestamp('u.created_at')}`;
+const USER_COLUMNS = sql`u.id, u.username, u.role, u.issuer, u.subject, u.version, ${utcTimestampSelection('u.created_at')}`;
 
 const TOKEN_COLUMNS = sql`
-  k.id, k.user_id, ${utcTimestamp('k.created_at')}, ${utcTimestamp('k.expires_at')}, ${utcTimestamp('k.revoked_at')}, ${utcTimestamp('k.last_used_at')}`;
+  k.id, k.user_id, ${utcTimestampSelection('k.created_at')}, ${utcTimestampSelection('k.expires_at')}, ${utcTimestampSelection('k.revoked_at')}, ${utcTimestampSelection('k.last_used_at')}`;
 
 /** @param clauses what follows the table `users as u`, such as `where u.id = 1` */
 export async function readUsers(db: Kysely<AccountTables>, clauses: RawBuilder<unknown>): Promise<UserRow[]> {

@@ -6,7 +6,7 @@ import { CredentialAuthenticator } from './credential-authenticator.js';
 import { TokenLastUseRecorder } from './token-last-use-recorder.js';
 import { MeController } from './me.controller.js';
 import { OidcAuthenticator } from './oidc/oidc-authenticator.js';
-import { ExternalUsers } from './oidc/external-users.js';
+import { ExternalUsers } from './external-users.js';
 import { TokenAuthenticator } from './token-authenticator.js';
 import { TokensController } from './tokens.controller.js';
 import { TokensService } from './tokens.service.js';

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { SortKey } from '../records/lists/sort-key.js';
 import type { DateBound } from '../kernel/time/date-bound.js';
 import { endOfDayEpoch, epochToLocal, formatWithOffset } from '../kernel/time/local-time.js';
-import { resolveInstant } from '../kernel/time/parse-date-time.js';
+import { resolveEpochSeconds } from '../kernel/time/parse-date-time.js';
 import type { ReferenceTime } from '../kernel/time/parse-relative-date-time.js';
 import type { ListAuditQuery } from './dto/list-audit.query.js';
 
@@ -43,7 +43,7 @@ export function auditTimeFilters({ since, until }: AuditWindow): RawBuilder<SqlB
 }
 
 /** Filters whose values may match most entries or very few. */
-export function auditFilters({ user, kind, record, action }: ListAuditQuery): RawBuilder<SqlBool>[] {
+export function selectiveAuditFilters({ user, kind, record, action }: ListAuditQuery): RawBuilder<SqlBool>[] {
   return [
     ...(user === undefined ? [] : [sql<SqlBool>`a.user_id = ${user}`]),
     ...(kind === undefined ? [] : [sql<SqlBool>`a.kind = any (${kind}::text[])`]),
@@ -53,5 +53,5 @@ export function auditFilters({ user, kind, record, action }: ListAuditQuery): Ra
 }
 
 function boundToEpochSeconds(bound: DateBound, { nowMs, zone }: ReferenceTime): number {
-  return bound.kind === 'now' ? Math.floor(nowMs / 1000) : resolveInstant(bound, zone);
+  return bound.kind === 'now' ? Math.floor(nowMs / 1000) : resolveEpochSeconds(bound, zone);
 }

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { ADMIN_PATHS } from '../kernel/context/namespace.js';
 import { type RequestContext } from '../kernel/context/request-context.js';
 import { Fields, Context } from '../http/params/handler-arguments.decorators.js';
-import { ListAccountsRoute } from './account-route.decorators.js';
+import { AdminListRoute } from './admin-route.decorators.js';
 import { AuditService } from './audit.service.js';
 import { AuditList } from './dto/audit-entry.view.js';
 import { ListAuditQuery } from './dto/list-audit.query.js';
@@ -13,7 +13,7 @@ import { ListAuditQuery } from './dto/list-audit.query.js';
 export class AuditController {
   constructor(private readonly audit: AuditService) {}
 
-  @ListAccountsRoute({ name: 'listAudit', minimumRole: 'administrator', view: AuditList })
+  @AdminListRoute({ name: 'listAudit', minimumRole: 'administrator', view: AuditList })
   list(@Context() context: RequestContext, @Fields() query: ListAuditQuery): Promise<AuditList> {
     return this.audit.list(context, query);
   }

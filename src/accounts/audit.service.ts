@@ -8,7 +8,7 @@ import { ListReader } from '../records/lists/list-reader.js';
 import { ReadScopeFactory } from '../records/crud/read-scope.js';
 import type { AuditTables } from '../records/audit/audit-entry.entity.js';
 import {
-  auditFilters,
+  selectiveAuditFilters,
   auditTimeFilters,
   resolveAuditWindow,
   NEWEST_FIRST_SORT,
@@ -46,7 +46,7 @@ export class AuditService {
       sort: NEWEST_FIRST_SORT,
       from: sql`audit_entries as a`,
       where: auditTimeFilters(window),
-      selective: auditFilters(query),
+      selective: selectiveAuditFilters(query),
       parameters: auditWindowParameters(window, reference.zone),
       read: (page) => readAuditEntries(this.em.getKysely<AuditTables>(), page),
       view: (row) => auditEntryView(row, reference.zone),

@@ -3,8 +3,8 @@ import { Authenticator } from '../http/auth/authenticator.js';
 import type { Principal } from '../kernel/context/principal.js';
 import { StrategyRegistry } from '../records/extension-points/strategy-registry.js';
 import { OidcAuthenticator } from './oidc/oidc-authenticator.js';
-import { ExternalUsers } from './oidc/external-users.js';
-import type { AuthenticatedUser } from './find-account.js';
+import { ExternalUsers } from './external-users.js';
+import type { AuthenticatedUser } from './get-account.js';
 import { TokenAuthenticator } from './token-authenticator.js';
 
 /** Authenticates by `ADMIN_TOKEN`, a token of the service, an OIDC access token, or the strategy of an extension. */
@@ -20,16 +20,16 @@ export class CredentialAuthenticator extends Authenticator {
   }
 
   override async authenticate(token: string, username?: string): Promise<Principal | undefined> {
-    const user = await this.findUser(token);
+    const user = await this.findOrCreateUser(token);
     if (!user || (username !== undefined && username.toLowerCase() !== user.username.toLowerCase())) return undefined;
     return user;
   }
 
-  private async findUser(token: string): Promise<AuthenticatedUser | undefined> {
-    if (this.tokens.isAdminToken(token)) return this.tokens.firstAdministrator();
+  private async findOrCreateUser(token: string): Promise<AuthenticatedUser | undefined> {
+    if (this.tokens.isAdminToken(token)) return this.tokens.firstLocalAdministrator();
     const user = await (this.oidc.canHandle(token) ? this.oidc.authenticate(token) : this.tokens.authenticate(token));
     if (user) return user;
     const identity = await this.strategies.get('authentication')?.authenticate(token);
-    return identity && this.externalUsers.findOrCreate(identity, identity.role);
+    return identity && this.externalUsers.upsert(identity, identity.role);
   }
 }

@@ -3,9 +3,9 @@ import { ApiTags } from '@nestjs/swagger';
 import { PresentedToken } from '../http/auth/credentials.js';
 import { ADMIN_PATHS } from '../kernel/context/namespace.js';
 import { type RequestContext } from '../kernel/context/request-context.js';
-import { LanguageQuery } from '../records/lists/page.query.js';
+import { LanguageQuery } from '../records/lists/base.query.js';
 import { Fields, Context } from '../http/params/handler-arguments.decorators.js';
-import { ReadAccountRoute } from './account-route.decorators.js';
+import { AdminReadRoute } from './admin-route.decorators.js';
 import { MeView } from './dto/me.view.js';
 import { TokensService } from './tokens.service.js';
 
@@ -14,7 +14,7 @@ import { TokensService } from './tokens.service.js';
 export class MeController {
   constructor(private readonly tokens: TokensService) {}
 
-  @ReadAccountRoute('', { name: 'getMe', minimumRole: 'subscriber', view: MeView })
+  @AdminReadRoute('', { name: 'getMe', minimumRole: 'subscriber', view: MeView })
   get(
     @Context() context: RequestContext,
     @PresentedToken() token: string,

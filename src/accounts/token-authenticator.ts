@@ -3,10 +3,10 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { executePrepared } from '../persistence/client/postgres-client.js';
-import { CONFIGURATION, type Configuration } from '../kernel/config/configuration.js';
+import { CONFIGURATION_TOKEN, type Configuration } from '../kernel/config/configuration.js';
 import { Clock } from '../kernel/time/clock.js';
 import { sqlNow } from '../persistence/client/sql-now.js';
-import type { AuthenticatedUser } from './find-account.js';
+import type { AuthenticatedUser } from './get-account.js';
 import { TokenLastUseRecorder } from './token-last-use-recorder.js';
 import { hashToken, hasInvalidChecksum } from './token-format.js';
 
@@ -21,7 +21,7 @@ export class TokenAuthenticator {
     private readonly em: EntityManager,
     private readonly clock: Clock,
     private readonly lastUse: TokenLastUseRecorder,
-    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+    @Inject(CONFIGURATION_TOKEN) private readonly configuration: Configuration,
   ) {}
 
   /** The user of a valid token. A token with a wrong checksum is rejected without a query. */
@@ -45,7 +45,7 @@ export class TokenAuthenticator {
   }
 
   /** The user of `ADMIN_TOKEN`: the first local administrator. */
-  async firstAdministrator(): Promise<AuthenticatedUser | undefined> {
+  async firstLocalAdministrator(): Promise<AuthenticatedUser | undefined> {
     const statement = sql<AuthenticatedUser>`
       select id, username, role from users where role = 'administrator' and issuer is null
       order by id limit 1`;

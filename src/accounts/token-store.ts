@@ -8,7 +8,7 @@ import { sqlNow } from '../persistence/client/sql-now.js';
 import type { AccountTables } from './user.entity.js';
 import { AccountError } from './account-error.js';
 import { readTokens, tokenVersion, type TokenRow } from './account.select.js';
-import { findAccount, type AccountKey } from './find-account.js';
+import { getAccount, type AccountKey } from './get-account.js';
 import { hashToken, generateToken } from './token-format.js';
 
 /** Default and maximum validity of a token, in days. */
@@ -43,7 +43,7 @@ export class TokenStore {
 
   /** Tokens of a user, ordered by id, including expired and revoked ones. */
   async listByUser(key: AccountKey): Promise<TokenRow[]> {
-    const { id } = await findAccount(this.em, key);
+    const { id } = await getAccount(this.em, key);
     return readTokens(this.em.getKysely<AccountTables>(), sql`where k.user_id = ${id} order by k.id`);
   }
 

@@ -4,7 +4,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { hasPrivilege } from '../kernel/context/permissions.js';
 import type { Role } from '../kernel/context/principal.js';
 import { ApiError } from '../kernel/errors/api-error.js';
-import { withOneTimeSecret } from '../records/views/tagged-view.js';
+import { withOneTimeSecret } from '../records/views/entity-tag-view.js';
 import { ADMIN_LISTS } from '../kernel/context/namespace.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { ListReader } from '../records/lists/list-reader.js';
@@ -58,7 +58,7 @@ export class TokensService {
   }
 
   /** Revokes a token. It remains in lists. */
-  remove(context: RequestContext, id: number): Promise<TokenView> {
+  revoke(context: RequestContext, id: number): Promise<TokenView> {
     return this.writeInTransaction(context, async (em) => {
       await this.readTokenView(em, context, id);
       await new TokenStore(em, this.clock, context).revoke(id, context.precondition);

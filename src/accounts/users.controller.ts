@@ -2,15 +2,15 @@ import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ADMIN_PATHS } from '../kernel/context/namespace.js';
 import { type RequestContext } from '../kernel/context/request-context.js';
-import { LanguageQuery } from '../records/lists/page.query.js';
+import { LanguageQuery } from '../records/lists/base.query.js';
 import { Fields, Context, Id } from '../http/params/handler-arguments.decorators.js';
 import {
-  CreateAccountRoute,
-  ListAccountsRoute,
-  ReadAccountRoute,
-  RemoveAccountRoute,
-  UpdateAccountRoute,
-} from './account-route.decorators.js';
+  AdminCreateRoute,
+  AdminListRoute,
+  AdminReadRoute,
+  AdminRemoveRoute,
+  AdminUpdateRoute,
+} from './admin-route.decorators.js';
 import { CreateUserDto } from './dto/create-user.dto.js';
 import { ListUsersQuery } from './dto/list-users.query.js';
 import { UpdateUserDto } from './dto/update-user.dto.js';
@@ -22,22 +22,22 @@ import { UsersService } from './users.service.js';
 export class UsersController {
   constructor(private readonly users: UsersService) {}
 
-  @ListAccountsRoute({ name: 'listUsers', minimumRole: 'administrator', view: UserList })
+  @AdminListRoute({ name: 'listUsers', minimumRole: 'administrator', view: UserList })
   list(@Context() context: RequestContext, @Fields() query: ListUsersQuery): Promise<UserList> {
     return this.users.list(context, query);
   }
 
-  @CreateAccountRoute({ name: 'createUser', minimumRole: 'administrator', view: CreatedUserView })
+  @AdminCreateRoute({ name: 'createUser', minimumRole: 'administrator', view: CreatedUserView })
   create(@Context() context: RequestContext, @Fields() input: CreateUserDto): Promise<CreatedUserView> {
     return this.users.create(context, input);
   }
 
-  @ReadAccountRoute(':id', { name: 'getUser', minimumRole: 'administrator', view: UserView, codes: ['user_not_found'] })
+  @AdminReadRoute(':id', { name: 'getUser', minimumRole: 'administrator', view: UserView, codes: ['user_not_found'] })
   get(@Context() context: RequestContext, @Id() id: number, @Fields() _query: LanguageQuery): Promise<UserView> {
     return this.users.get(context, id);
   }
 
-  @UpdateAccountRoute(':id', {
+  @AdminUpdateRoute(':id', {
     name: 'updateUser',
     minimumRole: 'administrator',
     view: UserView,
@@ -47,7 +47,7 @@ export class UsersController {
     return this.users.update(context, id, input);
   }
 
-  @RemoveAccountRoute(':id', {
+  @AdminRemoveRoute(':id', {
     name: 'deleteUser',
     minimumRole: 'administrator',
     view: UserView,

@@ -2,14 +2,14 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { ApiError } from '../kernel/errors/api-error.js';
-import { withOneTimeSecret } from '../records/views/tagged-view.js';
+import { withOneTimeSecret } from '../records/views/entity-tag-view.js';
 import { ADMIN_LISTS } from '../kernel/context/namespace.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { ListReader } from '../records/lists/list-reader.js';
 import { joinPageSql } from '../records/lists/list-statements.js';
 import { resolveSort, type SortKeys } from '../records/lists/sort-key.js';
 import { runInTransaction } from '../persistence/transactions/run-in-transaction.js';
-import { collatedTextSql } from '../records/translations/served-translation.js';
+import { collatedPrefixSql } from '../records/translations/served-translation.js';
 import { Clock } from '../kernel/time/clock.js';
 import type { AccountTables } from './user.entity.js';
 import { readUsers } from './account.select.js';
@@ -83,7 +83,7 @@ export class UsersService {
 }
 
 function userSortKeys({ language }: RequestContext): SortKeys<ListUsersQuery['orderby']> {
-  const username = collatedTextSql(sql.ref('u.username'), language.requested);
+  const username = collatedPrefixSql(sql.ref('u.username'), language.requested);
   return {
     id: { expression: sql.ref('u.id'), type: 'bigint' },
     username: { expression: username, variant: language.requested, type: 'text' },

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Create, List, Read, Remove, Update } from '../http/routes/record-route.decorators.js';
 import { type RequestContext } from '../kernel/context/request-context.js';
-import { ReadQuery, RemoveQuery } from '../records/lists/page.query.js';
+import { ReadQuery, RemoveQuery } from '../records/lists/base.query.js';
 import { CATEGORY } from '../kinds/calendar-kinds.js';
 import { Fields, Context, Id } from '../http/params/handler-arguments.decorators.js';
 import { CreateCategoryDto } from './dto/create-category.dto.js';

@@ -5,7 +5,7 @@ import { addAuditEntry } from '../records/audit/add-audit-entry.js';
 import { parameterError } from '../kernel/errors/api-error.js';
 import { CATEGORY } from '../kinds/calendar-kinds.js';
 import type { WriteScope } from '../persistence/transactions/run-in-transaction.js';
-import { canBeParent, type Hierarchy } from '../records/crud/hierarchy.js';
+import { lockParentIfValid, type Hierarchy } from '../records/crud/hierarchy.js';
 import { CategoryTranslation, type Category } from './category.entity.js';
 
 export const CATEGORY_HIERARCHY: Hierarchy = { table: 'categories', parentColumn: 'parent_id', lockKey: 7_226_401 };
@@ -21,7 +21,7 @@ export async function setCategoryParent(
 ): Promise<void> {
   const parentId = parent || null;
   if (parent === undefined || parentId === (category.parentId ?? null)) return;
-  if (parentId !== null && !(await canBeParent(em, CATEGORY_HIERARCHY, parentId, category.id))) {
+  if (parentId !== null && !(await lockParentIfValid(em, CATEGORY_HIERARCHY, parentId, category.id))) {
     throw parameterError({ parent: { key: 'validation.parent' } });
   }
   category.parentId = parentId;
@@ -33,7 +33,7 @@ export async function setCategoryParent(
  * Moves the children of a deleted category to its parent. Its translations are deleted first, because a child may have the same name.
  * @returns the audit entries of the children
  */
-export async function reparentChildren(
+export async function cascadeCategoryDelete(
   { em, context }: WriteScope,
   { id, parentId = null }: Category,
   now: RawBuilder<Date>,

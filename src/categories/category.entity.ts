@@ -2,14 +2,14 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import { CATEGORY } from '../kinds/calendar-kinds.js';
 import { DERIVED_COLUMN_GROUP, slugColumns, translationColumns } from '../records/types/columns.js';
-import { versionColumns } from '../records/publishing/publishing.columns.js';
+import { recordColumns } from '../records/publishing/publishing.columns.js';
 
 /** A subject of events. Categories form a tree. */
 const CategorySchema = defineEntity({
   name: 'Category',
   tableName: CATEGORY.table,
   properties: {
-    ...versionColumns,
+    ...recordColumns,
     customFields: p.json<Record<string, unknown>>().defaultRaw(`'{}'`),
     parentId: p.bigint('number').nullable().serializedName('parent'),
   },

@@ -6,7 +6,7 @@ import { withMappedNameConflict } from '../kinds/term-name-conflict.js';
 import { termFilters } from '../kinds/term-filters.js';
 import { termSortKeys } from '../kinds/term-sort-keys.js';
 import { CATEGORY } from '../kinds/calendar-kinds.js';
-import { CATEGORY_HIERARCHY, reparentChildren, setCategoryParent } from './category-hierarchy.js';
+import { CATEGORY_HIERARCHY, cascadeCategoryDelete, setCategoryParent } from './category-hierarchy.js';
 import { Category, CategoryTranslation } from './category.entity.js';
 import { categoryEventCountSql, categoryEventCountsSql, selectCategories } from './category.select.js';
 import { categoryView } from './dto/category.view.js';
@@ -46,6 +46,6 @@ export const CATEGORIES = defineResource({
   },
   beforeRemove: (em) => lockHierarchy(em, CATEGORY_HIERARCHY),
   applyFields: (category, { parent }: UpdateCategoryDto, em) => setCategoryParent(em, category, parent),
-  cascadeDelete: reparentChildren,
+  updateDependents: cascadeCategoryDelete,
   mapErrors: (db, work) => withMappedNameConflict(db, CATEGORY, work),
 });

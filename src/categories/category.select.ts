@@ -1,5 +1,5 @@
 import { sql, type InferResult, type QueryCreator, type RawBuilder } from 'kysely';
-import { CATEGORY, isCounted } from '../kinds/calendar-kinds.js';
+import { CATEGORY, countedEventCondition } from '../kinds/calendar-kinds.js';
 import { extensionSelections, type ReadScope } from '../records/crud/read-scope.js';
 import { servedTranslationCondition } from '../records/translations/served-translation.js';
 import type { CategoryTables } from './category.entity.js';
@@ -32,14 +32,14 @@ export function categoryEventCountsSql(now: RawBuilder<Date>): RawBuilder<unknow
     )
     select ancestor as id, sum(count)::bigint as count from (
       select distinct sets.category_ids, sets.count, ancestors.ancestor
-      from (select category_ids, count(*) as count from events as e where ${isCounted('e', now)} group by 1) as sets
+      from (select category_ids, count(*) as count from events as e where ${countedEventCondition('e', now)} group by 1) as sets
         cross join unnest(sets.category_ids) as member (id) join ancestors on ancestors.id = member.id
     ) as counted group by ancestor)`;
 }
 
 /** Number of counted events that have the category or a descendant. */
 export function categoryEventCountSql(now: RawBuilder<Date>): RawBuilder<number> {
-  return sql<number>`(select count(*) from events as e where ${isCounted('e', now)} and e.category_ids && array(
+  return sql<number>`(select count(*) from events as e where ${countedEventCondition('e', now)} and e.category_ids && array(
     with recursive descendants as (
       select c.id as id
       union

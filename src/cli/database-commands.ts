@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
 import type { Configuration } from '../kernel/config/configuration.js';
 import type { Terminal } from './terminal.js';
-import { withDatabase } from './with-database.js';
+import { withMigratedDatabase } from './with-database.js';
 
 export function addDatabaseCommands(commands: Command, configuration: Configuration, terminal: Terminal): void {
   commands
     .command('seed')
     .description('load the demo agenda into a calendar without records')
     .action(() =>
-      withDatabase(configuration, terminal, async ({ url, extensions }) => {
+      withMigratedDatabase(configuration, terminal, async ({ url, extensions }) => {
         // Loading the application takes time, which other commands do not need.
         const { seedDemo } = await import('./seed-demo.js');
         const events = await seedDemo(configuration, url, extensions);
@@ -20,7 +20,7 @@ export function addDatabaseCommands(commands: Command, configuration: Configurat
     .command('migrate')
     .description('migrate the database to this version')
     .action(() =>
-      withDatabase(
+      withMigratedDatabase(
         configuration,
         terminal,
         async ({ migrations }) => {

@@ -19,7 +19,7 @@ interface OpenedDatabase {
  * Migrates the database, runs a command, and closes the database.
  * @param fallbackMode `keep` leaves the fallback order of languages as it is, `rebuild` applies the configured default language
  */
-export async function withDatabase(
+export async function withMigratedDatabase(
   configuration: Configuration,
   terminal: Terminal,
   command: (opened: OpenedDatabase) => Promise<void>,
@@ -41,7 +41,7 @@ export function withAccounts(
   terminal: Terminal,
   command: (stores: { accounts: AccountStore; tokens: TokenStore }) => Promise<void>,
 ): Promise<void> {
-  return withDatabase(configuration, terminal, async ({ url, extensions }) => {
+  return withMigratedDatabase(configuration, terminal, async ({ url, extensions }) => {
     const orm = await MikroORM.init(databaseOptions(url, 'serve', extensions));
     try {
       await command({ accounts: new AccountStore(orm.em), tokens: new TokenStore(orm.em) });

@@ -46,7 +46,7 @@ async function findSchemaIssues(em: EntityManager, entities: readonly EntityMeta
 }
 
 /** @throws {SetupError} if MikroORM rejects the entities of extensions; any other error is rethrown */
-export function throwEntityError(error: unknown): never {
+export function rethrowEntityError(error: unknown): never {
   if (!(error instanceof MetadataError)) throw error;
   const text = `rejected the entities of the extensions (${error.message}). Rename entities or tables.`;
   throw extensionError([{ subject: 'MikroORM', text }]);

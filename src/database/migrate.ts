@@ -5,7 +5,7 @@ import type { Language } from '../kernel/language/languages.js';
 import type { ResolvedExtensions } from '../extension/resolve-extensions.js';
 import { MIGRATIONS } from '../persistence/migrations/index.js';
 import { syncLanguages } from '../records/translations/sync-languages.js';
-import { throwEntityError, addExtensionTableObjects } from './add-extension-table-objects.js';
+import { rethrowEntityError, addExtensionTableObjects } from './add-extension-table-objects.js';
 import { databaseOptions } from './database-options.js';
 
 /** Key of the advisory lock that a process holds while it migrates: MikroORM's migrator takes none. */
@@ -33,7 +33,7 @@ export async function migrate(
   { fallbackMode, afterMigration, extensions }: MigrationOptions = {},
 ): Promise<string[]> {
   return withMigrationLock(url, async () => {
-    const orm = await MikroORM.init(databaseOptions(url, 'migrate', extensions)).catch(throwEntityError);
+    const orm = await MikroORM.init(databaseOptions(url, 'migrate', extensions)).catch(rethrowEntityError);
     try {
       const executed = await runMigrations(orm);
       if (extensions) await addExtensionTableObjects(orm, extensions.customFields);
@@ -53,7 +53,7 @@ async function runMigrations({ migrator }: MikroORM): Promise<string[]> {
   migrator.on('migrating', ({ name }) => {
     current = name;
   });
-  const executed = await migrator.up().catch((error: unknown) => throwMigrationError(current, error));
+  const executed = await migrator.up().catch((error: unknown) => rethrowMigrationError(current, error));
   return executed.map(({ name }) => name);
 }
 
@@ -68,7 +68,7 @@ function assertKnownMigrations(names: readonly string[]): void {
 }
 
 /** @throws {SetupError} if the migration is one of an extension; any other error is rethrown */
-function throwMigrationError(failed: string, error: unknown): never {
+function rethrowMigrationError(failed: string, error: unknown): never {
   const [extension = '', name] = failed.split('/');
   if (name === undefined) throw error;
   const reason = error instanceof Error ? error.message : String(error);

@@ -1,12 +1,12 @@
 import type { Configuration } from '../kernel/config/configuration.js';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded-postgres/embedded-postgres.js';
+import { startEmbeddedPostgres, type RunningDatabase } from '../embedded-postgres/embedded-postgres.js';
 
 /** Opens the configured database: the one at `DATABASE_URL`, or the embedded one. */
 export async function openDatabase(
   { DATABASE_URL, DATA_DIR }: Configuration,
   role: 'service' | 'command',
   log: (line: string) => void,
-): Promise<EmbeddedPostgres> {
+): Promise<RunningDatabase> {
   if (DATABASE_URL) return { url: DATABASE_URL, stop: async () => undefined };
   return startEmbeddedPostgres({ dataDir: DATA_DIR, role, log, onLost: exitOnDatabaseLoss });
 }

@@ -37,8 +37,8 @@ export function readDemoData(): DemoData {
 }
 
 function readRecords(kind: DemoKind): ReadonlyMap<string, DemoRecord> {
-  const translations = LANGUAGES.map((language) => [language, readJson(`${language}/${kind}.json`)] as const);
-  const records = Object.entries(readJson(`${kind}.json`));
+  const translations = LANGUAGES.map((language) => [language, readJsonIfExists(`${language}/${kind}.json`)] as const);
+  const records = Object.entries(readJsonIfExists(`${kind}.json`));
   return new Map(
     records.map(([key, { note: _note, schedule, ...fields }]) => {
       const texts = translations.flatMap(([language, byKey]) => (byKey[key] ? [[language, byKey[key]] as const] : []));
@@ -48,7 +48,7 @@ function readRecords(kind: DemoKind): ReadonlyMap<string, DemoRecord> {
 }
 
 /** A language may lack the files: records are served in another language then. */
-function readJson(file: string): Readonly<Record<string, DemoFields>> {
+function readJsonIfExists(file: string): Readonly<Record<string, DemoFields>> {
   const path = join(import.meta.dirname, 'data', file);
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, DemoFields>) : {};
 }

@@ -33,7 +33,7 @@ type ResourceService = Type<{
   update(context: RequestContext, key: RecordKey, input: object): Promise<{ id: number }>;
 }>;
 
-const RESOURCE_BY_KIND: Readonly<Record<DemoKind, readonly [ResourceService, create: Type, update: Type]>> = {
+const SERVICE_AND_DTOS_BY_KIND: Readonly<Record<DemoKind, readonly [ResourceService, create: Type, update: Type]>> = {
   venues: [VenuesService, CreateVenueDto, UpdateVenueDto],
   organizers: [OrganizersService, CreateOrganizerDto, UpdateOrganizerDto],
   categories: [CategoriesService, CreateCategoryDto, UpdateCategoryDto],
@@ -57,7 +57,7 @@ export async function createDemoRecordWriter(
   const request = { principal, baseUrl: '', clientAddress: '', requestId: '', precondition: Precondition.NONE };
   const form = { errors: {}, isWrite: true, isStrict: true, getHeader: () => undefined };
   return (kind, requested, fields, id) => {
-    const [service, create, update] = RESOURCE_BY_KIND[kind];
+    const [service, create, update] = SERVICE_AND_DTOS_BY_KIND[kind];
     const context = { ...request, language: { requested, isExplicit: true }, deadline: new DeadlineState() };
     const values = new Map(Object.entries({ ...fields, ml_language: requested }));
     const em = application.get(EntityManager).fork({ disableTransactions: true });

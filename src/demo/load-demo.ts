@@ -7,7 +7,7 @@ import { SetupError } from '../kernel/errors/setup-error.js';
 import type { Principal } from '../kernel/context/principal.js';
 import { readDemoData } from './demo-data.js';
 import { createDemoRecordWriter, writeDemoRecords } from './demo-writer.js';
-import { preparedTransaction } from './prepared-transaction.js';
+import { runWithPreparedStatements } from './run-with-prepared-statements.js';
 
 type Db = Kysely<unknown>;
 
@@ -20,12 +20,14 @@ const DEMO_LOCK_KEY = 7_226_403;
  * @throws {SetupError} if an extension rejects a record of the demo
  */
 export function loadDemo(application: INestApplicationContext): Promise<number> {
-  return withDemoLock(application, async (db) => ((await hasRecords(db)) ? 0 : loadIntoEmptyCalendar(application, db)));
+  return inLockedTransaction(application, async (db) =>
+    (await hasRecords(db)) ? 0 : loadIntoEmptyCalendar(application, db),
+  );
 }
 
 /** Calls {@link loadDemo} at the first start of a calendar only. Later starts never load it, even if the calendar has been emptied. */
 export function loadDemoOnce(application: INestApplicationContext): Promise<number> {
-  return withDemoLock(application, async (db) => {
+  return inLockedTransaction(application, async (db) => {
     const { rows } = await sql`select from service_state where key = 'demo'`.execute(db);
     if (rows.length > 0) return 0;
     if (!(await hasRecords(db))) return loadIntoEmptyCalendar(application, db);
@@ -35,10 +37,13 @@ export function loadDemoOnce(application: INestApplicationContext): Promise<numb
 }
 
 /** Runs `work` in one transaction without timeouts, one process at a time. */
-async function withDemoLock(application: INestApplicationContext, work: (db: Db) => Promise<number>): Promise<number> {
+async function inLockedTransaction(
+  application: INestApplicationContext,
+  work: (db: Db) => Promise<number>,
+): Promise<number> {
   await application.init();
   const options = application.get(EntityManager).config.get('driverOptions') as pg.ClientConfig;
-  return preparedTransaction(options, async (db) => {
+  return runWithPreparedStatements(options, async (db) => {
     const timeouts = sql`unnest(array['statement_timeout', 'lock_timeout']) as name`;
     await sql`select set_config(name, '0', true) from ${timeouts}`.execute(db);
     await sql`select pg_advisory_xact_lock(${DEMO_LOCK_KEY})`.execute(db);
@@ -49,14 +54,14 @@ async function withDemoLock(application: INestApplicationContext, work: (db: Db)
 async function loadIntoEmptyCalendar(application: INestApplicationContext, db: Db): Promise<number> {
   const { rows } = await sql<{ now: number }>`select floor(extract(epoch from now()))::int8 as now`.execute(db);
   const data = readDemoData();
-  const write = await createDemoRecordWriter(application, db, await firstAdministrator(db));
-  await writeDemoRecords(write, data, rows[0]?.now ?? 0).catch(throwDemoError);
+  const write = await createDemoRecordWriter(application, db, await demoAuthor(db));
+  await writeDemoRecords(write, data, rows[0]?.now ?? 0).catch(rethrowDemoError);
   await saveDemoState(db, `loaded: ${data.events.size} events`);
   await sql`analyze`.execute(db);
   return data.events.size;
 }
 
-function throwDemoError(error: unknown): never {
+function rethrowDemoError(error: unknown): never {
   if (!(error instanceof ApiError)) throw error;
   const reason = [error.code, ...Object.keys(error.details.params ?? {})].join(', ');
   throw new SetupError(
@@ -64,7 +69,7 @@ function throwDemoError(error: unknown): never {
   );
 }
 
-async function firstAdministrator(db: Db): Promise<Principal> {
+async function demoAuthor(db: Db): Promise<Principal> {
   const { rows } = await sql<Principal>`select id, username, role from users
     where role = 'administrator' and issuer is null order by id limit 1`.execute(db);
   return rows[0] ?? { id: null, role: 'administrator' };

@@ -41,7 +41,7 @@ const SECONDS_PER_HOUR = 3600;
 /** Public holidays, some of their eves, and the days of the town festival, `MM-DD`. */
 const WINTER_HOLIDAYS = ['11-01', '12-06', '12-08', '12-24', '12-25', '12-26', '12-31', '01-01', '01-05', '01-06'];
 const SUMMER_HOLIDAYS = ['05-01', '06-23', '06-24', '08-13', '08-14', '08-15', '08-16', '09-11', '10-12'];
-const HOLIDAYS: ReadonlySet<string> = new Set([...WINTER_HOLIDAYS, ...SUMMER_HOLIDAYS]);
+const FIXED_DATE_HOLIDAYS: ReadonlySet<string> = new Set([...WINTER_HOLIDAYS, ...SUMMER_HOLIDAYS]);
 const GOOD_FRIDAY_OFFSET = -2;
 const EASTER_MONDAY_OFFSET = 1;
 
@@ -82,7 +82,7 @@ function resolveFirstDay(
   parent?: DemoSchedule,
 ): CalendarDate {
   if ('inDays' in rule) return today.add({ days: rule.inDays });
-  if ('week' in rule) return nthWeekday(rule.week, rule.weekday, today);
+  if ('week' in rule) return nthUpcomingWeekday(rule.week, rule.weekday, today);
   if ('dayOfParent' in rule) {
     if (!parent || 'hoursFromNow' in parent)
       throw new Error('dayOfParent requires a parent event that begins on a day');
@@ -91,8 +91,8 @@ function resolveFirstDay(
   return nextOccurrence(rule, rule.ongoing ? today.subtract({ days: (rule.days ?? 1) - 1 }) : today);
 }
 
-function nthWeekday(count: number, weekday: Weekday, today: CalendarDate): CalendarDate {
-  let day = firstWeekday(weekday, today.add({ days: 1 }));
+function nthUpcomingWeekday(count: number, weekday: Weekday, today: CalendarDate): CalendarDate {
+  let day = weekdayOnOrAfter(weekday, today.add({ days: 1 }));
   let left = count;
   while (isHoliday(day) || --left > 0) day = day.add({ weeks: 1 });
   return day;
@@ -108,16 +108,18 @@ function nextOccurrence(rule: AnnualRule, earliest: CalendarDate): CalendarDate 
 function occurrenceInYear(rule: AnnualRule, year: number): CalendarDate {
   if ('easter' in rule) return easterSunday(year).add({ days: rule.easter });
   if ('annual' in rule) return Temporal.PlainDate.from(`${year}-${rule.annual}`);
-  return firstWeekday(rule.weekday, Temporal.PlainDate.from(`${year}-${rule.onOrAfter}`));
+  return weekdayOnOrAfter(rule.weekday, Temporal.PlainDate.from(`${year}-${rule.onOrAfter}`));
 }
 
-function firstWeekday(weekday: Weekday, earliest: CalendarDate): CalendarDate {
+function weekdayOnOrAfter(weekday: Weekday, earliest: CalendarDate): CalendarDate {
   return earliest.add({ days: (WEEKDAYS.indexOf(weekday) + 1 - earliest.dayOfWeek + 7) % 7 });
 }
 
 function isHoliday(day: CalendarDate): boolean {
   const { days } = easterSunday(day.year).until(day);
-  return (days >= GOOD_FRIDAY_OFFSET && days <= EASTER_MONDAY_OFFSET) || HOLIDAYS.has(day.toString().slice(5));
+  return (
+    (days >= GOOD_FRIDAY_OFFSET && days <= EASTER_MONDAY_OFFSET) || FIXED_DATE_HOLIDAYS.has(day.toString().slice(5))
+  );
 }
 
 /** Easter Sunday of the Gregorian calendar (Meeus/Jones/Butcher; J. Meeus, "Astronomical Algorithms", chapter 8). */

@@ -3,9 +3,9 @@ import { chmod } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { SetupError } from '../kernel/errors/setup-error.js';
 import { createCluster } from './create-cluster.js';
-import { type Log, readText } from './data-directory.js';
-import { findBinaries, type PostgresBinaries } from './postgres-binaries.js';
-import { findDatabaseUser, runProgram } from './postgres-program.js';
+import { type Log, readTextIfExists } from './data-directory.js';
+import { prepareBinaries, type PostgresBinaries } from './postgres-binaries.js';
+import { findSystemUser, runProgram } from './postgres-program.js';
 import { stopOrphanedServer } from './postmaster-pid-file.js';
 
 /** The files of a database, and what is needed to run a server on them. */
@@ -21,20 +21,20 @@ export interface Cluster {
  * Opens the cluster of a data directory, or creates it. Stops a server that a killed service left behind. The caller has the lock.
  * @param folder the folder `postgres` of the data directory
  */
-export async function openCluster(folder: string, log: Log): Promise<Cluster> {
+export async function prepareCluster(folder: string, log: Log): Promise<Cluster> {
   const [directory, passwordFile] = [join(folder, 'cluster'), join(folder, 'password')];
   const owner = statSync(directory, { throwIfNoEntry: false });
-  const binaries = await findBinaries(await findDatabaseUser(owner), log);
+  const binaries = await prepareBinaries(await findSystemUser(owner), log);
   if (owner) {
     await checkVersion(directory, binaries);
-    await claimCluster(directory, owner, binaries);
+    await ensureClusterOwnership(directory, owner, binaries);
     await stopOrphanedServer(directory, binaries, log);
   } else {
     await rejectFormerLocation(folder);
     log(`Creating a database in ${folder}.`);
     await createCluster(folder, binaries);
   }
-  const password = await readText(passwordFile);
+  const password = await readTextIfExists(passwordFile);
   if (password) return { directory, binaries, password };
   throw new SetupError(
     `The password of the database is missing. Restore the file ${passwordFile} from a backup, or choose another folder with DATA_DIR.`,
@@ -42,7 +42,7 @@ export async function openCluster(folder: string, log: Log): Promise<Cluster> {
 }
 
 async function checkVersion(directory: string, { version }: PostgresBinaries): Promise<void> {
-  const clusterVersion = await readText(join(directory, 'PG_VERSION'));
+  const clusterVersion = await readTextIfExists(join(directory, 'PG_VERSION'));
   if (clusterVersion === undefined)
     throw new SetupError(`${directory} is not a PostgreSQL database. Choose another folder with DATA_DIR.`);
   if (clusterVersion !== version.split('.')[0])
@@ -52,7 +52,7 @@ async function checkVersion(directory: string, { version }: PostgresBinaries): P
 }
 
 /** PostgreSQL refuses a cluster that belongs to another user, or that other users can read. */
-async function claimCluster(directory: string, { uid }: Stats, { user }: PostgresBinaries): Promise<void> {
+async function ensureClusterOwnership(directory: string, { uid }: Stats, { user }: PostgresBinaries): Promise<void> {
   const own = process.getuid?.();
   if (!user && uid !== own && own !== undefined)
     throw new SetupError(
@@ -64,7 +64,7 @@ async function claimCluster(directory: string, { uid }: Stats, { user }: Postgre
 
 /** Up to version 0.3, a service that ran as root could store the cluster in another folder, whose path is in the file `place`. */
 async function rejectFormerLocation(folder: string): Promise<void> {
-  const place = await readText(join(folder, 'place'));
+  const place = await readTextIfExists(join(folder, 'place'));
   if (place)
     throw new SetupError(
       `The database of ${dirname(folder)} is in ${place}, where an earlier version stored it. Move it: mv ${place}/cluster ${folder}/`,

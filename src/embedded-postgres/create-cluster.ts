@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { SetupError } from '../kernel/errors/setup-error.js';
 import { SUPERUSER } from './database-connection.js';
 import type { PostgresBinaries } from './postgres-binaries.js';
-import { dataPath, reasonOf, runProgram } from './postgres-program.js';
+import { pgdataArgument, reasonOf, runProgram } from './postgres-program.js';
 
 // Texts compare by code point, the same on every machine. Orders for people name an ICU collation ("ca-x-icu").
 const INITDB_ARGUMENTS = [
@@ -24,7 +24,7 @@ const MIB = 2 ** 20;
 /** Memory that this process may use, in bytes. A limit of zero is none. */
 const memoryBytes = Math.min(totalmem(), process.constrainedMemory() || Infinity);
 
-const megabytes = (bytes: number, min: number, max: number) =>
+const formatClampedMegabytes = (bytes: number, min: number, max: number) =>
   `${Math.max(min, Math.min(max, Math.floor(bytes / MIB)))}MB`;
 
 // Written to postgresql.conf, where the operator may change them. Memory that no data needs is never touched.
@@ -32,8 +32,8 @@ const DEFAULT_SETTINGS = [
   'max_connections=100',
   // A new service grows fast: renew the statistics of its tables soon.
   'autovacuum_naptime=15s',
-  `shared_buffers=${megabytes(memoryBytes / 8, 128, 1024)}`,
-  `effective_cache_size=${megabytes(memoryBytes / 2, 128, 65_536)}`,
+  `shared_buffers=${formatClampedMegabytes(memoryBytes / 8, 128, 1024)}`,
+  `effective_cache_size=${formatClampedMegabytes(memoryBytes / 2, 128, 65_536)}`,
   'work_mem=16MB',
   // For solid-state disks, and for data that is mostly in memory.
   'random_page_cost=1.1',
@@ -62,7 +62,7 @@ export async function createCluster(folder: string, binaries: PostgresBinaries):
     await writePrivately(join(folder, 'password'), password);
     await rename(cluster, join(folder, 'cluster'));
     // Not on Windows, where a folder cannot be opened.
-    await syncFolder(folder).catch(() => undefined);
+    await fsyncFolder(folder).catch(() => undefined);
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }
@@ -71,7 +71,7 @@ export async function createCluster(folder: string, binaries: PostgresBinaries):
 async function runInitdb(cluster: string, { initdb, user }: PostgresBinaries): Promise<void> {
   const settings = DEFAULT_SETTINGS.map((setting) => `--set=${setting}`);
   try {
-    await runProgram(initdb, [...INITDB_ARGUMENTS, ...settings, `--pgdata=${dataPath(cluster)}`], user, cluster);
+    await runProgram(initdb, [...INITDB_ARGUMENTS, ...settings, `--pgdata=${pgdataArgument(cluster)}`], user, cluster);
   } catch (error) {
     const reason = reasonOf(error);
     const remedy = reason.includes('user does not exist')
@@ -87,7 +87,7 @@ async function writePrivately(file: string, text: string): Promise<void> {
   await writeFile(file, text, { mode: 0o600, flush: true });
 }
 
-async function syncFolder(folder: string): Promise<void> {
+async function fsyncFolder(folder: string): Promise<void> {
   await using handle = await open(folder);
   await handle.sync();
 }

@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SetupError } from '../kernel/errors/setup-error.js';
-import { type Log, readText } from './data-directory.js';
+import { type Log, readTextIfExists } from './data-directory.js';
 import { isReachable } from './database-connection.js';
 
 /** What a process needs the database for: to serve, or for the time of one command. */
-export type OwnerRole = 'service' | 'command';
+export type ProcessPurpose = 'service' | 'command';
 
 /** The lock on a data directory. It also ends with the process, even after `kill -9`. */
 export interface DataDirectoryLock {
@@ -22,7 +22,7 @@ export interface DataDirectoryLock {
 /** A service stops within 10 s. */
 const MAX_WAIT_MS = 30_000;
 /** A new owner needs a moment to remove the `owner.json` of a killed one. */
-const MIN_WAIT_MS = 500;
+const MAX_WAIT_FOR_SERVICE_MS = 500;
 const POLL_INTERVAL_MS = 100;
 const NOTICE_ATTEMPT = 6;
 /** https://www.sqlite.org/rescode.html#busy */
@@ -36,16 +36,16 @@ const SQLITE_BUSY = 5;
  */
 export async function lockDataDirectory(
   folder: string,
-  role: OwnerRole,
+  role: ProcessPurpose,
   log: Log,
 ): Promise<DataDirectoryLock | { url: string }> {
   const startedMs = performance.now();
   for (let attempt = 0; ; attempt++) {
     const file = tryLock(join(folder, 'owner.lock'));
-    if (file) return lockOf(folder, role, file);
+    if (file) return createDirectoryLock(folder, role, file);
     const { name, serviceUrl } = await readOwner(folder);
     if (serviceUrl && role === 'command' && (await isReachable(serviceUrl))) return { url: serviceUrl };
-    const maxWaitMs = serviceUrl && role === 'service' ? MIN_WAIT_MS : MAX_WAIT_MS;
+    const maxWaitMs = serviceUrl && role === 'service' ? MAX_WAIT_FOR_SERVICE_MS : MAX_WAIT_MS;
     if (performance.now() - startedMs > maxWaitMs)
       throw new SetupError(
         `The data directory ${dirname(folder)} is in use by ${name}. Stop that process, or choose another folder with DATA_DIR.`,
@@ -77,7 +77,11 @@ function tryLock(file: string): DatabaseSync | undefined {
   }
 }
 
-async function lockOf(folder: string, role: OwnerRole, file: DatabaseSync): Promise<DataDirectoryLock> {
+async function createDirectoryLock(
+  folder: string,
+  role: ProcessPurpose,
+  file: DatabaseSync,
+): Promise<DataDirectoryLock> {
   const notice = join(folder, 'owner.json');
   // The lock works without it, such as on a full disk.
   const retract = () => rm(notice, { force: true }).catch(() => undefined);
@@ -90,9 +94,9 @@ async function lockOf(folder: string, role: OwnerRole, file: DatabaseSync): Prom
 }
 
 async function readOwner(folder: string): Promise<{ name: string; serviceUrl?: string }> {
-  const text = await readText(join(folder, 'owner.json'));
+  const text = await readTextIfExists(join(folder, 'owner.json'));
   if (!text) return { name: 'another process of the service' };
-  const { role, pid, url } = JSON.parse(text) as { role: OwnerRole; pid: number; url: string };
+  const { role, pid, url } = JSON.parse(text) as { role: ProcessPurpose; pid: number; url: string };
   const name = `a running ${role} (process ${pid})`;
   return role === 'service' ? { name, serviceUrl: url } : { name };
 }

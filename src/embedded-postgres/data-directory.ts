@@ -12,7 +12,7 @@ export type Log = (line: string) => void;
  *   - `password`: the password of its superuser, readable by the service's user only
  *   - `owner.lock` and `owner.json`: see `lockDataDirectory`
  */
-export async function openDataDirectory(dataDir: string): Promise<string> {
+export async function ensurePostgresFolder(dataDir: string): Promise<string> {
   const path = resolve(dataDir);
   try {
     await mkdir(join(path, 'postgres'), { recursive: true });
@@ -25,7 +25,7 @@ export async function openDataDirectory(dataDir: string): Promise<string> {
 }
 
 /** Text of a file without outer white space; `undefined` if there is no such file. */
-export async function readText(file: string): Promise<string | undefined> {
+export async function readTextIfExists(file: string): Promise<string | undefined> {
   try {
     return (await readFile(file, 'utf8')).trim();
   } catch (error) {

@@ -13,7 +13,7 @@ export function databaseUrl(port: number, password: string, database = DATABASE_
 }
 
 export async function isReachable(url: string): Promise<boolean> {
-  return runQuery(url, 'SELECT 1').then(
+  return connectAndExecute(url, 'SELECT 1').then(
     () => true,
     () => false,
   );
@@ -21,13 +21,13 @@ export async function isReachable(url: string): Promise<boolean> {
 
 /** Creates the service's database if it is missing. Rejects if the server does not respond. */
 export async function ensureDatabase(port: number, password: string): Promise<void> {
-  await runQuery(databaseUrl(port, password), 'SELECT 1').catch((error: { code?: string }) => {
+  await connectAndExecute(databaseUrl(port, password), 'SELECT 1').catch((error: { code?: string }) => {
     if (error.code !== INVALID_CATALOG_NAME) throw error;
-    return runQuery(databaseUrl(port, password, 'postgres'), `CREATE DATABASE ${DATABASE_NAME}`);
+    return connectAndExecute(databaseUrl(port, password, 'postgres'), `CREATE DATABASE ${DATABASE_NAME}`);
   });
 }
 
-async function runQuery(url: string, sql: string): Promise<void> {
+async function connectAndExecute(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ssl: false });
   // Without a listener, a connection that breaks while it is idle would end the process.
   client.on('error', () => undefined);

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import { SetupError } from '../kernel/errors/setup-error.js';
-import { openCluster } from './cluster.js';
-import { openDataDirectory } from './data-directory.js';
-import { type DataDirectoryLock, lockDataDirectory, type OwnerRole } from './data-directory-lock.js';
+import { prepareCluster } from './cluster.js';
+import { ensurePostgresFolder } from './data-directory.js';
+import { type DataDirectoryLock, lockDataDirectory, type ProcessPurpose } from './data-directory-lock.js';
 import { databaseUrl } from './database-connection.js';
 import { reasonOf } from './postgres-program.js';
 import { SupervisedPostmaster, type SupervisionOptions } from './supervised-postmaster.js';
@@ -11,11 +11,11 @@ export interface EmbeddedPostgresOptions extends SupervisionOptions {
   /** DATA_DIR, absolute or relative to the working directory. Created if it is missing. */
   dataDir: string;
   /** A `service` needs the data directory for itself. A `command` also works beside a running service. */
-  role: OwnerRole;
+  role: ProcessPurpose;
 }
 
 /** A database that runs until `stop`. */
-export interface EmbeddedPostgres {
+export interface RunningDatabase {
   /** `postgres://…@127.0.0.1:<port>/calendar`, with the password: not for logs. Restarts of the server do not change it. */
   url: string;
   /** Stops the server, unless it belongs to another process. Idempotent. */
@@ -27,8 +27,8 @@ export interface EmbeddedPostgres {
  * that exits by itself is restarted. A command uses the server of a running service.
  * @throws {SetupError} if the server cannot be started, or another process keeps the data directory
  */
-export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const folder = await openDataDirectory(options.dataDir);
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<RunningDatabase> {
+  const folder = await ensurePostgresFolder(options.dataDir);
   let lock: DataDirectoryLock | { url: string } | undefined;
   try {
     lock = await lockDataDirectory(folder, options.role, options.log);
@@ -44,7 +44,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 async function startServer(folder: string, lock: DataDirectoryLock, options: EmbeddedPostgresOptions) {
-  const cluster = await openCluster(folder, options.log);
+  const cluster = await prepareCluster(folder, options.log);
   const server = await SupervisedPostmaster.start(cluster, options);
   const url = databaseUrl(server.port, cluster.password);
   await lock.announce(url);

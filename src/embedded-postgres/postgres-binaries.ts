@@ -28,7 +28,7 @@ const COPY_FOLDER = '/var/lib/calendar-events';
  * Finds the programs. Repairs an installation without npm's install scripts. If the service runs as root and is installed where PostgreSQL's
  * user has no access, such as /root, the programs are copied once per version.
  */
-export async function findBinaries(
+export async function prepareBinaries(
   user: SystemUser | undefined,
   log: Log,
   { packageFolder = findPackage(), copyFolder = COPY_FOLDER } = {},

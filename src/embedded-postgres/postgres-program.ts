@@ -15,7 +15,7 @@ export interface SystemUser {
  * The account for PostgreSQL, which refuses to run as root; `undefined` if this process does not run as root.
  * @param owner of an existing cluster. It is root if root has restored a backup.
  */
-export async function findDatabaseUser(owner?: Stats): Promise<SystemUser | undefined> {
+export async function findSystemUser(owner?: Stats): Promise<SystemUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   const idOf = async (name: string, option: string) => Number(await runProgram('id', [option, name]));
@@ -46,7 +46,7 @@ export async function runProgram(program: string, args: string[], user?: SystemU
  * Path of a cluster for a program that has it as working directory. On Linux this is a link to the working directory, which also works if
  * the program's user has no access to a parent folder, such as /root.
  */
-export const dataPath = (cluster: string): string => (platform() === 'linux' ? '/proc/self/cwd' : cluster);
+export const pgdataArgument = (cluster: string): string => (platform() === 'linux' ? '/proc/self/cwd' : cluster);
 
 /** The last line that a failed program printed, or the message of another error. */
 export function reasonOf(error: unknown): string {

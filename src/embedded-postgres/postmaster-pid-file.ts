@@ -1,20 +1,20 @@
 import { realpath, writeFile } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { join } from 'node:path';
-import { type Log, readText } from './data-directory.js';
+import { type Log, readTextIfExists } from './data-directory.js';
 import type { PostgresBinaries } from './postgres-binaries.js';
-import { dataPath, runProgram } from './postgres-program.js';
+import { pgdataArgument, runProgram } from './postgres-program.js';
 
 /** Lines of the file: https://github.com/postgres/postgres/blob/REL_18_STABLE/src/include/utils/pidfile.h */
-const STATUS_LINE = 7;
+const STATUS_LINE_INDEX = 7;
 
 /**
  * Reads `postmaster.pid`, which a server writes to its cluster; `undefined` if there is none.
  * @returns the process id, 0 if the file is damaged, and whether the server accepts connections
  */
 export async function readPidFile(cluster: string): Promise<{ pid: number; isReady: boolean } | undefined> {
-  const lines = (await readText(join(cluster, 'postmaster.pid')))?.split('\n');
-  return lines && { pid: Number(lines[0]) || 0, isReady: lines[STATUS_LINE]?.trim() === 'ready' };
+  const lines = (await readTextIfExists(join(cluster, 'postmaster.pid')))?.split('\n');
+  return lines && { pid: Number(lines[0]) || 0, isReady: lines[STATUS_LINE_INDEX]?.trim() === 'ready' };
 }
 
 /** Stops a server that a killed service left behind. The caller has the lock on the data directory, so no other service needs that server. */
@@ -24,7 +24,7 @@ export async function stopOrphanedServer(cluster: string, { pgCtl, user }: Postg
   if (!(await isServerOf(cluster, file.pid))) return markStale(cluster);
   log(`Stopping the database server (process ${file.pid}) that an earlier run left behind.`);
   const stop = (mode: string) =>
-    runProgram(pgCtl, ['stop', '-D', dataPath(cluster), '-t', '8', '-m', mode], user, cluster);
+    runProgram(pgCtl, ['stop', '-D', pgdataArgument(cluster), '-t', '8', '-m', mode], user, cluster);
   await stop('fast').catch(() => stop('immediate'));
 }
 
@@ -42,6 +42,6 @@ async function isServerOf(cluster: string, pid: number): Promise<boolean> {
  */
 async function markStale(cluster: string): Promise<void> {
   const file = join(cluster, 'postmaster.pid');
-  const [, ...rest] = ((await readText(file)) ?? '').split('\n');
+  const [, ...rest] = ((await readTextIfExists(file)) ?? '').split('\n');
   await writeFile(file, [process.pid, ...rest, ''].join('\n'));
 }

@@ -4,11 +4,11 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Cluster } from './cluster.js';
 import type { Log } from './data-directory.js';
-import { dataPath, launchOptions } from './postgres-program.js';
+import { pgdataArgument, launchOptions } from './postgres-program.js';
 import { readPidFile } from './postmaster-pid-file.js';
 
 /** Settings that the service relies on, whatever postgresql.conf contains. Errors of statements contain values of records: they are not logged. */
-const SETTINGS = {
+const ENFORCED_SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   fsync: 'on',
@@ -19,9 +19,9 @@ const SETTINGS = {
 };
 
 /** A fatal error of the server, not of one session. Before it has read its settings, its messages have no prefix. */
-const FATAL_LINE = /^(?:(?:postmaster|startup)\|)?(?:FATAL|PANIC): +(.*)/;
+const FATAL_LINE_PATTERN = /^(?:(?:postmaster|startup)\|)?(?:FATAL|PANIC): +(.*)/;
 /** A crash of one of its processes, after which the server recovers by itself. */
-const CRASH_LINE = /^[\w ]+\|(?:PANIC: +|LOG: +(?=.* was terminated by ))(.*)/;
+const CRASH_LINE_PATTERN = /^[\w ]+\|(?:PANIC: +|LOG: +(?=.* was terminated by ))(.*)/;
 const READY_POLL_MS = 20;
 /** Time for a fast shutdown. The immediate shutdown after it takes up to 5 s. */
 const FAST_SHUTDOWN_MS = 8_000;
@@ -40,7 +40,7 @@ export class Postmaster {
     this.cluster = cluster;
     this.log = log;
     this.child = launch(cluster, port);
-    if (this.child.stderr) createInterface(this.child.stderr).on('line', (line) => this.readMessage(line));
+    if (this.child.stderr) createInterface(this.child.stderr).on('line', (line) => this.handleLogLine(line));
     // For process.exit() without `stop`.
     const interrupt = () => this.child.kill('SIGINT');
     process.once('exit', interrupt);
@@ -79,17 +79,17 @@ export class Postmaster {
     return this.fatalMessage ? `${reason}: ${this.fatalMessage}` : reason;
   }
 
-  private readMessage(line: string): void {
-    this.fatalMessage = FATAL_LINE.exec(line)?.[1] ?? this.fatalMessage;
-    const crash = CRASH_LINE.exec(line)?.[1];
+  private handleLogLine(line: string): void {
+    this.fatalMessage = FATAL_LINE_PATTERN.exec(line)?.[1] ?? this.fatalMessage;
+    const crash = CRASH_LINE_PATTERN.exec(line)?.[1];
     if (crash) this.log(`PostgreSQL: ${crash}`);
   }
 }
 
 /** Detached, so that Ctrl-C, which reaches the whole process group, does not stop the database before the last responses are sent. */
 function launch({ binaries, directory }: Cluster, port: number): ChildProcess {
-  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  return spawn(binaries.postgres, ['-D', dataPath(directory), '-p', String(port), ...settings], {
+  const settings = Object.entries(ENFORCED_SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return spawn(binaries.postgres, ['-D', pgdataArgument(directory), '-p', String(port), ...settings], {
     ...launchOptions(binaries.user, directory),
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,

@@ -16,7 +16,7 @@ export interface SupervisionOptions {
   timeoutMs?: number;
 }
 
-const TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 const RETRY_DELAY_MS = 200;
 /** Failures of a start that may be over soon: the port was just taken, or processes of a killed server still run. */
 const TRANSIENT_FAILURE = /TCP\/IP sockets|shared memory|lock file .* already exists/;
@@ -69,7 +69,7 @@ export class SupervisedPostmaster {
 
   /** Retries until the server is ready, the time is over, the failure is permanent, or `stop` is called. */
   private async launch(purpose: 'start' | 'restart'): Promise<Postmaster> {
-    const deadline = performance.now() + (this.options.timeoutMs ?? TIMEOUT_MS);
+    const deadline = performance.now() + (this.options.timeoutMs ?? START_TIMEOUT_MS);
     for (;;) {
       if (purpose === 'start') this.port = await findFreePort();
       // No await from here to the assignment, so that `stop` finds the process.

@@ -6,7 +6,7 @@ import { EVENT } from '../kinds/calendar-kinds.js';
 import type { WriteScope } from '../persistence/transactions/run-in-transaction.js';
 import type { ReadableIdsLookup } from '../records/crud/find-readable-ids.js';
 import { RecordExtensions } from '../records/extension-points/record-extensions.js';
-import { requireReview } from '../records/publishing/publication.js';
+import { setPendingUnlessPublisher } from '../records/publishing/publication.js';
 import { PublicationWriter } from '../records/publishing/publication-writer.js';
 import { TranslationWriter } from '../records/translations/translation-writer.js';
 import { parseCost } from './cost/cost.js';
@@ -14,9 +14,9 @@ import { CostFormatter } from './cost-formatter.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';
 import { setEventParent } from './event-parent.js';
 import { applySchedule } from './event-schedule.js';
-import { EVENT_TRANSLATIONS, setPassword } from './event-translations.js';
+import { EVENT_TRANSLATIONS, setPasswordHash } from './event-translations.js';
 import type { CalendarEvent } from './event.entity.js';
-import { imageInputsOf } from './linked-record-resolver.js';
+import { imageInputsOf } from './linked-record-writer.js';
 
 export type WithPasswordHash<Input> = Input & { readonly passwordHash: string | null | undefined };
 
@@ -72,18 +72,18 @@ export class EventFieldsWriter {
       () => this.applyFields(event, input),
       () => setEventParent(em, event, input.post_parent, findReadable),
       () => this.translations.write(em, EVENT_TRANSLATIONS, event, translation),
-      () => setPassword(em, event, input.passwordHash),
+      () => setPasswordHash(em, event, input.passwordHash),
     ]);
   }
 
   /** Writes fields of extensions, which can rely on the other fields and the links. */
-  writeExtensions(scope: WriteScope, event: CalendarEvent, input: EventInput): Promise<void> {
+  writeExtensionFields(scope: WriteScope, event: CalendarEvent, input: EventInput): Promise<void> {
     return this.extensions.writeExtensionFields(scope, EVENT, event, input);
   }
 
   async removeTranslation({ em, context }: WriteScope, event: CalendarEvent): Promise<void> {
     await this.translations.remove(em, EVENT_TRANSLATIONS, event, context.language);
-    requireReview(context.principal, event);
+    setPendingUnlessPublisher(context.principal, event);
   }
 
   private applyFields(event: CalendarEvent, input: EventInput): void {

@@ -1,72 +1,109 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { isSupportedInstant } from '../kernel/time/local-time.js';
+import { canForAllRecords, readableCondition } from '../kernel/context/permissions.js';
+import type { RecordKind } from '../kernel/context/record-kind.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
-import type { ListPlan } from '../records/lists/list-statements.js';
-import type { SortKeys } from '../records/lists/sort-key.js';
-import { publishedSortKeys, statusFilter } from '../records/publishing/published-lists.js';
-import { EVENT } from '../kinds/calendar-kinds.js';
-import { servedTranslationCondition } from '../records/translations/served-translation.js';
-import type { EventSortName, ListEventsQuery } from './dto/list-events.query.js';
-import { eventFilters, type EventListScope } from './event-conditions.js';
-import type { EventWindow, TimeCondition } from './event-window.js';
+import { foldedWords } from '../kernel/text/fold.js';
+import { CATEGORY, EVENT, ORGANIZER, TAG, unprotectedEventCondition, VENUE } from '../kinds/calendar-kinds.js';
+import type { ListExtension } from '../records/extension-points/list-extension.js';
+import {
+  containsWordsCondition,
+  languageFilters,
+  servedTranslationCondition,
+} from '../records/translations/served-translation.js';
+import type { ListEventsQuery } from './dto/list-events.query.js';
+import { withinDistanceCondition } from './within-distance-condition.js';
 
-/** The sort keys of events. Titles are sorted by the rules of the requested language. */
-export function eventSortKeys(context: RequestContext): SortKeys<EventSortName> {
-  const { name: title, ...others } = publishedSortKeys(EVENT, 'e', context);
-  return {
-    start_date: { expression: sql.ref('e.starts_at'), type: 'timestamptz' },
-    end_date: { expression: sql.ref('e.ends_at'), type: 'timestamptz' },
-    title,
-    ...others,
-  };
+type SqlCondition = RawBuilder<SqlBool>;
+
+export interface EventListScope {
+  readonly context: RequestContext;
+  readonly query: ListEventsQuery;
+  readonly now: RawBuilder<Date>;
+  readonly extensions: ListExtension;
 }
 
-/** The tables of a list of events. A list ordered by title joins the served translations. */
-export function eventListFromClauses(
-  { language }: RequestContext,
-  { orderby, search }: ListEventsQuery,
-): Pick<ListPlan, 'from' | 'countFrom'> {
-  if (orderby !== 'title') return { from: sql`events as e` };
-  const from = sql`events as e join event_translations as t on t.event_id = e.id and ${servedTranslationCondition('t', language.requested)}`;
-  return { from, countFrom: search === undefined ? sql`events as e` : from };
+interface EventFilterScope extends EventListScope {
+  /** The condition that an event shows all of its fields to the caller. `undefined` if every event does. */
+  readonly unprotected: SqlCondition | undefined;
 }
 
-/** The conditions of a list of events, the cheapest first. Most events have the usual status and are listed; few match other values. */
-export function eventListConditions(
-  list: EventListScope,
-  { conditions }: EventWindow,
-): Pick<ListPlan, 'where' | 'selective'> {
-  const { orderby, status, hide_from_listings: hidden = 'false' } = list.query;
-  const isOrderedByTime = orderby === 'start_date' || orderby === 'end_date';
-  const times = timeFilters(conditions, orderby === 'end_date' ? 'ends_at' : 'starts_at');
-  const isOfStatus = statusFilter(list.context.principal, 'e', status, list.now);
-  const isUsualStatus = status === undefined || status.join() === 'publish';
-  return {
-    where: [
-      ...(isUsualStatus ? [isOfStatus] : []),
-      ...(hidden === 'false' ? [sql<SqlBool>`not e.hide_from_listings`] : []),
-      ...(isOrderedByTime ? times : []),
-    ],
-    selective: [...(isOrderedByTime ? [] : times), ...(isUsualStatus ? [] : [isOfStatus]), ...eventFilters(list)],
-  };
+/** Conditions of the filters. Those that need other tables come last. */
+export function eventFilters(list: EventListScope): SqlCondition[] {
+  const { context, query, now, extensions } = list;
+  const { principal } = context;
+  const unprotected = canForAllRecords(principal, 'edit') ? undefined : unprotectedEventCondition(principal, 'e', now);
+  const scope = { ...list, unprotected };
+  return [
+    ...fieldFilters(scope),
+    ...extensions.conditions,
+    ...geoFilters(scope),
+    ...languageFilters(EVENT, sql.ref('e.id'), context, query),
+    ...searchFilters(scope),
+  ];
 }
 
-/** A bound beyond the years 0001 to 9999 is calculated from seconds, because PostgreSQL cannot parse its text. */
-const timestampSql = (epochSeconds: number): RawBuilder<Date> =>
-  isSupportedInstant(epochSeconds)
-    ? sql`${new Date(epochSeconds * 1000).toISOString()}::timestamptz`
-    : sql`(timestamptz 'epoch' + ${epochSeconds}::bigint * interval '1 second')`;
+/** Conditions on fields and links. An event with a password looks as if it was not featured, not ticketed, and without parent and links. */
+function fieldFilters(scope: EventFilterScope): SqlCondition[] {
+  const { query } = scope;
+  const { include, featured, ticketed, post_parent: parent, venue, organizer, tags, categories } = query;
+  const linkedIds = [
+    [VENUE, venue],
+    [ORGANIZER, organizer],
+    [TAG, tags?.ids],
+    [CATEGORY, categories?.ids],
+  ] as const;
+  return [
+    ...(query.hide_from_listings === 'true' ? [sql<SqlBool>`e.hide_from_listings`] : []),
+    ...(include ? [sql<SqlBool>`e.id = any (${include}::bigint[])`] : []),
+    ...(parent === undefined ? [] : [andUnprotectedCondition(scope, sql`e.post_parent_id = ${parent}`)]),
+    ...booleanConditions(andUnprotectedCondition(scope, sql`e.featured`), featured),
+    ...booleanConditions(andUnprotectedCondition(scope, sql`e.ticketed`), ticketed),
+    ...linkedIds.flatMap(([kind, ids]) => (ids ? [linkedToCondition(scope, kind, ids)] : [])),
+  ];
+}
 
-/**
- * The conditions of a time window on `e`, and those that they imply for the sort column, so that its index is read between two bounds:
- * an event that ends before a time has also started before it.
- */
-function timeFilters(conditions: readonly TimeCondition[], sortColumn: TimeCondition['column']): RawBuilder<SqlBool>[] {
-  const implied = conditions.filter(
-    ({ column, operator }) => column !== sortColumn && operator.startsWith('<') === (sortColumn === 'starts_at'),
+/** Conditions on coordinates. Only venues that the caller may read count. */
+function geoFilters(scope: EventFilterScope): SqlCondition[] {
+  const { geoloc, geoloc_lat: lat, geoloc_lng: lng, geoloc_radius: radius } = scope.query;
+  if (lat !== undefined && lng !== undefined)
+    return [readableVenueExistsCondition(scope, withinDistanceCondition('v', { lat, lng }, radius))];
+  return booleanConditions(readableVenueExistsCondition(scope, sql`v.geo_lat is not null`), geoloc);
+}
+
+/** Conditions of `search`. Of an event with a password, only the title is searched. A list ordered by title joins the translations. */
+function searchFilters({ context, query, extensions, unprotected }: EventFilterScope): SqlCondition[] {
+  const words = foldedWords(query.search ?? '');
+  if (words.length === 0) return [];
+  const fields = extensions.searchesCustomFields ? [sql.ref<string>('e.search_fields')] : [];
+  const isFound = containsWordsCondition([sql.ref<string>('t.search_text'), ...fields], words);
+  const isInTitle = containsWordsCondition([sql.ref('t.search_title')], words);
+  const condition = unprotected ? sql<SqlBool>`(${isFound} and (${unprotected} or ${isInTitle}))` : isFound;
+  if (query.orderby === 'title') return [condition];
+  const isServed = servedTranslationCondition('t', context.language.requested);
+  return [
+    sql<SqlBool>`exists (select from event_translations as t where t.event_id = e.id and ${isServed} and ${condition})`,
+  ];
+}
+
+/** Restricts a condition on protected fields to the events that show them to the caller. */
+const andUnprotectedCondition = ({ unprotected }: EventFilterScope, condition: SqlCondition): SqlCondition =>
+  unprotected ? sql<SqlBool>`(${unprotected} and ${condition})` : condition;
+
+const booleanConditions = (condition: SqlCondition, expected: boolean | undefined): SqlCondition[] =>
+  expected === undefined ? [] : [expected ? condition : sql<SqlBool>`not ${condition}`];
+
+const linkedToCondition = (scope: EventFilterScope, { plural, foreignKey }: RecordKind, ids: readonly number[]) =>
+  andUnprotectedCondition(
+    scope,
+    sql`exists (
+      select from ${sql.table(`event_${plural}`)} as link
+      where link.event_id = e.id and ${sql.ref(`link.${foreignKey}`)} = any (${ids}::bigint[]))`,
   );
-  return [...conditions, ...implied.map((each) => ({ ...each, column: sortColumn }))].map(
-    ({ column, operator, epochSeconds }) =>
-      sql<SqlBool>`${sql.ref(`e.${column}`)} ${sql.raw(operator)} ${timestampSql(epochSeconds)}`,
+
+const readableVenueExistsCondition = (scope: EventFilterScope, venueCondition: SqlCondition) =>
+  andUnprotectedCondition(
+    scope,
+    sql`exists (
+      select from event_venues as link join venues as v on v.id = link.venue_id
+      where link.event_id = e.id and ${readableCondition(scope.context.principal, 'v', scope.now)} and ${venueCondition})`,
   );
-}

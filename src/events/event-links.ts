@@ -67,7 +67,7 @@ export function mapForeignKeyError(error: unknown, input: UpdateEventDto): unkno
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code, constraint, detail } = current as { code?: unknown; constraint?: unknown; detail?: unknown };
     if (code !== FOREIGN_KEY_VIOLATION) continue;
-    const parameter = LINK_PARAMETERS.find((name) => constraint === foreignKeyOf(EVENT_LINKS[name]));
+    const parameter = LINK_PARAMETERS.find((name) => constraint === foreignKeyConstraintName(EVENT_LINKS[name]));
     const [, id] = /=\((\d+)\)/.exec(String(detail)) ?? [];
     if (!parameter || !id) continue;
     const isSent = input[parameter]?.some((each) => each === Number(id));
@@ -78,4 +78,4 @@ export function mapForeignKeyError(error: unknown, input: UpdateEventDto): unkno
   return error;
 }
 
-const foreignKeyOf = ({ to }: LinkTable): string => `event_${to.plural}_${to.foreignKey}_fkey`;
+const foreignKeyConstraintName = ({ to }: LinkTable): string => `event_${to.plural}_${to.foreignKey}_fkey`;

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { parameterError } from '../kernel/errors/api-error.js';
 import { EVENT } from '../kinds/calendar-kinds.js';
 import type { ReadableIdsLookup } from '../records/crud/find-readable-ids.js';
-import { lockHierarchy, canBeParent, type Hierarchy } from '../records/crud/hierarchy.js';
+import { lockHierarchy, lockParentIfValid, type Hierarchy } from '../records/crud/hierarchy.js';
 import type { CalendarEvent } from './event.entity.js';
 
 const EVENT_HIERARCHY: Hierarchy = { table: 'events', parentColumn: 'post_parent_id', lockKey: 7_226_402 };
@@ -26,7 +26,7 @@ export async function setEventParent(
   const parentId = parent || null;
   if (parent === undefined || parentId === (event.postParentId ?? null)) return;
   if (parentId === null && event.postParentId && !(await findReadable(EVENT, [event.postParentId])).size) return;
-  if (parentId !== null && !(await canBeParent(em, EVENT_HIERARCHY, parentId, event.id))) {
+  if (parentId !== null && !(await lockParentIfValid(em, EVENT_HIERARCHY, parentId, event.id))) {
     throw parameterError({ post_parent: { key: 'validation.parent' } });
   }
   event.postParentId = parentId;

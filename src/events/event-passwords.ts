@@ -9,10 +9,10 @@ import { PasswordAttemptLimiter } from './password-attempt-limiter.js';
 import { PasswordHasher } from './password-hasher.js';
 
 /** The columns of an event that decide whether the caller needs its password. */
-type ProtectedEventRow = PublishingRow & { readonly password_protected: boolean };
+type PasswordCheckRow = PublishingRow & { readonly password_protected: boolean };
 
 /** Whether an event has a password that the caller needs, because the caller may not edit it. */
-export const requiresPassword = ({ principal }: RequestContext, event: ProtectedEventRow): boolean =>
+export const requiresPassword = ({ principal }: RequestContext, event: PasswordCheckRow): boolean =>
   event.password_protected && !can(principal, 'edit', accessAttributesOf(event));
 
 @Injectable()
@@ -38,7 +38,7 @@ export class EventPasswords {
    */
   async grantsAccess(
     context: RequestContext,
-    event: ProtectedEventRow | undefined,
+    event: PasswordCheckRow | undefined,
     password: string | undefined,
   ): Promise<boolean> {
     const isProtected = event !== undefined && isReadable(context, event) && requiresPassword(context, event);
@@ -68,5 +68,5 @@ export class EventPasswords {
   }
 }
 
-const isReadable = ({ principal }: RequestContext, event: ProtectedEventRow): boolean =>
+const isReadable = ({ principal }: RequestContext, event: PasswordCheckRow): boolean =>
   !event.is_trashed && can(principal, 'read', accessAttributesOf(event));

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { RecordKey } from '../kernel/context/record-kind.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
-import type { LanguageFallback } from '../kernel/language/languages.js';
+import type { LanguageFallbackPolicy } from '../kernel/language/languages.js';
 import { ListReader } from '../records/lists/list-reader.js';
 import { resolveSort } from '../records/lists/sort-key.js';
 import { EVENT } from '../kinds/calendar-kinds.js';
@@ -12,7 +12,7 @@ import { StrategyRegistry } from '../records/extension-points/strategy-registry.
 import type { EventTables } from './event.entity.js';
 import type { ListEventsQuery } from './dto/list-events.query.js';
 import type { EventList, EventView } from './dto/event.view.js';
-import { eventListConditions, eventSortKeys, eventListFromClauses } from './event-filters.js';
+import { eventListConditions, eventSortKeys, eventListFromClauses } from './event-list-plan.js';
 import { EventViews } from './event-views.js';
 import { resolveEventWindow } from './event-window.js';
 import { readEvent, readEvents, type EventRow } from './event.select.js';
@@ -45,7 +45,7 @@ export class EventReader {
   }
 
   /** Finds an event by id or slug, without checking the caller's rights. */
-  find(em: EntityManager, context: RequestContext, key: RecordKey): Promise<EventRow | undefined> {
+  findUnchecked(em: EntityManager, context: RequestContext, key: RecordKey): Promise<EventRow | undefined> {
     return readEvent(em.getKysely<EventTables>(), this.scopes.forContext(context), key);
   }
 
@@ -53,7 +53,7 @@ export class EventReader {
    * The complete view of an event, if the caller may read it in that language.
    * @throws {ApiError} `event_not_found`, `event_in_trash`, `translation_not_found`
    */
-  readableView(context: RequestContext, event: EventRow | undefined, fallback?: LanguageFallback): EventView {
+  readableView(context: RequestContext, event: EventRow | undefined, fallback?: LanguageFallbackPolicy): EventView {
     return this.views.fullView(context, assertReadable(context, EVENT, event, fallback));
   }
 }

@@ -3,10 +3,10 @@ import { isNewEntity } from '../persistence/transactions/is-new-entity.js';
 import { EVENT } from '../kinds/calendar-kinds.js';
 import { fold } from '../kernel/text/fold.js';
 import { htmlToText } from '../kernel/text/rich-text.js';
-import type { TranslationSchema } from '../records/translations/translation-writer.js';
+import type { TranslationDefinition } from '../records/translations/translation-writer.js';
 import { EventTranslation, type CalendarEvent } from './event.entity.js';
 
-export const EVENT_TRANSLATIONS: TranslationSchema<EventTranslation> = {
+export const EVENT_TRANSLATIONS: TranslationDefinition<EventTranslation> = {
   kind: EVENT,
   entity: EventTranslation,
   titleColumn: 'title',
@@ -22,7 +22,7 @@ export const EVENT_TRANSLATIONS: TranslationSchema<EventTranslation> = {
  * Sets the password of an event. `undefined` keeps it, `null` removes it. A search finds an event with a password by `searchTitle` only,
  * which translations stored before version 0.2 may lack.
  */
-export async function setPassword(
+export async function setPasswordHash(
   em: EntityManager,
   event: CalendarEvent,
   passwordHash: string | null | undefined,

@@ -30,7 +30,7 @@ export class EventViews {
   fullView(context: RequestContext, row: EventRow): EventView {
     const cost = parseCost(row.cost);
     return {
-      ...this.views.publishedView(context, EVENT, row, row.timezone),
+      ...this.views.publishableView(context, EVENT, row, row.timezone),
       title: row.title,
       excerpt: row.excerpt,
       all_day: row.all_day,

@@ -5,12 +5,12 @@ import {
   endOfDay,
   endOfDayEpoch,
   epochToLocal,
-  addMonths,
+  addMonthsToDate,
   startOfDayEpoch,
   formatWithOffset,
   type LocalDateTime,
 } from '../kernel/time/local-time.js';
-import { resolveInstant } from '../kernel/time/parse-date-time.js';
+import { resolveEpochSeconds } from '../kernel/time/parse-date-time.js';
 import type { ReferenceTime } from '../kernel/time/parse-relative-date-time.js';
 import { toDateBound } from '../kernel/schema/parsers.js';
 import type { ListEventsQuery } from './dto/list-events.query.js';
@@ -56,7 +56,9 @@ export function resolveEventWindow(
   const defaults = query.include ? {} : defaultBounds(query, reference, strategy);
   const bounds = BOUND_NAMES.flatMap((name) => {
     const bound = query[name] ?? defaults[name];
-    return bound ? [{ name, bound, epochSeconds: resolveBoundInstant(name, bound, query.strict_dates, zone) }] : [];
+    return bound
+      ? [{ name, bound, epochSeconds: resolveBoundEpochSeconds(name, bound, query.strict_dates, zone) }]
+      : [];
   });
   const hasNow = bounds.some(({ bound }) => bound.kind === 'now');
   const isRelative = bounds.some(({ bound }) => bound.relative);
@@ -89,7 +91,7 @@ function defaultBounds(
   const day = (local: LocalDateTime) => ({ kind: 'local', local, dateOnly: true, relative: true }) as const;
   return {
     start_date: day(`${today.slice(0, 10)} 00:00:00`),
-    end_date: day(endOfDay(addMonths(start > today ? start : today, DEFAULT_WINDOW_MONTHS))),
+    end_date: day(endOfDay(addMonthsToDate(start > today ? start : today, DEFAULT_WINDOW_MONTHS))),
   };
 }
 
@@ -115,9 +117,9 @@ function parseStrategyBound(text: string | undefined, reference: ReferenceTime):
 }
 
 /** Days are whole without `strict_dates`. "now" is never extended to a day. */
-function resolveBoundInstant(name: BoundName, bound: DateBound, isStrict: boolean, zone: string): number {
+function resolveBoundEpochSeconds(name: BoundName, bound: DateBound, isStrict: boolean, zone: string): number {
   if (bound.kind === 'now') return bound.epochSeconds;
-  if (isStrict) return resolveInstant(bound, zone);
+  if (isStrict) return resolveEpochSeconds(bound, zone);
   const day = localDateTimeOf(bound, zone);
   return name === 'start_date' ? startOfDayEpoch(day, zone) : endOfDayEpoch(day, zone);
 }

@@ -4,10 +4,10 @@ import { ApiError } from '../kernel/errors/api-error.js';
 import type { RecordKey } from '../kernel/context/record-kind.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { EVENT } from '../kinds/calendar-kinds.js';
-import { prepareInserts } from '../records/crud/prepare-inserts.js';
+import { reserveNewRecords } from '../records/crud/reserve-new-records.js';
 import type { WriteScope } from '../persistence/transactions/run-in-transaction.js';
 import { RecordStore } from '../records/crud/record-store.js';
-import { isPublished } from '../records/publishing/publication.js';
+import { isPublishedOrScheduled } from '../records/publishing/publication.js';
 import { deletionModeOf, type RemoveRecordQuery } from '../records/publishing/remove-record.query.js';
 import type { CreateEventDto } from './dto/create-event.dto.js';
 import type { EventView } from './dto/event.view.js';
@@ -17,9 +17,9 @@ import { writeEventLinks, mapForeignKeyError } from './event-links.js';
 import { lockEventHierarchy } from './event-parent.js';
 import { EventReader } from './event-reader.js';
 import { CalendarEvent } from './event.entity.js';
-import { LinkedRecordResolver, type ResolvedLinks } from './linked-record-resolver.js';
+import { LinkedRecordWriter, type ResolvedLinks } from './linked-record-writer.js';
 
-const EVENT_TYPE = { kind: EVENT, entity: CalendarEvent };
+const EVENT_RECORD_TYPE = { kind: EVENT, entity: CalendarEvent };
 
 /** Writes events and the records sent with them, within a transaction. */
 @Injectable()
@@ -27,7 +27,7 @@ export class EventWriter {
   constructor(
     private readonly store: RecordStore,
     private readonly fields: EventFieldsWriter,
-    private readonly linkedRecords: LinkedRecordResolver,
+    private readonly linkedRecords: LinkedRecordWriter,
     private readonly reader: EventReader,
   ) {}
 
@@ -40,13 +40,15 @@ export class EventWriter {
     await lockEventHierarchy(em, input.post_parent);
     await this.fields.storeImages(scope, input);
     const slugs = [this.fields.preferredSlug(input)];
-    const [prepared] = await prepareInserts(scope, { kind: EVENT, now: this.store.nowSql, slugs }, [input]);
+    const [prepared] = await reserveNewRecords(scope, { kind: EVENT, now: this.store.nowSql, slugs }, [input]);
     // em.create() would require start and end, which applySchedule() sets.
     const event = Object.assign(new CalendarEvent(), prepared?.columns);
     em.persist(event);
     const created = await this.writeFieldsAndLinks(scope, event, input, prepared?.slug);
     await this.store.insert(scope).catch(rethrowMapped(input));
-    return isPublished(event) ? this.readAfterPublishing(scope, event, created) : this.readView(scope, event);
+    return isPublishedOrScheduled(event)
+      ? this.publishDraftsAndRead(scope, event, created)
+      : this.readView(scope, event);
   }
 
   /** Writes the input into an event that the caller may edit, and returns its view. */
@@ -58,13 +60,13 @@ export class EventWriter {
   ): Promise<EventView> {
     const scope = { em, context };
     await lockEventHierarchy(em, input.post_parent);
-    const event = await this.store.lock(scope, EVENT_TYPE, key);
+    const event = await this.store.lock(scope, EVENT_RECORD_TYPE, key);
     await this.fields.storeImages(scope, input);
-    const wasPublished = isPublished(event);
+    const wasPublished = isPublishedOrScheduled(event);
     const created = await this.writeFieldsAndLinks(scope, event, input);
     await this.store.save(scope, EVENT, event).catch(rethrowMapped(input));
-    const isNewlyPublished = isPublished(event) && !wasPublished;
-    return isNewlyPublished ? this.readAfterPublishing(scope, event, created) : this.readView(scope, event);
+    const isNewlyPublished = isPublishedOrScheduled(event) && !wasPublished;
+    return isNewlyPublished ? this.publishDraftsAndRead(scope, event, created) : this.readView(scope, event);
   }
 
   /**
@@ -79,7 +81,7 @@ export class EventWriter {
   ): Promise<EventView> {
     const scope = { em, context };
     const mode = deletionModeOf(query);
-    const event = await this.store.lock(scope, EVENT_TYPE, key, mode);
+    const event = await this.store.lock(scope, EVENT_RECORD_TYPE, key, mode);
     if (mode === 'permanent') {
       const lastView = await this.readView(scope, event);
       await this.store.deletePermanently(scope, EVENT, event);
@@ -95,8 +97,8 @@ export class EventWriter {
    * Returns the id of an event that the caller may edit.
    * @throws {ApiError} `event_not_found`, `forbidden`
    */
-  async assertEditable(em: EntityManager, context: RequestContext, key: RecordKey): Promise<number> {
-    const event = await this.reader.find(em, context, key);
+  async resolveEditableId(em: EntityManager, context: RequestContext, key: RecordKey): Promise<number> {
+    const event = await this.reader.findUnchecked(em, context, key);
     if (!event) throw new ApiError('event_not_found');
     await this.store.assertEditable(em, context.principal, { kind: EVENT, id: event.id });
     return event.id;
@@ -113,21 +115,21 @@ export class EventWriter {
     await this.fields.write(scope, event, input, { findReadable, claimedSlug });
     const { ids, created } = await this.linkedRecords.findOrCreate(scope, event, input);
     await writeEventLinks(scope.em, event, ids, findReadable);
-    await this.fields.writeExtensions(scope, event, input);
+    await this.fields.writeExtensionFields(scope, event, input);
     return created;
   }
 
   private async readView({ em, context }: WriteScope, { id }: { id: number }): Promise<EventView> {
-    return this.reader.readableView(context, await this.reader.find(em, context, { id }));
+    return this.reader.readableView(context, await this.reader.findUnchecked(em, context, { id }));
   }
 
   /** Reads an event that was published or scheduled just now. Drafts that are published with it are part of its view. */
-  private async readAfterPublishing(
+  private async publishDraftsAndRead(
     scope: WriteScope,
     { id }: { id: number },
     created: ResolvedLinks['created'],
   ): Promise<EventView> {
-    const event = await this.reader.find(scope.em, scope.context, { id });
+    const event = await this.reader.findUnchecked(scope.em, scope.context, { id });
     const hasPublishedDrafts = event && (await this.linkedRecords.publishDrafts(scope, event, created));
     return hasPublishedDrafts ? this.readView(scope, { id }) : this.reader.readableView(scope.context, event);
   }

@@ -7,7 +7,7 @@ import { readableCondition } from '../kernel/context/permissions.js';
 import { publishingSelection } from '../records/publishing/publishing.select.js';
 import type { PageRow } from '../records/lists/list-statements.js';
 import { EVENT } from '../kinds/calendar-kinds.js';
-import { orderReadableRows, compiledSelect, type RecordSelection } from '../records/crud/fetch-records.js';
+import { orderReadableRows, compiledSelect, type RecordKeyOrIds } from '../records/crud/fetch-records.js';
 import { extensionSelections, type ReadScope } from '../records/crud/read-scope.js';
 import { servedTranslationCondition } from '../records/translations/served-translation.js';
 import type { EventTables } from './event.entity.js';
@@ -17,12 +17,12 @@ import { selectVenues } from '../venues/venue.select.js';
 
 type Db = QueryCreator<EventTables>;
 
-const localDateTimeSql = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM-DD HH24:MI:SS')`;
+const dateTimeTextSql = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM-DD HH24:MI:SS')`;
 const epochSecondsSql = (column: string) => sql<number>`cast(extract(epoch from ${sql.ref(column)}) as bigint)`;
 
 /** Selects events with their linked records, as far as the caller may read them, in one statement. */
 function selectEvents(db: Db, scope: ReadScope) {
-  const links = linkSelects(db, scope);
+  const links = linkedRecordSelects(db, scope);
   return db
     .selectFrom('events as e')
     .innerJoin('event_translations as t', (join) =>
@@ -31,7 +31,7 @@ function selectEvents(db: Db, scope: ReadScope) {
     .select(publishingSelection('e', scope.now))
     .select(extensionSelections(scope, EVENT, 'e'))
     .select(['t.title', 't.slug', 't.description', 't.excerpt', 't.language', 't.translations'])
-    .select([localDateTimeSql('e.start_local').as('start_local'), localDateTimeSql('e.end_local').as('end_local')])
+    .select([dateTimeTextSql('e.start_local').as('start_local'), dateTimeTextSql('e.end_local').as('end_local')])
     .select([
       epochSecondsSql('e.starts_at').as('starts_at'),
       epochSecondsSql('e.ends_at').as('ends_at'),
@@ -40,11 +40,11 @@ function selectEvents(db: Db, scope: ReadScope) {
     ])
     .select(['e.cost', 'e.website', 'e.show_map', 'e.show_map_link', 'e.hide_from_listings', 'e.sticky', 'e.featured'])
     .select(['e.ticketed', sql<boolean>`e.password_hash is not null`.as('password_protected')])
-    .select(readableParentId(scope).as('post_parent'))
-    .select(linkedRecords(scope, jsonArrayFrom(links.venue)).as('venue'))
-    .select(linkedRecords(scope, jsonArrayFrom(links.organizer)).as('organizer'))
-    .select(linkedRecords(scope, jsonArrayFrom(links.categories)).as('categories'))
-    .select(linkedRecords(scope, jsonArrayFrom(links.tags)).as('tags'));
+    .select(readableParentIdSql(scope).as('post_parent'))
+    .select(linkedRowsIfSelected(scope, jsonArrayFrom(links.venue)).as('venue'))
+    .select(linkedRowsIfSelected(scope, jsonArrayFrom(links.organizer)).as('organizer'))
+    .select(linkedRowsIfSelected(scope, jsonArrayFrom(links.categories)).as('categories'))
+    .select(linkedRowsIfSelected(scope, jsonArrayFrom(links.tags)).as('tags'));
 }
 
 export type EventRow = InferResult<ReturnType<typeof selectEvents>>[number];
@@ -54,10 +54,10 @@ const LINK_MEMBERS = ['venue', 'organizer', 'categories', 'tags'];
 const needsLinks = ({ fields }: ReadScope): boolean => !fields || LINK_MEMBERS.some((name) => fields.members.has(name));
 
 /** Linked records as JSON. Empty if the caller selects none. */
-const linkedRecords = <Rows>(scope: ReadScope, rows: RawBuilder<Rows>): RawBuilder<Rows> =>
+const linkedRowsIfSelected = <Rows>(scope: ReadScope, rows: RawBuilder<Rows>): RawBuilder<Rows> =>
   needsLinks(scope) ? rows : sql<Rows>`'[]'::json`;
 
-async function readEventRows(db: Kysely<EventTables>, scope: ReadScope, selection: RecordSelection) {
+async function readEventRows(db: Kysely<EventTables>, scope: ReadScope, selection: RecordKeyOrIds) {
   const variant = needsLinks(scope) ? '' : 'without links';
   const build = (template: ReadScope, condition: RawBuilder<SqlBool>) => selectEvents(db, template).where(condition);
   const select = compiledSelect(db, { kind: EVENT, alias: 'e', variant, build }, scope, selection);
@@ -78,13 +78,13 @@ export async function readEvent(db: Kysely<EventTables>, scope: ReadScope, key: 
   return (await readEventRows(db, scope, key))[0];
 }
 
-function readableParentId({ caller, now }: ReadScope): RawBuilder<number | null> {
+function readableParentIdSql({ caller, now }: ReadScope): RawBuilder<number | null> {
   return sql`(select parent.id from events as parent
     where parent.id = e.post_parent_id and ${readableCondition(caller, 'parent', now)})`;
 }
 
 /** Selects the records that an event links, by member. */
-function linkSelects(db: Db, scope: ReadScope) {
+function linkedRecordSelects(db: Db, scope: ReadScope) {
   const { caller, now } = scope;
   const isOfEvent = sql<boolean>`link.event_id = e.id`;
   const venues = selectVenues(db, scope).innerJoin(linkTable('event_venues'), 'link.venue_id', 'v.id');

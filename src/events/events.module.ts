@@ -7,7 +7,7 @@ import { EventReader } from './event-reader.js';
 import { EventWriter } from './event-writer.js';
 import { EventsController } from './events.controller.js';
 import { EventsService } from './events.service.js';
-import { LinkedRecordResolver } from './linked-record-resolver.js';
+import { LinkedRecordWriter } from './linked-record-writer.js';
 import { PasswordHasher } from './password-hasher.js';
 import { PasswordAttemptLimiter } from './password-attempt-limiter.js';
 
@@ -23,7 +23,7 @@ import { PasswordAttemptLimiter } from './password-attempt-limiter.js';
     EventPasswords,
     PasswordAttemptLimiter,
     PasswordHasher,
-    LinkedRecordResolver,
+    LinkedRecordWriter,
   ],
   exports: [EventsService],
 })

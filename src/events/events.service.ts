@@ -35,7 +35,7 @@ export class EventsService {
   }
 
   async get(context: RequestContext, key: RecordKey, query: ReadEventBySlugQuery): Promise<EventView> {
-    const event = await this.reader.find(this.em, context, key);
+    const event = await this.reader.findUnchecked(this.em, context, key);
     const hasAccess = await this.passwords.grantsAccess(context, event, passwordOf(query));
     const view = this.reader.readableView(context, event, query.ml_fallback);
     if (!hasAccess) throw new ApiError('event_password_required');
@@ -60,7 +60,7 @@ export class EventsService {
     password: string | undefined,
   ): Promise<void> {
     if (password === undefined) return;
-    const id = await this.writer.assertEditable(this.em, context, key);
+    const id = await this.writer.resolveEditableId(this.em, context, key);
     if (!(await this.passwords.matches('write', context, id, password))) throw new ApiError('event_password_required');
   }
 }

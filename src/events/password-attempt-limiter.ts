@@ -45,7 +45,7 @@ export class PasswordAttemptLimiter {
   async attempt(eventId: number, clientAddress: string, verify: () => Promise<boolean>): Promise<boolean> {
     const network = networkOf(clientAddress);
     return this.runInQueue(`${eventId} ${network}`, async () => {
-      await this.recordAttempt(eventId, network);
+      await this.recordAttemptWithinLimit(eventId, network);
       let isWrong = false;
       try {
         isWrong = !(await verify());
@@ -72,7 +72,7 @@ export class PasswordAttemptLimiter {
     }
   }
 
-  private async recordAttempt(eventId: number, network: string): Promise<void> {
+  private async recordAttemptWithinLimit(eventId: number, network: string): Promise<void> {
     const now = sqlNow(this.clock);
     const { rows } = await sql`
       insert into password_attempts as attempts (event_id, network, wrong_attempts, last_attempt_at)

@@ -4,7 +4,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 const EARTH_RADIUS_KM = 6371.0088;
 
 /** Kilometres per degree of latitude, rounded down, so that the filter by latitude excludes no row within the distance. */
-const KM_PER_DEGREE = 111.19;
+const KM_PER_LATITUDE_DEGREE = 111.19;
 
 /** A point in decimal degrees (WGS 84). */
 interface Point {
@@ -19,7 +19,7 @@ interface Point {
  */
 export function withinDistanceCondition(alias: string, { lat, lng }: Point, kilometres: number): RawBuilder<SqlBool> {
   const [rowLat, rowLng] = [sql.ref(`${alias}.geo_lat`), sql.ref(`${alias}.geo_lng`)];
-  const latitudeDelta = kilometres / KM_PER_DEGREE;
+  const latitudeDelta = kilometres / KM_PER_LATITUDE_DEGREE;
   const haversine = sql`(
     power(sin(radians(${rowLat} - ${lat}::float8) / 2), 2) + cos(radians(${rowLat})) * cos(radians(${lat}::float8))
     * power(sin(radians(${rowLng} - ${lng}::float8) / 2), 2))`;

@@ -16,7 +16,7 @@ import {
   type ExtensionMetadata,
   type ExtensionMigration,
 } from './calendar-extension.js';
-import { findMessageIssues } from './extension-messages.js';
+import { findMessageIssues } from './checks/message-issues.js';
 
 type ExtensionEntities = NonNullable<ExtensionMetadata['entities']>;
 
@@ -35,7 +35,7 @@ const EXTENSION_NAME_PATTERN = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
  * @throws {SetupError} with everything that is wrong with them, and what to do
  */
 export function resolveExtensions(modules: readonly Extension[]): ResolvedExtensions {
-  const moduleIssues = modules.flatMap((module, index) => findModuleIssues(module, modules.slice(0, index)));
+  const moduleIssues = modules.flatMap((module, index) => findDefinitionIssues(module, modules.slice(0, index)));
   const definitions = collectDefinitions(modules);
   const resolved = combine(modules, definitions);
   const issues = [
@@ -81,7 +81,7 @@ function collectDefinitions(extensions: readonly Extension[]): ExtensionDefiniti
   return [...definitions.values()];
 }
 
-function findModuleIssues(extension: Extension, previous: readonly Extension[]): SetupIssue[] {
+function findDefinitionIssues(extension: Extension, previous: readonly Extension[]): SetupIssue[] {
   if (!isNestModule(extension))
     return [
       {

@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { SkipRateLimit } from '../http/limits/rate-limit.guard.js';
 import { Public } from '../http/routes/authenticated.decorator.js';
-import { Readiness } from '../http/server/graceful-shutdown.js';
+import { ShutdownState } from '../http/server/graceful-shutdown.js';
 import { DatabaseProbe } from './database-probe.js';
 
 const NOT_READY_HEADERS = { 'Retry-After': '1', 'Cache-Control': 'no-store' };
@@ -15,7 +15,7 @@ const NOT_READY_HEADERS = { 'Retry-After': '1', 'Cache-Control': 'no-store' };
 export class HealthController {
   constructor(
     private readonly probe: DatabaseProbe,
-    private readonly readiness: Readiness,
+    private readonly readiness: ShutdownState,
   ) {}
 
   @Public()

@@ -12,17 +12,17 @@ import { RequestTimeouts } from './limits/request-deadline.js';
 import { WriteLimiter } from './limits/write-limiter.js';
 import { CustomFieldsReader } from './params/custom-fields-reader.js';
 import { DtoReader } from './params/dto-reader.js';
-import { ReferenceChecker } from './params/reference-checker.js';
+import { ReferenceResolver } from './params/reference-resolver.js';
 import { ProblemResponses } from './problems/problem-responses.js';
 import { RouteTable } from './routes/route-table.js';
 
-const HTTP_PROVIDERS = [
+const EXPORTED_PROVIDERS = [
   Argon2id,
   AuthenticationThrottle,
   DtoReader,
   IdempotencyStore,
   ProblemResponses,
-  ReferenceChecker,
+  ReferenceResolver,
   RequestTimeouts,
   ResponseCache,
   RouteTable,
@@ -33,8 +33,8 @@ const HTTP_PROVIDERS = [
 @Global()
 @Module({
   imports: [DiscoveryModule],
-  providers: [ChangeListener, AccessRuleCheck, CustomFieldsReader, NextExpiry, ...HTTP_PROVIDERS],
-  exports: HTTP_PROVIDERS,
+  providers: [ChangeListener, AccessRuleCheck, CustomFieldsReader, NextExpiry, ...EXPORTED_PROVIDERS],
+  exports: EXPORTED_PROVIDERS,
 })
 export class HttpModule {
   static forRoot(secretInputs: SecretInputs): DynamicModule {

@@ -1,5 +1,9 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
-import { publicCondition, unprotectedRowCondition, type SqlCaller } from '../kernel/context/permissions.js';
+import {
+  publicIgnoringTrashCondition,
+  unprotectedRowCondition,
+  type SqlCaller,
+} from '../kernel/context/permissions.js';
 import type { RecordKind } from '../kernel/context/record-kind.js';
 import { defineKind } from '../records/types/record-kinds.js';
 
@@ -15,8 +19,8 @@ export const unprotectedEventCondition = (
 ): RawBuilder<SqlBool> => unprotectedRowCondition(caller, alias, now, noPasswordCondition(alias));
 
 /** The condition that an event counts in `count` of terms: every caller finds it in lists. `events_counted_index` contains these events. */
-export const isCounted = (alias: string, now: RawBuilder<Date>): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${publicCondition(alias, now)} and ${sql.ref(`${alias}.trashed_at`)} is null
+export const countedEventCondition = (alias: string, now: RawBuilder<Date>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${publicIgnoringTrashCondition(alias, now)} and ${sql.ref(`${alias}.trashed_at`)} is null
     and not ${sql.ref(`${alias}.hide_from_listings`)} and ${noPasswordCondition(alias)}`;
 
 /** Events. */

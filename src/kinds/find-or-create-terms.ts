@@ -6,7 +6,7 @@ import { findIdsByName, findOrCreate } from '../records/crud/find-or-create.js';
 import type { TermKind } from '../kernel/context/record-kind.js';
 import { normalizeSlug } from '../kernel/text/slugify.js';
 import { findIdsBySlug } from '../records/translations/slugs.js';
-import type { TermInput } from '../kernel/schema/reference-fields.js';
+import type { TermIdOrText } from '../kernel/schema/reference-fields.js';
 
 interface FindOrCreateTermsOptions {
   readonly kind: TermKind;
@@ -23,7 +23,7 @@ export async function findOrCreateTerms(
   em: EntityManager,
   context: RequestContext,
   { kind, now, create }: FindOrCreateTermsOptions,
-  input: readonly TermInput[],
+  input: readonly TermIdOrText[],
 ): Promise<number[]> {
   const db = em.getKysely();
   const find = async (texts: readonly string[]) => {

@@ -1,4 +1,4 @@
-import { RecordListQuery } from '../records/lists/page.query.js';
+import { RecordListQuery } from '../records/lists/base.query.js';
 import { EVENT } from './calendar-kinds.js';
 import {
   BooleanField,

@@ -5,7 +5,7 @@ import { fold } from '../kernel/text/fold.js';
 type WithTexts<Column extends string> = { [Name in Column]?: string | null | undefined };
 
 /** Names of columns with the alias of their table, for a select. */
-export const aliasedColumns = <const Alias extends string, Column extends string>(
+export const qualifiedColumns = <const Alias extends string, Column extends string>(
   alias: Alias,
   columns: readonly Column[],
 ) => columns.map((column) => `${alias}.${column}` as const);
@@ -20,7 +20,7 @@ export function applyTextColumns<Column extends string>(
 }
 
 /** The folded texts that a search looks into: those of the columns, and those in custom fields. */
-export function searchableTexts<Column extends string>(
+export function foldedSearchText<Column extends string>(
   columns: readonly Column[],
   entity: Readonly<WithTexts<Column>> & { readonly customFields?: object },
 ): string {

@@ -4,7 +4,7 @@ import { readableCondition } from '../kernel/context/permissions.js';
 import type { RecordKind } from '../kernel/context/record-kind.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { unprotectedEventCondition } from './calendar-kinds.js';
-import { statusFilter } from '../records/publishing/published-lists.js';
+import { statusFilter } from '../records/publishing/publishable-lists.js';
 import { foldedWords } from '../kernel/text/fold.js';
 import { containsWordsCondition, languageFilters } from '../records/translations/served-translation.js';
 import type { VenueOrOrganizerListQuery } from './venue-or-organizer-list.query.js';
@@ -35,8 +35,9 @@ export function venueOrOrganizerFilters(
 }
 
 /** A list of records with upcoming events expires when an event ends. */
-export const venueOrOrganizerExpiry = ({ only_with_upcoming }: VenueOrOrganizerListQuery): readonly ExpiryTrigger[] =>
-  only_with_upcoming ? ['next-end'] : [];
+export const venueOrOrganizerExpiryTriggers = ({
+  only_with_upcoming,
+}: VenueOrOrganizerListQuery): readonly ExpiryTrigger[] => (only_with_upcoming ? ['next-end'] : []);
 
 /** The condition that a word occurs in the served text or in the fields. `true` and `false` in custom fields are not part of the search text. */
 function containsWordCondition(alias: string, word: string): RawBuilder<SqlBool> {
@@ -57,15 +58,18 @@ function linkedEventFilters(
   const showsLinks = unprotectedEventCondition(principal, 'e', now);
   const isListed = sql<SqlBool>`${readableCondition(principal, 'e', now)} and not e.hide_from_listings and ${showsLinks}`;
   const filters: RawBuilder<SqlBool>[] = [];
-  if (event !== undefined) filters.push(hasEvent(table, sql<SqlBool>`e.id = ${event} and ${showsLinks}`));
-  if (has_events === true) filters.push(hasEvent(table, isListed));
-  if (has_events === false) filters.push(sql<SqlBool>`not ${hasEvent(table, isListed)}`);
-  if (only_with_upcoming) filters.push(hasEvent(table, sql<SqlBool>`${isListed} and e.ends_at >= ${now}`));
+  if (event !== undefined) filters.push(hasEventCondition(table, sql<SqlBool>`e.id = ${event} and ${showsLinks}`));
+  if (has_events === true) filters.push(hasEventCondition(table, isListed));
+  if (has_events === false) filters.push(sql<SqlBool>`not ${hasEventCondition(table, isListed)}`);
+  if (only_with_upcoming) filters.push(hasEventCondition(table, sql<SqlBool>`${isListed} and e.ends_at >= ${now}`));
   return filters;
 }
 
 /** The condition that a record is linked to an event that meets a condition. */
-function hasEvent({ kind, alias }: VenueOrOrganizerTable, condition: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
+function hasEventCondition(
+  { kind, alias }: VenueOrOrganizerTable,
+  condition: RawBuilder<SqlBool>,
+): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (
     select from ${sql.table(`event_${kind.plural}`)} as link join events as e on e.id = link.event_id
     where ${sql.ref(`link.${kind.foreignKey}`)} = ${sql.ref(`${alias}.id`)} and ${condition})`;

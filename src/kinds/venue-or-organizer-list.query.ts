@@ -1,4 +1,4 @@
-import { PublishedListQuery } from '../records/publishing/published-list.query.js';
+import { PublishableListQuery } from '../records/publishing/publishable-list.query.js';
 import { EVENT } from './calendar-kinds.js';
 import {
   BooleanField,
@@ -13,7 +13,7 @@ import {
 const SORT_NAMES = ['date', 'name', 'modified', 'id'] as const;
 
 /** Parameters that the lists of venues and organizers share. */
-export class VenueOrOrganizerListQuery extends PublishedListQuery {
+export class VenueOrOrganizerListQuery extends PublishableListQuery {
   @KeywordField({ values: SORT_NAMES, default: 'date' })
   orderby!: (typeof SORT_NAMES)[number];
 

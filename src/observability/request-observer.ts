@@ -3,8 +3,8 @@ import type { Request, Response } from 'express';
 import type { Level, Logger } from 'pino';
 import { loggedPath, loggedQuery } from '../http/request/logged-url.js';
 import { requestStateOf } from '../http/request/request-state.js';
-import { SERVICE_LOGGER } from './logging/service-logger.js';
-import { METRICS } from './metrics/metrics-server.js';
+import { SERVICE_LOGGER_TOKEN } from './logging/service-logger.js';
+import { METRICS_TOKEN } from './metrics/metrics-server.js';
 import type { Metrics } from './metrics/metrics.js';
 
 const PROBE_ROUTES = /^\/health\//;
@@ -16,8 +16,8 @@ const UNMATCHED_ROUTE = 'unmatched';
 @Injectable()
 export class RequestObserver {
   constructor(
-    @Inject(SERVICE_LOGGER) private readonly log: Logger,
-    @Inject(METRICS) private readonly metrics: Metrics | undefined,
+    @Inject(SERVICE_LOGGER_TOKEN) private readonly log: Logger,
+    @Inject(METRICS_TOKEN) private readonly metrics: Metrics | undefined,
   ) {}
 
   observe(request: Request, response: Response): void {

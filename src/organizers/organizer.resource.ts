@@ -1,9 +1,9 @@
 import { fold, foldedNameKey } from '../kernel/text/fold.js';
 import { htmlToText } from '../kernel/text/rich-text.js';
 import { defineResource } from '../records/crud/resource-type.js';
-import { publishedSortKeys } from '../records/publishing/published-lists.js';
-import { venueOrOrganizerExpiry, venueOrOrganizerFilters } from '../kinds/venue-or-organizer-filters.js';
-import { applyTextColumns, searchableTexts } from '../kinds/text-columns.js';
+import { publishableSortKeys } from '../records/publishing/publishable-lists.js';
+import { venueOrOrganizerExpiryTriggers, venueOrOrganizerFilters } from '../kinds/venue-or-organizer-filters.js';
+import { applyTextColumns, foldedSearchText } from '../kinds/text-columns.js';
 import { ORGANIZER } from '../kinds/calendar-kinds.js';
 import type { ListOrganizersQuery } from './dto/list-organizers.query.js';
 import { organizerView } from './dto/organizer.view.js';
@@ -30,10 +30,10 @@ export const ORGANIZERS = defineResource({
   view: organizerView,
   applyFields: (organizer, input: UpdateOrganizerDto) => {
     applyTextColumns(ORGANIZER_TEXT_COLUMNS, organizer, input);
-    organizer.searchFields = searchableTexts(ORGANIZER_TEXT_COLUMNS, organizer);
+    organizer.searchFields = foldedSearchText(ORGANIZER_TEXT_COLUMNS, organizer);
   },
-  orders: (context) => publishedSortKeys(ORGANIZER, 'o', context),
+  orders: (context) => publishableSortKeys(ORGANIZER, 'o', context),
   filters: (context, query: ListOrganizersQuery, now) =>
     venueOrOrganizerFilters(context, query, { kind: ORGANIZER, alias: 'o' }, now),
-  expires: venueOrOrganizerExpiry,
+  expires: venueOrOrganizerExpiryTriggers,
 });

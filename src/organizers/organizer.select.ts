@@ -3,7 +3,7 @@ import { publishingSelection } from '../records/publishing/publishing.select.js'
 import { ORGANIZER } from '../kinds/calendar-kinds.js';
 import { extensionSelections, type ReadScope } from '../records/crud/read-scope.js';
 import { servedTranslationCondition } from '../records/translations/served-translation.js';
-import { aliasedColumns } from '../kinds/text-columns.js';
+import { qualifiedColumns } from '../kinds/text-columns.js';
 import { ORGANIZER_TEXT_COLUMNS, type OrganizerTables } from './organizer.entity.js';
 
 /** Selects organizers for every response that has them: single records, lists, and events. */
@@ -16,7 +16,7 @@ export function selectOrganizers(db: QueryCreator<OrganizerTables>, scope: ReadS
     .select(publishingSelection('o', scope.now))
     .select(extensionSelections(scope, ORGANIZER, 'o'))
     .select(['t.name', 't.slug', 't.description', 't.language', 't.translations'])
-    .select(aliasedColumns('o', ORGANIZER_TEXT_COLUMNS));
+    .select(qualifiedColumns('o', ORGANIZER_TEXT_COLUMNS));
 }
 
 export type OrganizerRow = InferResult<ReturnType<typeof selectOrganizers>>[number];

@@ -3,7 +3,7 @@ import type { RecordKey } from '../kernel/context/record-kind.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { RecordReader } from '../records/crud/record-reader.js';
 import { RecordWriter } from '../records/crud/record-writer.js';
-import type { ReadQuery } from '../records/lists/page.query.js';
+import type { ReadQuery } from '../records/lists/base.query.js';
 import type { RemoveRecordQuery } from '../records/publishing/remove-record.query.js';
 import type { CreateOrganizerDto } from './dto/create-organizer.dto.js';
 import type { ListOrganizersQuery } from './dto/list-organizers.query.js';

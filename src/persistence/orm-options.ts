@@ -35,7 +35,7 @@ const POOL_CONNECT_TIMEOUT_MS = 2_500;
 const MIGRATE_TIMEOUTS = { connectionTimeoutMillis: 10_000 };
 
 /** Entities of an application, and the migrations that it has in addition to those of the calendar. */
-interface DatabaseSchema {
+interface EntitiesAndMigrations {
   readonly entities: NonNullable<Options['entities']>;
   readonly migrations?: NonNullable<NonNullable<Options['migrations']>['migrationsList']>;
 }
@@ -44,7 +44,7 @@ interface DatabaseSchema {
 export function ormOptions(
   url: string,
   purpose: 'serve' | 'migrate' = 'serve',
-  { entities, migrations = [] }: DatabaseSchema = { entities: [] },
+  { entities, migrations = [] }: EntitiesAndMigrations = { entities: [] },
 ): Options {
   return defineConfig({
     entities: [...entities],

@@ -16,7 +16,7 @@ import { TranslationWriter } from './translations/translation-writer.js';
 import { ChangeFeed } from './hooks/change-feed.js';
 import { WriteHooks } from './hooks/write-hooks.js';
 
-const RECORD_PROVIDERS = [
+const EXPORTED_PROVIDERS = [
   RecordExtensions,
   Messages,
   RecordStore,
@@ -34,7 +34,7 @@ const RECORD_PROVIDERS = [
 @Global()
 @Module({
   imports: [DiscoveryModule],
-  providers: [ChangeFeed, WriteHooks, RecordFieldsWriter, ...RECORD_PROVIDERS],
-  exports: [...RECORD_PROVIDERS],
+  providers: [ChangeFeed, WriteHooks, RecordFieldsWriter, ...EXPORTED_PROVIDERS],
+  exports: [...EXPORTED_PROVIDERS],
 })
 export class RecordsModule {}

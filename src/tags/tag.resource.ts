@@ -8,7 +8,7 @@ import { TAG } from '../kinds/calendar-kinds.js';
 import type { ListTagsQuery } from './dto/list-tags.query.js';
 import { tagView } from './dto/tag.view.js';
 import { Tag, TagTranslation } from './tag.entity.js';
-import { isTagUsed, selectTags, tagEventCountSql, tagEventCountsSql } from './tag.select.js';
+import { usedTagCondition, selectTags, tagEventCountSql, tagEventCountsSql } from './tag.select.js';
 
 export const TAGS = defineResource({
   kind: TAG,
@@ -27,7 +27,7 @@ export const TAGS = defineResource({
   orders: (context, query: ListTagsQuery) => termSortKeys(TAG, context, query),
   filters: (context, query: ListTagsQuery, now) => [
     ...termFilters(TAG, context, query, now),
-    ...(query.hide_empty ? [isTagUsed(now)] : []),
+    ...(query.hide_empty ? [usedTagCondition(now)] : []),
   ],
   count: {
     forRecord: tagEventCountSql,

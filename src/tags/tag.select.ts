@@ -1,5 +1,5 @@
 import { sql, type InferResult, type QueryCreator, type RawBuilder, type SqlBool } from 'kysely';
-import { TAG, isCounted } from '../kinds/calendar-kinds.js';
+import { TAG, countedEventCondition } from '../kinds/calendar-kinds.js';
 import { extensionSelections, type ReadScope } from '../records/crud/read-scope.js';
 import { servedTranslationCondition } from '../records/translations/served-translation.js';
 import type { TagTables } from './tag.entity.js';
@@ -22,18 +22,18 @@ export type TagRow = InferResult<ReturnType<typeof selectTags>>[number] & { read
 export function tagEventCountsSql(now: RawBuilder<Date>): RawBuilder<unknown> {
   return sql`(
     select link.tag_id as id, count(*) as count from event_tags as link join events as e on e.id = link.event_id
-    where ${isCounted('e', now)} group by link.tag_id)`;
+    where ${countedEventCondition('e', now)} group by link.tag_id)`;
 }
 
 /** Number of counted events that have the tag. */
 export function tagEventCountSql(now: RawBuilder<Date>): RawBuilder<number> {
-  return sql<number>`(select count(*) ${eventsOfTag(now)})`;
+  return sql<number>`(select count(*) ${eventsOfTagSql(now)})`;
 }
 
 /** The condition that a counted event has the tag. */
-export function isTagUsed(now: RawBuilder<Date>): RawBuilder<SqlBool> {
-  return sql<SqlBool>`exists (select ${eventsOfTag(now)})`;
+export function usedTagCondition(now: RawBuilder<Date>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (select ${eventsOfTagSql(now)})`;
 }
 
-const eventsOfTag = (now: RawBuilder<Date>) => sql`
-  from event_tags as link join events as e on e.id = link.event_id where link.tag_id = g.id and ${isCounted('e', now)}`;
+const eventsOfTagSql = (now: RawBuilder<Date>) => sql`
+  from event_tags as link join events as e on e.id = link.event_id where link.tag_id = g.id and ${countedEventCondition('e', now)}`;

@@ -3,7 +3,7 @@ import type { RecordKey } from '../kernel/context/record-kind.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { RecordReader } from '../records/crud/record-reader.js';
 import { RecordWriter } from '../records/crud/record-writer.js';
-import type { ReadQuery, RemoveQuery } from '../records/lists/page.query.js';
+import type { ReadQuery, RemoveQuery } from '../records/lists/base.query.js';
 import type { CreateTagDto } from './dto/create-tag.dto.js';
 import type { ListTagsQuery } from './dto/list-tags.query.js';
 import type { TagList, TagView } from './dto/tag.view.js';

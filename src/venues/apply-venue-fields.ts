@@ -1,6 +1,6 @@
 import { parameterError } from '../kernel/errors/api-error.js';
 import type { Rule } from '../kernel/schema/rules.js';
-import { applyTextColumns, searchableTexts } from '../kinds/text-columns.js';
+import { applyTextColumns, foldedSearchText } from '../kinds/text-columns.js';
 import type { UpdateVenueDto } from './dto/update-venue.dto.js';
 import { stateOrProvince } from './state-or-province.js';
 import { VENUE_TEXT_COLUMNS, type Venue } from './venue.entity.js';
@@ -15,17 +15,17 @@ export function applyVenueFields(venue: Venue, input: UpdateVenueDto): void {
   if (input.geo_lng !== undefined) venue.geoLng = input.geo_lng;
   if (input.show_map !== undefined) venue.showMap = input.show_map ?? true;
   if (input.show_map_link !== undefined) venue.showMapLink = input.show_map_link ?? true;
-  assertCoordinates(venue);
-  venue.searchFields = searchableTexts(VENUE_TEXT_COLUMNS, venue);
+  assertBothOrNoCoordinates(venue);
+  venue.searchFields = foldedSearchText(VENUE_TEXT_COLUMNS, venue);
 }
 
 /** Requires both coordinates or neither on a create. An update is checked with the stored coordinates. */
 export const coordinatesRule: Rule<UpdateVenueDto> = ({ geo_lat, geo_lng }, { isCreate }) => {
-  if (isCreate) assertCoordinates({ geoLat: geo_lat, geoLng: geo_lng });
+  if (isCreate) assertBothOrNoCoordinates({ geoLat: geo_lat, geoLng: geo_lng });
 };
 
 /** @throws {ApiError} `invalid_parameter` if one coordinate is missing */
-function assertCoordinates({ geoLat, geoLng }: Partial<Pick<Venue, 'geoLat' | 'geoLng'>>): void {
+function assertBothOrNoCoordinates({ geoLat, geoLng }: Partial<Pick<Venue, 'geoLat' | 'geoLng'>>): void {
   const [lacksLat, lacksLng] = [(geoLat ?? null) === null, (geoLng ?? null) === null];
   if (lacksLat !== lacksLng)
     throw parameterError({ [lacksLat ? 'geo_lat' : 'geo_lng']: { key: 'validation.coordinates' } });

@@ -17,7 +17,7 @@ const UNITED_STATES_NAMES = new Set([
   'estadosunidosdeamerica',
 ]);
 
-interface Region {
+interface RegionFields {
   readonly stateprovince?: string | null | undefined;
   readonly country?: string | null | undefined;
   readonly state?: string | null | undefined;
@@ -25,7 +25,7 @@ interface Region {
 }
 
 /** Served value of `stateprovince`: the value sent, else the state if the country is empty or the United States, else the province. */
-export function stateOrProvince({ stateprovince, country, state, province }: Region): string | null {
+export function stateOrProvince({ stateprovince, country, state, province }: RegionFields): string | null {
   const name = fold(country ?? '').replace(/[ .]/g, '');
   const derived = name === '' || UNITED_STATES_NAMES.has(name) ? state : province;
   return stateprovince ?? derived ?? null;

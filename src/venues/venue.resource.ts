@@ -1,8 +1,8 @@
 import { fold, foldedNameKey } from '../kernel/text/fold.js';
 import { htmlToText } from '../kernel/text/rich-text.js';
 import { defineResource } from '../records/crud/resource-type.js';
-import { publishedSortKeys } from '../records/publishing/published-lists.js';
-import { venueOrOrganizerExpiry, venueOrOrganizerFilters } from '../kinds/venue-or-organizer-filters.js';
+import { publishableSortKeys } from '../records/publishing/publishable-lists.js';
+import { venueOrOrganizerExpiryTriggers, venueOrOrganizerFilters } from '../kinds/venue-or-organizer-filters.js';
 import { VENUE } from '../kinds/calendar-kinds.js';
 import type { ListVenuesQuery } from './dto/list-venues.query.js';
 import { venueView } from './dto/venue.view.js';
@@ -28,8 +28,8 @@ export const VENUES = defineResource({
   select: selectVenues,
   view: venueView,
   applyFields: applyVenueFields,
-  orders: (context) => publishedSortKeys(VENUE, 'v', context),
+  orders: (context) => publishableSortKeys(VENUE, 'v', context),
   filters: (context, query: ListVenuesQuery, now) =>
     venueOrOrganizerFilters(context, query, { kind: VENUE, alias: 'v' }, now),
-  expires: venueOrOrganizerExpiry,
+  expires: venueOrOrganizerExpiryTriggers,
 });

@@ -3,7 +3,7 @@ import { publishingSelection } from '../records/publishing/publishing.select.js'
 import { VENUE } from '../kinds/calendar-kinds.js';
 import { extensionSelections, type ReadScope } from '../records/crud/read-scope.js';
 import { servedTranslationCondition } from '../records/translations/served-translation.js';
-import { aliasedColumns } from '../kinds/text-columns.js';
+import { qualifiedColumns } from '../kinds/text-columns.js';
 import { VENUE_TEXT_COLUMNS, type VenueTables } from './venue.entity.js';
 
 /** Selects venues for every response that has them: single records, lists, and events. */
@@ -16,7 +16,7 @@ export function selectVenues(db: QueryCreator<VenueTables>, scope: ReadScope) {
     .select(publishingSelection('v', scope.now))
     .select(extensionSelections(scope, VENUE, 'v'))
     .select(['t.name', 't.slug', 't.description', 't.language', 't.translations'])
-    .select(aliasedColumns('v', VENUE_TEXT_COLUMNS))
+    .select(qualifiedColumns('v', VENUE_TEXT_COLUMNS))
     .select(['v.geo_lat', 'v.geo_lng', 'v.show_map', 'v.show_map_link']);
 }
 

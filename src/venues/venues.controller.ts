@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Create, List, Read, Remove, Update } from '../http/routes/record-route.decorators.js';
 import { type RequestContext } from '../kernel/context/request-context.js';
-import { ReadQuery } from '../records/lists/page.query.js';
+import { ReadQuery } from '../records/lists/base.query.js';
 import { VENUE } from '../kinds/calendar-kinds.js';
 import { RemoveRecordQuery } from '../records/publishing/remove-record.query.js';
 import { Fields, Context, Id, Slug } from '../http/params/handler-arguments.decorators.js';

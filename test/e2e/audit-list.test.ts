@@ -5,7 +5,7 @@ import { AUDIT_RETENTION_RULE } from '../../src/accounts/audit.service.js';
 import { addAuditEntry, OPERATOR_ACTOR } from '../../src/records/audit/add-audit-entry.js';
 import { Housekeeping } from '../../src/persistence/maintenance/housekeeping.js';
 import { Clock } from '../../src/kernel/time/clock.js';
-import { CONFIGURATION, type Configuration } from '../../src/kernel/config/configuration.js';
+import { CONFIGURATION_TOKEN, type Configuration } from '../../src/kernel/config/configuration.js';
 import { AUDIT_PATH, fetchAudit, type AuditEntry } from '../support/audit.js';
 import { withRolledBackTransaction, query } from '../support/database-session.js';
 import { expectInvalidParameters } from '../support/expect-invalid-parameters.js';
@@ -170,7 +170,7 @@ describe('AUDIT_DAYS', () => {
     const clock = new (class extends Clock {
       override now = () => Date.parse(instant);
     })();
-    const configuration = calendar.application.get<Configuration>(CONFIGURATION);
+    const configuration = calendar.application.get<Configuration>(CONFIGURATION_TOKEN);
     const em = calendar.application.get(EntityManager);
     const housekeeping = new Housekeeping(em, clock, { ...configuration, AUDIT_DAYS });
     housekeeping.addRule(AUDIT_RETENTION_RULE);

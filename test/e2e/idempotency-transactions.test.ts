@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { ApiError } from '../../src/kernel/errors/api-error.js';
 import type { ErrorCode } from '../../src/kernel/errors/error-codes.js';
 import { EventPasswords } from '../../src/events/event-passwords.js';
-import { redactLiterals } from '../../src/observability/tracing/redact-literals.js';
+import { redactStringLiterals } from '../../src/observability/tracing/redact-string-literals.js';
 import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
 import { countRows, query } from '../support/database-session.js';
 import {
@@ -71,7 +71,9 @@ describe('statements of a write', () => {
       'release',
       'idempotency_keys',
     ]);
-    expect(first.filter((text) => !ofKeys.test(text)).map(redactLiterals)).toEqual(without.map(redactLiterals));
+    expect(first.filter((text) => !ofKeys.test(text)).map(redactStringLiterals)).toEqual(
+      without.map(redactStringLiterals),
+    );
     expect(again.map((text) => /begin|rollback|idempotency_keys|pg_try_\w+|users/.exec(text)?.[0])).toEqual([
       'users',
       'begin',

@@ -2,7 +2,7 @@ import { mkdirSync, chownSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { findDatabaseUser } from '../../src/embedded-postgres/postgres-program.js';
+import { findSystemUser } from '../../src/embedded-postgres/postgres-program.js';
 import { query } from '../support/database-session.js';
 import { startResponseLog, findInvalidUnavailable, type ResponseLog } from '../support/faults/response-log.js';
 import { startCluster, type Cluster } from '../support/faults/cluster.js';
@@ -139,7 +139,7 @@ describe('a disk that is full', () => {
 
 async function emptyFolder(folder: string): Promise<string> {
   mkdirSync(folder, { mode: 0o700 });
-  const user = await findDatabaseUser();
+  const user = await findSystemUser();
   if (user) chownSync(folder, user.uid, user.gid);
   return folder;
 }

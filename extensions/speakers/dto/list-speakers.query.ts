@@ -4,7 +4,7 @@ import {
   IdField,
   IdsField,
   KeywordField,
-  PublishedListQuery,
+  PublishableListQuery,
   Extensible,
   type SortDirection,
 } from 'calendar-events-service';
@@ -16,7 +16,7 @@ export type SpeakerOrder = (typeof SPEAKER_ORDERS)[number];
 
 /** Parameters of the list of speakers. */
 @Extensible(SPEAKER, 'query')
-export class ListSpeakersQuery extends PublishedListQuery {
+export class ListSpeakersQuery extends PublishableListQuery {
   @IdsField()
   include?: number[];
 

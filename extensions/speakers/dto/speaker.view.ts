@@ -1,11 +1,17 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { PageOf, PublishedView, RecordExamples, type RequestContext, type ViewBuilder } from 'calendar-events-service';
+import {
+  PageOf,
+  PublishableView,
+  ExtensibleRecordView,
+  type RequestContext,
+  type ViewBuilder,
+} from 'calendar-events-service';
 import { SPEAKER } from '../speaker.kind.js';
 import type { SpeakerRow } from '../speaker.select.js';
 
 /** A speaker in a response. */
-@RecordExamples(SPEAKER)
-export class SpeakerView extends PublishedView {
+@ExtensibleRecordView(SPEAKER)
+export class SpeakerView extends PublishableView {
   @ApiProperty({ description: 'fields.speaker.name', example: 'examples.speaker.name' })
   name!: string;
 
@@ -24,5 +30,5 @@ export class SpeakerList extends PageOf(SPEAKER, SpeakerView) {}
 
 /** Builds the view of a speaker. */
 export function speakerView(views: ViewBuilder, context: RequestContext, row: SpeakerRow): SpeakerView {
-  return { ...views.publishedView(context, SPEAKER, row), name: row.name, website: row.website };
+  return { ...views.publishableView(context, SPEAKER, row), name: row.name, website: row.website };
 }

@@ -74,10 +74,12 @@ export function auditEntryView({ epoch, user_id, record_id, ...row }: AuditEntry
     language: row.language,
     client: row.client,
     request_id: row.request_id,
-    changes: Object.fromEntries(Object.entries(row.changes).map(([name, change]) => [name, withFromBeforeTo(change)])),
+    changes: Object.fromEntries(
+      Object.entries(row.changes).map(([name, change]) => [name, withFromMemberFirst(change)]),
+    ),
   };
 }
 
 /** Puts `from` first: jsonb sorts members by their length. */
-const withFromBeforeTo = (change: FieldChange): FieldChange =>
+const withFromMemberFirst = (change: FieldChange): FieldChange =>
   typeof change === 'object' && 'from' in change ? { from: change.from, to: change.to } : change;

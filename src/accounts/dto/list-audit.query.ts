@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS, auditedKinds, type AuditAction } from '../../records/audit/audit-entry.entity.js';
 import { parameterError } from '../../kernel/errors/api-error.js';
 import { CALENDAR_KINDS } from '../../kinds/calendar-kinds.js';
-import { PaginationQuery } from '../../records/lists/page.query.js';
+import { PaginationQuery } from '../../records/lists/base.query.js';
 import type { DateBound } from '../../kernel/time/date-bound.js';
 import { Rules, type Rule } from '../../kernel/schema/rules.js';
 import { DateBoundField, IdField, KeywordsField } from '../../kernel/schema/fields.js';

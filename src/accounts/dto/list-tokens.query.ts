@@ -1,7 +1,7 @@
 import { hasPrivilege } from '../../kernel/context/permissions.js';
 import type { Principal } from '../../kernel/context/principal.js';
 import { USER_REFERENCE_TARGET } from '../../records/types/record-kinds.js';
-import { PaginationQuery } from '../../records/lists/page.query.js';
+import { PaginationQuery } from '../../records/lists/base.query.js';
 import { IdField } from '../../kernel/schema/fields.js';
 
 /** Whether a parameter names a user whose tokens the caller may not access. A value that is not an id fails validation instead. */

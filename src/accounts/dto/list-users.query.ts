@@ -1,5 +1,5 @@
 import { ROLES, type Role } from '../../kernel/context/principal.js';
-import { PaginationQuery } from '../../records/lists/page.query.js';
+import { PaginationQuery } from '../../records/lists/base.query.js';
 import type { SortDirection } from '../../kernel/schema/fields.js';
 import { DirectionField, KeywordField, KeywordsField, VerbatimField } from '../../kernel/schema/fields.js';
 import { MAX_USERNAME_LENGTH } from '../account-store.js';

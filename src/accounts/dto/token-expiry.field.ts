@@ -1,6 +1,6 @@
 import { defineField, type FieldOptions } from '../../kernel/schema/field.js';
 import { InvalidValue, type Parser } from '../../kernel/schema/parsers.js';
-import { parseDateTime, resolveInstant } from '../../kernel/time/parse-date-time.js';
+import { parseDateTime, resolveEpochSeconds } from '../../kernel/time/parse-date-time.js';
 import { MAX_TOKEN_DAYS } from '../token-store.js';
 
 const DAY_MS = 86_400_000;
@@ -13,7 +13,7 @@ export function TokenExpiryField(options: FieldOptions = {}): PropertyDecorator 
 
 const parseTokenExpiry: Parser = (value, { nowMs, zone }) => {
   const parsed = typeof value === 'string' || typeof value === 'number' ? parseDateTime(value) : undefined;
-  const expiresAtMs = parsed ? resolveInstant(parsed, zone) * 1000 : nowMs;
+  const expiresAtMs = parsed ? resolveEpochSeconds(parsed, zone) * 1000 : nowMs;
   const isAccepted = expiresAtMs > nowMs && expiresAtMs <= nowMs + MAX_TOKEN_DAYS * DAY_MS;
   return isAccepted ? new Date(expiresAtMs) : new InvalidValue('validation.expires_at', { max: MAX_TOKEN_DAYS });
 };

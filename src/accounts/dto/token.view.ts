@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ADMIN_LISTS, ADMIN_PATHS } from '../../kernel/context/namespace.js';
-import { VERSION_KEY } from '../../records/views/tagged-view.js';
+import { VERSION_KEY } from '../../records/views/entity-tag-view.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import { PageOf } from '../../records/lists/page.view.js';
 import { tokenVersion, type TokenRow } from '../account.select.js';

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ROLES, type Role } from '../../kernel/context/principal.js';
 import { ADMIN_LISTS, ADMIN_PATHS } from '../../kernel/context/namespace.js';
-import { VERSION_KEY } from '../../records/views/tagged-view.js';
+import { VERSION_KEY } from '../../records/views/entity-tag-view.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import { PageOf } from '../../records/lists/page.view.js';
 import type { UserRow } from '../account.select.js';

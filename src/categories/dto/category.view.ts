@@ -2,20 +2,20 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import { PageOf } from '../../records/lists/page.view.js';
 import { CATEGORY } from '../../kinds/calendar-kinds.js';
-import { RecordExamples } from '../../records/views/record-examples.js';
+import { ExtensibleRecordView } from '../../records/views/extensible-record-view.decorator.js';
 import type { ViewBuilder } from '../../records/views/view-builder.js';
 import { EmbeddedTermView, TermView } from '../../kinds/term.view.js';
 import type { CategoryRow } from '../category.select.js';
 
 /** A category in an event. */
-@RecordExamples(CATEGORY, { name: 'examples.category.name', description: '' })
+@ExtensibleRecordView(CATEGORY, { name: 'examples.category.name', description: '' })
 export class EmbeddedCategoryView extends EmbeddedTermView {
   @ApiProperty({ description: 'fields.parent', type: 'integer', minimum: 1, nullable: true, example: null })
   parent!: number | null;
 }
 
 /** A category in a response. */
-@RecordExamples(CATEGORY, { name: 'examples.category.name', description: '' })
+@ExtensibleRecordView(CATEGORY, { name: 'examples.category.name', description: '' })
 export class CategoryView extends TermView {
   @ApiProperty({ description: 'fields.parent', type: 'integer', minimum: 1, nullable: true, example: null })
   parent!: number | null;

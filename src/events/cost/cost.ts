@@ -14,7 +14,7 @@ export function parseCost(texts: readonly string[]): Cost {
   const prices = texts.flatMap((text) => parsePrice(text) ?? []);
   const currencies = new Set(prices.flatMap(({ currency }) => currency?.code ?? []));
   const isPriced = prices.length === texts.length && currencies.size <= 1;
-  return { texts, prices: isPriced ? distinctPrices(prices) : [] };
+  return { texts, prices: isPriced ? sortDistinctPrices(prices) : [] };
 }
 
 /**
@@ -29,7 +29,7 @@ export function formatCost({ texts, prices }: Cost, freeLabel: string): string {
 }
 
 /** Sorts prices and keeps one of equal ones, preferably one with a currency. */
-function distinctPrices(prices: readonly Price[]): Price[] {
+function sortDistinctPrices(prices: readonly Price[]): Price[] {
   const ascending = prices.toSorted(
     (one, other) => compareAmounts(one.amount, other.amount) || Number(!one.currency) - Number(!other.currency),
   );

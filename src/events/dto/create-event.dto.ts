@@ -15,7 +15,7 @@ import {
   TimeZoneField,
   UrlField,
   type LinkInput,
-  type TermInput,
+  type TermIdOrText,
 } from '../../kernel/schema/fields.js';
 import { MAX_SLUG_LENGTH } from '../../kernel/text/slugify.js';
 import { CreateOrganizerDto } from '../../organizers/dto/create-organizer.dto.js';
@@ -79,10 +79,10 @@ export class EventFields extends PublishingFields {
   post_parent?: number | null;
 
   @TermsField({ references: CATEGORY, example: ['examples.category.name'] })
-  categories?: TermInput[] | null;
+  categories?: TermIdOrText[] | null;
 
   @TermsField({ references: TAG, example: ['examples.tag.name'] })
-  tags?: TermInput[] | null;
+  tags?: TermIdOrText[] | null;
 
   @RecordsField({
     references: VENUE,

@@ -1,6 +1,6 @@
-import { ReadQuery } from '../../records/lists/page.query.js';
+import { ReadQuery } from '../../records/lists/base.query.js';
 import { RemoveRecordQuery } from '../../records/publishing/remove-record.query.js';
-import { PASSWORD_HEADER } from '../../kinds/secret-inputs.js';
+import { PASSWORD_HEADER } from '../../kinds/event-secret-inputs.js';
 import { PasswordField, PasswordHeaderField } from '../password.field.js';
 
 /** Parameters of a read by slug. The password is a header only. */

@@ -2,8 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { EmbeddedCategoryView } from '../../categories/dto/category.view.js';
 import { PageOf } from '../../records/lists/page.view.js';
 import { EVENT } from '../../kinds/calendar-kinds.js';
-import { PublishedView } from '../../records/views/record.view.js';
-import { RecordExamples } from '../../records/views/record-examples.js';
+import { PublishableView } from '../../records/views/record.view.js';
+import { ExtensibleRecordView } from '../../records/views/extensible-record-view.decorator.js';
 import { LOCAL_DATE_TIME_PATTERN } from '../../kernel/time/local-time.js';
 import { OrganizerView } from '../../organizers/dto/organizer.view.js';
 import { EmbeddedTagView } from '../../tags/dto/tag.view.js';
@@ -13,8 +13,8 @@ import { CostDetailsView } from './cost.view.js';
 const apiBooleanProperty = (name: string, example: boolean) => ApiProperty({ description: `fields.${name}`, example });
 
 /** An event as served. */
-@RecordExamples(EVENT)
-export class EventView extends PublishedView {
+@ExtensibleRecordView(EVENT)
+export class EventView extends PublishableView {
   @ApiProperty({ description: 'fields.title', example: 'examples.event.title' })
   title!: string;
 

@@ -1,9 +1,9 @@
 import { hasPrivilege } from '../../kernel/context/permissions.js';
 import { parameterError } from '../../kernel/errors/api-error.js';
-import { PublishedListQuery } from '../../records/publishing/published-list.query.js';
+import { PublishableListQuery } from '../../records/publishing/publishable-list.query.js';
 import { Extensible } from '../../kernel/schema/extensible.decorator.js';
 import { CATEGORY, EVENT, ORGANIZER, TAG, VENUE } from '../../kinds/calendar-kinds.js';
-import type { TermFilter } from '../../records/crud/referenced-records.js';
+import type { TermFilter } from '../../records/crud/parameter-references.js';
 import type { DateBound } from '../../kernel/time/date-bound.js';
 import {
   BooleanField,
@@ -40,7 +40,7 @@ const geolocationRule: Rule<ListEventsQuery> = ({ geoloc, geoloc_lat, geoloc_lng
 /** Parameters of the list of events. */
 @Rules(geolocationRule)
 @Extensible(EVENT, 'query')
-export class ListEventsQuery extends PublishedListQuery {
+export class ListEventsQuery extends PublishableListQuery {
   @DateBoundField({ description: 'window.start_date', sample: 'today' })
   start_date?: DateBound;
 

@@ -22,7 +22,7 @@ function customFieldIssuesOf(type: Type, before: readonly Type[]): string[] {
   const { kind, searchable } = declared;
   const others = before.filter((other) => customFieldsDeclarationOf(other)?.kind === kind);
   const known = new Set(others.flatMap(fieldNames));
-  const unsupported = fieldsOf(type).filter((field) => !isPlainJson(field));
+  const unsupported = fieldsOf(type).filter((field) => !isStorableAsJson(field));
   const duplicates = fieldNames(type).filter((name) => known.has(name));
   return [
     ...unsupported.map(
@@ -52,7 +52,7 @@ export const requiredTermFieldIssues = ({ family, plural }: RecordKind, type: Ty
 const fieldNames = (type: Type): string[] => fieldsOf(type).map(({ name }) => name);
 
 /** Whether a field is stored as the JSON that was sent, without references, files or parsing. */
-const isPlainJson = ({ nested, termFilterKind, references, isHeader, isParsed, schema }: Field): boolean =>
+const isStorableAsJson = ({ nested, termFilterKind, references, isHeader, isParsed, schema }: Field): boolean =>
   !nested &&
   !termFilterKind &&
   !references &&

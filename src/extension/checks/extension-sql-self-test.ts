@@ -9,7 +9,7 @@ import type { RequestContext } from '../../kernel/context/request-context.js';
 import { extensionError, type SetupIssue } from '../../kernel/errors/setup-error.js';
 import { sortValueSql } from '../../records/lists/list-statements.js';
 import { extensionSortKeys } from '../../records/extension-points/list-extension.js';
-import type { DiscoveredExtension, RecordScope } from '../../records/extension-points/record-extension.js';
+import type { DiscoveredRecordExtension, RecordScope } from '../../records/extension-points/record-extension.js';
 import { RecordExtensions } from '../../records/extension-points/record-extensions.js';
 
 /** Executes the SQL of record extensions once on no rows, so that invalid SQL stops the start instead of failing requests. */
@@ -28,7 +28,7 @@ export class ExtensionSqlSelfTest implements OnApplicationBootstrap {
     if (issues.length > 0) throw extensionError(issues);
   }
 
-  private async issuesOf(each: DiscoveredExtension): Promise<(string | undefined)[]> {
+  private async issuesOf(each: DiscoveredRecordExtension): Promise<(string | undefined)[]> {
     const { kind, extension, parts } = each;
     const issues = [await this.sqlIssue(kind, 'select', () => extension.select?.(SELF_TEST_SCOPE))];
     const list = { context: SELF_TEST_CONTEXT, kind, query: {}, scope: SELF_TEST_SCOPE };

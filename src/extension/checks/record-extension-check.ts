@@ -4,7 +4,7 @@ import { extensionError } from '../../kernel/errors/setup-error.js';
 import { collectExtensibleClasses } from '../../kernel/schema/collect-extensible-classes.js';
 import { RecordExtensions } from '../../records/extension-points/record-extensions.js';
 import { TypedCustomFields } from '../../records/extension-points/typed-custom-fields.js';
-import { findClassNameIssues, findExtensionIssues } from './extension-issues.js';
+import { findClassNameIssues, findRecordExtensionIssues } from './record-extension-issues.js';
 
 /** Fails start-up if a part of an extension has a name that exists already, or lacks its method. */
 @Injectable()
@@ -19,7 +19,7 @@ export class RecordExtensionCheck implements OnModuleInit {
     const controllers = this.discovery.getControllers().flatMap(({ metatype }) => (metatype ? [metatype as Type] : []));
     const classesAt = collectExtensibleClasses(controllers);
     const issues = [
-      ...findExtensionIssues(this.extensions.all, classesAt),
+      ...findRecordExtensionIssues(this.extensions.all, classesAt),
       ...findClassNameIssues([...classesAt({}), ...this.extensions.classes, ...this.customFields.classes]),
     ];
     if (issues.length > 0) throw extensionError(issues);

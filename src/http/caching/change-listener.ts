@@ -4,7 +4,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
+import { CONFIGURATION_TOKEN, type Configuration } from '../../kernel/config/configuration.js';
 import { ChangeCounter } from '../../persistence/transactions/change-counter.js';
 
 /** PostgreSQL channel. Triggers on all tables of records notify it. */
@@ -31,7 +31,7 @@ export class ChangeListener implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly em: EntityManager,
     private readonly changes: ChangeCounter,
-    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+    @Inject(CONFIGURATION_TOKEN) private readonly configuration: Configuration,
   ) {}
 
   get isListening(): boolean {

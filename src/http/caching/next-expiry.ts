@@ -1,10 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { sql, type RawBuilder } from 'kysely';
-import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
+import { CONFIGURATION_TOKEN, type Configuration } from '../../kernel/config/configuration.js';
 import type { ExpiryTrigger } from '../../kernel/context/expiry-trigger.js';
 import { Clock } from '../../kernel/time/clock.js';
-import { nextMidnight } from '../../kernel/time/local-time.js';
+import { startOfNextDayEpoch } from '../../kernel/time/local-time.js';
 import { sqlNow } from '../../persistence/client/sql-now.js';
 import { ChangeCounter } from '../../persistence/transactions/change-counter.js';
 import { hasPublishing, registeredKinds } from '../../records/types/record-kinds.js';
@@ -27,13 +27,13 @@ export class NextExpiry {
     private readonly em: EntityManager,
     private readonly changes: ChangeCounter,
     private readonly clock: Clock,
-    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+    @Inject(CONFIGURATION_TOKEN) private readonly configuration: Configuration,
   ) {}
 
   /** Call it before a response is produced. The result gives the validity period of a response by its triggers. */
   async periodResolver(): Promise<(expires: readonly ExpiryTrigger[]) => ValidityPeriod> {
     const sinceMs = this.clock.now();
-    const times = await this.currentTimes();
+    const times = await this.currentExpiryTimes();
     return (expires) => ({
       sinceMs,
       untilMs: Math.min(times.publication, ...expires.map((trigger) => times[trigger])),
@@ -47,7 +47,7 @@ export class NextExpiry {
   }
 
   /** Concurrent requests share one query. Its result is reused until a write, or until one of the times has passed. */
-  private async currentTimes(): Promise<ExpiryTimes> {
+  private async currentExpiryTimes(): Promise<ExpiryTimes> {
     const { generation } = this.changes;
     if (this.cached?.generation === generation) {
       const { sinceMs, times } = this.cached;
@@ -55,14 +55,14 @@ export class NextExpiry {
       if (this.isValid({ sinceMs, untilMs: Math.min(publication, midnight, nextEnd) })) return times;
     }
     const sinceMs = this.clock.now();
-    const cached = { generation, sinceMs, times: this.queryTimes(sinceMs) };
+    const cached = { generation, sinceMs, times: this.loadExpiryTimes(sinceMs) };
     this.cached = cached;
     cached.times.catch(() => this.cached === cached && (this.cached = undefined));
     return cached.times;
   }
 
   /** The database returns distances from its own clock, which decides what is public. The clock of the process may differ. */
-  private async queryTimes(sinceMs: number): Promise<ExpiryTimes> {
+  private async loadExpiryTimes(sinceMs: number): Promise<ExpiryTimes> {
     const now = sqlNow(this.clock);
     const published = registeredKinds(this.em).filter(hasPublishing);
     const publications = published.map(({ table }) => nextPublicationSql(table, now));
@@ -74,7 +74,7 @@ export class NextExpiry {
     const after = (distance: number | null | undefined) => sinceMs + (distance ?? Infinity);
     return {
       immediately: 0,
-      midnight: nextMidnight(sinceMs / 1000, this.configuration.TIMEZONE) * 1000,
+      midnight: startOfNextDayEpoch(sinceMs / 1000, this.configuration.TIMEZONE) * 1000,
       'next-end': after(rows[0]?.end),
       publication: after(rows[0]?.publication),
     };

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
+import { CONFIGURATION_TOKEN, type Configuration } from '../../kernel/config/configuration.js';
 import type { ExpiryTrigger } from '../../kernel/context/expiry-trigger.js';
 import { isDatabaseUnavailableError } from '../../persistence/client/database-errors.js';
 import { ChangeCounter } from '../../persistence/transactions/change-counter.js';
@@ -45,7 +45,7 @@ export class ResponseCache {
     private readonly changes: ChangeCounter,
     private readonly listener: ChangeListener,
     private readonly nextExpiry: NextExpiry,
-    @Inject(CONFIGURATION) { CACHE_BYTES }: Configuration,
+    @Inject(CONFIGURATION_TOKEN) { CACHE_BYTES }: Configuration,
   ) {
     this.isEnabled = CACHE_BYTES > 0;
     // LRUCache requires a size above 0.
@@ -67,7 +67,7 @@ export class ResponseCache {
   }
 
   async getOrProduce(key: string, produce: ResponseProducer): Promise<CachedResponse> {
-    if (!this.listener.isListening) return (await this.produceUncached(produce)).response;
+    if (!this.listener.isListening) return (await this.countMissAndProduce(produce)).response;
     this.clearIfChanged();
     const cached = this.responses.get(key);
     if (cached && this.nextExpiry.isValid(cached.period)) {
@@ -77,12 +77,12 @@ export class ResponseCache {
     const inFlight = this.inFlight.get(key);
     if (!inFlight) return this.produceCoalesced(key, produce);
     const shared = await inFlight;
-    if (!shared) return (await this.produceUncached(produce)).response;
+    if (!shared) return (await this.countMissAndProduce(produce)).response;
     this.lookups.coalesced += 1;
     return shared;
   }
 
-  private produceUncached(produce: ResponseProducer): ReturnType<ResponseProducer> {
+  private countMissAndProduce(produce: ResponseProducer): ReturnType<ResponseProducer> {
     this.lookups.miss += 1;
     return produce();
   }
@@ -120,7 +120,7 @@ export class ResponseCache {
   private async produceAndStore(key: string, produce: ResponseProducer) {
     const generation = this.generation;
     const periodFor = await this.nextExpiry.periodResolver().catch(() => undefined);
-    const { response, expires } = await this.produceUncached(produce);
+    const { response, expires } = await this.countMissAndProduce(produce);
     const period = periodFor?.(expires);
     const isCached =
       period !== undefined &&

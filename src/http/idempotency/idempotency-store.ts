@@ -8,7 +8,7 @@ import { Clock } from '../../kernel/time/clock.js';
 import { sqlClockTimestamp, sqlNow } from '../../persistence/client/sql-now.js';
 import { Housekeeping } from '../../persistence/maintenance/housekeeping.js';
 import type { BufferedResponse } from '../request/buffer-response.js';
-import { createClaim, type IdempotencyClaim } from './idempotency-claim.js';
+import { computeClaim, type IdempotencyClaim } from './idempotency-claim.js';
 
 const RETENTION_INTERVAL_SQL = sql`interval '24 hours'`;
 
@@ -32,8 +32,8 @@ export class IdempotencyStore {
     });
   }
 
-  createClaim(request: Request, key: string): Promise<IdempotencyClaim> {
-    return createClaim(this.argon2id, request, key);
+  computeClaim(request: Request, key: string): Promise<IdempotencyClaim> {
+    return computeClaim(this.argon2id, request, key);
   }
 
   /**
@@ -43,7 +43,7 @@ export class IdempotencyStore {
    */
   async claim(em: EntityManager, { key, fingerprint }: IdempotencyClaim): Promise<BufferedResponse | undefined> {
     const isClaimed = await tryLockKey(em, key);
-    const row = await this.findStoredResponse(em, key, isClaimed);
+    const row = await this.purgeAndFindResponse(em, key, isClaimed);
     // A stored response is replayed without the claim, because another replay may hold it.
     if (!row && !isClaimed) throw new ApiError('request_in_progress');
     if (!row) return undefined;
@@ -69,7 +69,7 @@ export class IdempotencyStore {
    * Must be a statement after {@link tryLockKey}, to see what was committed before the lock was released. Only the holder of the claim
    * deletes an expired row, because a second deletion would wait for it.
    */
-  private async findStoredResponse(
+  private async purgeAndFindResponse(
     em: EntityManager,
     key: Buffer,
     isClaimed: boolean,

@@ -12,8 +12,8 @@ import {
 } from '../request/buffer-response.js';
 import { idempotencyKey } from '../request/idempotency-key.js';
 import { requestContextOf } from '../request/request-state.js';
-import { isReplayable } from '../routes/stored-responses.js';
-import { RETURNS_SECRET_METADATA } from '../routes/stored-responses.js';
+import { isReplayable } from '../routes/response-storage.decorators.js';
+import { RETURNS_SECRET_METADATA } from '../routes/response-storage.decorators.js';
 import type { IdempotencyClaim } from './idempotency-claim.js';
 import { IdempotencyStore } from './idempotency-store.js';
 
@@ -53,7 +53,7 @@ export class IdempotentWrites {
     key: string,
     respond: () => Promise<unknown>,
   ): Promise<BufferedResponse> {
-    const claim = await this.store.createClaim(write.request, key);
+    const claim = await this.store.computeClaim(write.request, key);
     let response: BufferedResponse | undefined;
     try {
       return await this.em.transactional(async (em) => {

@@ -2,7 +2,7 @@ import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@ne
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
+import { CONFIGURATION_TOKEN, type Configuration } from '../../kernel/config/configuration.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import { MonotonicClock } from '../../kernel/time/clock.js';
 import { networkOf } from '../request/client-address.js';
@@ -26,7 +26,7 @@ export class RateLimitGuard implements CanActivate {
   constructor(
     private readonly clock: MonotonicClock,
     private readonly reflector: Reflector,
-    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+    @Inject(CONFIGURATION_TOKEN) private readonly configuration: Configuration,
   ) {}
 
   /** @throws {ApiError} `too_many_requests` */

@@ -19,7 +19,7 @@ const MAX_BODY_BYTES = 1_572_864;
 const MAX_CANONICAL_VALUES = 50_000;
 
 /** JSON that nests too deeply is parsed up to this length, because its `ml_language` is the language of the error. */
-const MAX_INVALID_LENGTH = 100_000;
+const MAX_TOO_DEEP_LENGTH = 100_000;
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const JSON_TYPE = /^application\/(?:.+\+)?json$/;
@@ -30,7 +30,7 @@ const CHARSETS: ReadonlyMap<string, (bytes: Uint8Array) => boolean> = new Map([
   ['us-ascii', isAscii],
 ]);
 
-const UTF8 = new TextDecoder();
+const UTF8_DECODER = new TextDecoder();
 
 /** Reads and decompresses a body up to the limit. The parsers of Express are not used because they accept invalid UTF-8. */
 const receiveBytes = promisify(express.raw({ type: () => true, limit: MAX_BODY_BYTES }));
@@ -39,26 +39,26 @@ const receiveBytes = promisify(express.raw({ type: () => true, limit: MAX_BODY_B
 @Injectable()
 export class BodyMiddleware implements NestMiddleware {
   async use(request: Request, response: Response, next: NextFunction): Promise<void> {
-    if (hasBody(request)) await (methodMayHaveBody(request.method) ? readBody(request, response) : skipBody(request));
+    if (hasBody(request)) await (methodMayHaveBody(request.method) ? readBody(request, response) : drainBody(request));
     next();
   }
 }
 
 /** Waits for the end of the body. A request with malformed chunks is rejected, also if its method ignores the body. */
-async function skipBody(request: Request): Promise<void> {
-  await Promise.race([exceedsLimit(request), finished(request.resume())]).catch(rethrowAsApiError);
+async function drainBody(request: Request): Promise<void> {
+  await Promise.race([rejectOversizedBody(request), finished(request.resume())]).catch(rethrowAsApiError);
 }
 
 /** @throws {ApiError} `unsupported_media_type`, `payload_too_large`, `invalid_json` */
 async function readBody(request: Request, response: Response): Promise<void> {
   const { isForm, matchesCharset } = formatOf(request);
-  await Promise.race([exceedsLimit(request), receiveBytes(request, response)]).catch(rethrowAsApiError);
+  await Promise.race([rejectOversizedBody(request), receiveBytes(request, response)]).catch(rethrowAsApiError);
   const bytes = request.body as Buffer;
   if (!matchesCharset(bytes)) throw new ApiError('unsupported_media_type');
   // The decoder removes a byte order mark, which a JSON parser may ignore (RFC 8259, 8.1).
-  const text = UTF8.decode(bytes);
-  if (isForm) readForm(request, text);
-  else readJson(request, text);
+  const text = UTF8_DECODER.decode(bytes);
+  if (isForm) setFormBody(request, text);
+  else setJsonBody(request, text);
 }
 
 /** @throws {ApiError} `unsupported_media_type`, also if there are two `Content-Type` headers */
@@ -72,7 +72,7 @@ function formatOf({ headersDistinct }: Request) {
 }
 
 /** Rejects as soon as a body is too large as sent. Express checks only the decompressed size, after it has received the whole body. */
-function exceedsLimit(request: Request): Promise<never> {
+function rejectOversizedBody(request: Request): Promise<never> {
   return new Promise((_resolve, reject) => {
     let received = 0;
     const check = (size: number) => size > MAX_BODY_BYTES && reject(new ApiError('payload_too_large'));
@@ -86,7 +86,7 @@ function rethrowAsApiError(cause: Error & { status?: number }): never {
   throw new ApiError(status === 400 ? 'invalid_json' : codeOfStatus(status), { cause });
 }
 
-function readForm(request: Request, text: string): void {
+function setFormBody(request: Request, text: string): void {
   const form = readUrlEncoded(text);
   requestStateOf(request).form = form;
   request.body = Object.fromEntries(
@@ -94,12 +94,12 @@ function readForm(request: Request, text: string): void {
   );
 }
 
-function readJson(request: Request, text: string): void {
+function setJsonBody(request: Request, text: string): void {
   request.body = undefined;
   const { depth, values } = measureJson(text);
   if (values > MAX_CANONICAL_VALUES) requestStateOf(request).rawBody = text;
   const isTooDeep = depth > MAX_JSON_DEPTH;
-  if (isTooDeep && text.length > MAX_INVALID_LENGTH) throw new ApiError('invalid_json');
+  if (isTooDeep && text.length > MAX_TOO_DEEP_LENGTH) throw new ApiError('invalid_json');
   request.body = text === '' ? {} : parseJson(text);
   if (isTooDeep || !isJsonObject(request.body)) throw new ApiError('invalid_json');
 }

@@ -5,7 +5,7 @@ import { isPartialDto } from '../../kernel/schema/field.js';
 import { isJsonObject } from '../../kernel/schema/parsers.js';
 import { TypedCustomFields, type FieldsReader } from '../../records/extension-points/typed-custom-fields.js';
 import type { RequestInput } from './request-parameters.js';
-import type { ReadResult } from './read-fields.js';
+import type { DtoReadResult } from './read-fields.js';
 
 /** Reads the members of `custom_fields` that extensions declare. */
 @Injectable()
@@ -18,7 +18,7 @@ export class CustomFieldsReader {
   }
 
   /** Reads `custom_fields` into a DTO whose other fields have been read. `readFields` reads the members that an extension declares. */
-  async read(type: Type, input: RequestInput, result: ReadResult, readFields: FieldsReader): Promise<void> {
+  async read(type: Type, input: RequestInput, result: DtoReadResult, readFields: FieldsReader): Promise<void> {
     const point = extensionPointOf(type);
     if (!point || result.errors['custom_fields'] || this.customFields.classesOf(point.kind).length === 0) return;
     if (point.part === 'query') await this.readFilters(point.kind, input, result, readFields);
@@ -28,11 +28,11 @@ export class CustomFieldsReader {
   private async readFilters(
     kind: RecordKind,
     { parameters: { values, isStrict } }: RequestInput,
-    { dto, errors }: ReadResult,
+    { dto, errors }: DtoReadResult,
     readFields: FieldsReader,
   ): Promise<void> {
     const filters = values.get('custom_fields') ?? '';
-    const members = asObject(filters);
+    const members = objectOrEmpty(filters);
     if (filters !== '' && filters !== members && this.customFields.filtersOf(kind).length > 0)
       errors['custom_fields'] = { key: 'validation.object' };
     const read = await this.customFields.readFilters(kind, members, readFields);
@@ -45,15 +45,15 @@ export class CustomFieldsReader {
   private async readMembers(
     kind: RecordKind,
     isUpdate: boolean,
-    { dto, errors }: ReadResult,
+    { dto, errors }: DtoReadResult,
     readFields: FieldsReader,
   ): Promise<void> {
     const isSent = dto['custom_fields'] !== undefined;
     if (!isSent && isUpdate) return;
-    const read = await this.customFields.readInput(kind, asObject(dto['custom_fields']), isUpdate, readFields);
+    const read = await this.customFields.readInput(kind, objectOrEmpty(dto['custom_fields']), isUpdate, readFields);
     if (isSent || Object.keys(read.values).length > 0) dto['custom_fields'] = read.values;
     Object.assign(errors, read.errors);
   }
 }
 
-const asObject = (value: unknown): Readonly<Record<string, unknown>> => (isJsonObject(value) ? value : {});
+const objectOrEmpty = (value: unknown): Readonly<Record<string, unknown>> => (isJsonObject(value) ? value : {});

@@ -9,9 +9,9 @@ import { ruleErrors } from '../../kernel/schema/rules.js';
 import { ReadScopeFactory } from '../../records/crud/read-scope.js';
 import { RecordExtensions } from '../../records/extension-points/record-extensions.js';
 import { CustomFieldsReader } from './custom-fields-reader.js';
-import { FIELDS } from './field-selection.js';
-import { decoratorErrors, readFields, type ReadResult } from './read-fields.js';
-import { ReferenceChecker } from './reference-checker.js';
+import { FIELDS_PARAMETER } from './fields-parameter.js';
+import { classValidatorErrors, readFields, type DtoReadResult } from './read-fields.js';
+import { ReferenceResolver } from './reference-resolver.js';
 import { dropExcess, type RequestInput } from './request-parameters.js';
 
 /** A DTO class with the classes that extensions add to it. */
@@ -29,7 +29,7 @@ export class DtoReader {
   private readonly plans = new Map<Type, DtoPlan>();
 
   constructor(
-    private readonly referenceChecker: ReferenceChecker,
+    private readonly referenceChecker: ReferenceResolver,
     private readonly scopes: ReadScopeFactory,
     private readonly extensions: RecordExtensions,
     private readonly customFields: CustomFieldsReader,
@@ -39,26 +39,29 @@ export class DtoReader {
    * Parses and checks what was sent, fills in defaults and looks up ids. The DTO is valid if there are no errors.
    * @throws {ApiError} `unauthorized`, `forbidden` for values that the caller may not send
    */
-  async read(type: Type, input: RequestInput, isPartial: boolean = isPartialDto(type)): Promise<ReadResult> {
+  async read(type: Type, input: RequestInput, isPartial: boolean = isPartialDto(type)): Promise<DtoReadResult> {
     const { fields, validatedClasses, knownNames } = this.planOf(type);
     const values = readFields(fields, input, this.scopes.referenceTime, isPartial);
-    const result = { dto: Object.assign(new type() as ReadResult['dto'], values.dto), errors: values.errors };
+    const result = { dto: Object.assign(new type() as DtoReadResult['dto'], values.dto), errors: values.errors };
     for (const validated of validatedClasses)
-      Object.assign(result.errors, await decoratorErrors(Object.assign(new validated(), values.dto), result.errors));
+      Object.assign(
+        result.errors,
+        await classValidatorErrors(Object.assign(new validated(), values.dto), result.errors),
+      );
     for (const { name, nested } of fields) if (nested) await this.readObjects(name, nested, input, result);
-    await this.referenceChecker.check(input.context.principal, fields, result);
+    await this.referenceChecker.resolve(input.context.principal, fields, result);
     await this.customFields.read(type, input, result, (custom, members) =>
       this.read(custom, input.withValues(members), isPartial),
     );
-    if (input.parameters.isStrict) Object.assign(result.errors, unknownParameters(knownNames, input));
+    if (input.parameters.isStrict) Object.assign(result.errors, unknownParameterErrors(knownNames, input));
     return result;
   }
 
   /** The errors of valid values that contradict each other. */
-  checkRules(type: Type, { context: { language } }: RequestInput, { dto, errors }: ReadResult): FieldErrors {
+  findRuleErrors(type: Type, { context: { language } }: RequestInput, { dto, errors }: DtoReadResult): FieldErrors {
     const values = Object.fromEntries(Object.entries(dto).filter(([name]) => !Object.hasOwn(errors, name)));
     const timezone = this.scopes.referenceTime.zone;
-    const context = { isCreate: !isPartialDto(type), timezone, language, kinds: this.extensions.kinds };
+    const context = { isCreate: !isPartialDto(type), timezone, language, kinds: this.extensions.allKinds };
     const all = this.planOf(type).classes.map((each) => ruleErrors(each, values, context));
     return Object.assign({}, ...all) as FieldErrors;
   }
@@ -86,7 +89,12 @@ export class DtoReader {
   }
 
   /** Replaces objects in a list by DTOs. The names of their errors contain the path: `venue.website`, `venue[0].website`. */
-  private async readObjects(name: string, type: Type, input: RequestInput, { dto, errors }: ReadResult): Promise<void> {
+  private async readObjects(
+    name: string,
+    type: Type,
+    input: RequestInput,
+    { dto, errors }: DtoReadResult,
+  ): Promise<void> {
     const list = dto[name];
     if (!Array.isArray(list) || list.length > MAX_LIST_VALUES) return;
     for (const [index, element] of (list as unknown[]).entries()) {
@@ -95,7 +103,7 @@ export class DtoReader {
       const members = new Map(Object.entries(element));
       dropExcess(members, excessErrors);
       const object = await this.read(type, input.withValues(members));
-      const all = { ...this.checkRules(type, input, object), ...object.errors, ...excessErrors };
+      const all = { ...this.findRuleErrors(type, input, object), ...object.errors, ...excessErrors };
       const path = Array.isArray(input.parameters.values.get(name)) ? `${name}[${index}]` : name;
       for (const [member, error] of Object.entries(all)) errors[`${path}.${member}`] = error;
       list[index] = object.dto;
@@ -115,7 +123,9 @@ export const hasValidatorDecorators = (type: Type): boolean =>
     .getTargetValidationMetadatas(type, '', true, false)
     .some((decorator) => decorator.type !== 'conditionalValidation');
 
-function unknownParameters(known: ReadonlySet<string>, { parameters, selection }: RequestInput): FieldErrors {
-  const unknown = [...parameters.values.keys()].filter((name) => !known.has(name) && !(selection && name === FIELDS));
+function unknownParameterErrors(known: ReadonlySet<string>, { parameters, selection }: RequestInput): FieldErrors {
+  const unknown = [...parameters.values.keys()].filter(
+    (name) => !known.has(name) && !(selection && name === FIELDS_PARAMETER),
+  );
   return Object.fromEntries(unknown.map((name) => [name, { key: 'validation.unknown_parameter' }]));
 }

@@ -28,8 +28,8 @@ export function groupTextParameters({ values: flat, undecodable, excess }: UrlEn
   for (const [key, texts] of flat) {
     const [name, ...path] = parseName(key);
     if (entries.size > MAX_PARAMETERS && !entries.has(name)) continue;
-    path.reduce(({ members }, step) => entryAt(members, step), entryAt(entries, name)).texts.push(...texts);
-    if (undecodable.has(key)) errors[pathOf(name, path)] = { key: 'validation.invalid_characters' };
+    path.reduce(({ members }, step) => getOrAddEntry(members, step), getOrAddEntry(entries, name)).texts.push(...texts);
+    if (undecodable.has(key)) errors[errorNameOf(name, path)] = { key: 'validation.invalid_characters' };
   }
   for (const [name, entry] of entries) {
     const value = valueOf(entry);
@@ -48,14 +48,14 @@ function parseName(key: string): [name: string, ...path: string[]] {
   return path.some((step) => /[[\]]/.test(step)) ? [key] : [key.slice(0, open), ...path];
 }
 
-function entryAt(entries: Map<string, Entry>, name: string): Entry {
+function getOrAddEntry(entries: Map<string, Entry>, name: string): Entry {
   const entry = entries.get(name) ?? { texts: [], members: new Map<string, Entry>() };
   entries.set(name, entry);
   return entry;
 }
 
 /** The name of a text in errors: elements of a list have the name of the list, members names like `venue.city` or `organizer[0].email`. */
-function pathOf(name: string, [step, member]: readonly string[]): string {
+function errorNameOf(name: string, [step, member]: readonly string[]): string {
   if (member !== undefined) return `${name}[${step}].${member}`;
   return step === undefined || isIndex(step) ? name : `${name}.${step}`;
 }

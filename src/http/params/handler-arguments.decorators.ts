@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { normalizeSlug } from '../../kernel/text/slugify.js';
 import { requestContextOf } from '../request/request-state.js';
 import { selectableView } from '../routes/selectable-fields.decorator.js';
-import { storeFieldSelection } from './field-selection.js';
+import { storeFieldSelection } from './fields-parameter.js';
 import { parametersOf, RequestInput } from './request-parameters.js';
 
 /** Passes the {@link RequestContext} to a handler. */

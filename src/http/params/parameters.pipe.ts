@@ -1,9 +1,9 @@
 import { Inject, Injectable, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
-import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
+import { CONFIGURATION_TOKEN, type Configuration } from '../../kernel/config/configuration.js';
 import { parameterError } from '../../kernel/errors/api-error.js';
 import { RecordExtensions } from '../../records/extension-points/record-extensions.js';
 import { DtoReader } from './dto-reader.js';
-import { selectionErrors } from './field-selection.js';
+import { selectionErrors } from './fields-parameter.js';
 import { RequestInput } from './request-parameters.js';
 
 /** Reads the parameters of a request into the DTO of the handler, reduces `per_page` to its maximum, and reports all errors at once. */
@@ -12,7 +12,7 @@ export class ParametersPipe implements PipeTransform {
   constructor(
     private readonly reader: DtoReader,
     private readonly extensions: RecordExtensions,
-    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+    @Inject(CONFIGURATION_TOKEN) private readonly configuration: Configuration,
   ) {}
 
   async transform(input: unknown, { metatype }: ArgumentMetadata): Promise<unknown> {
@@ -24,7 +24,7 @@ export class ParametersPipe implements PipeTransform {
     if (selection?.fields) Object.assign(errors, selectionErrors(selection.view, selection.fields, this.extensions));
     // A service checks a valid write together with the stored record.
     const needsRules = !parameters.isWrite || Object.keys(errors).length > 0;
-    const all = needsRules ? { ...this.reader.checkRules(metatype, input, result), ...errors } : errors;
+    const all = needsRules ? { ...this.reader.findRuleErrors(metatype, input, result), ...errors } : errors;
     if (Object.keys(all).length > 0) throw parameterError(all);
     if (typeof dto['per_page'] === 'number')
       dto['per_page'] = Math.min(dto['per_page'], this.configuration.MAX_PER_PAGE);

@@ -9,7 +9,7 @@ import type { ReferenceTime } from '../../kernel/time/parse-relative-date-time.j
 import type { RequestInput } from './request-parameters.js';
 import type { RequestParameters } from './request-parameters.js';
 
-export interface ReadResult {
+export interface DtoReadResult {
   readonly dto: Record<string, unknown>;
   readonly errors: Record<string, Message>;
 }
@@ -24,7 +24,7 @@ export function readFields(
   { parameters, context: { principal } }: RequestInput,
   reference: ReferenceTime,
   isPartial: boolean,
-): ReadResult {
+): DtoReadResult {
   const dto: Record<string, unknown> = {};
   // Without a prototype: a client may send `__proto__` as a parameter name.
   const errors = Object.create(null) as Record<string, Message>;
@@ -70,7 +70,7 @@ function parameterValue({ isWrite, values }: RequestParameters, name: string): u
 }
 
 /** Checks the decorators of class-validator, which a class of an extension may combine with fields. */
-export async function decoratorErrors(dto: object, known: FieldErrors): Promise<FieldErrors> {
+export async function classValidatorErrors(dto: object, known: FieldErrors): Promise<FieldErrors> {
   const options = { stopAtFirstError: true, forbidUnknownValues: false, skipMissingProperties: true };
   const violations = await validate(dto, options);
   const further = violations.filter(({ property }) => !Object.hasOwn(known, property));

@@ -40,14 +40,14 @@ export class RequestInput {
   }
 }
 
-const requestParameters = new WeakMap<Request, RequestParameters>();
+const parametersByRequest = new WeakMap<Request, RequestParameters>();
 
 /** The parameters of a request. The body takes precedence. Methods that read or delete have only the query. */
 export function parametersOf(request: Request): RequestParameters {
-  const known = requestParameters.get(request);
+  const known = parametersByRequest.get(request);
   if (known) return known;
   const parameters = readParameters(request);
-  requestParameters.set(request, parameters);
+  parametersByRequest.set(request, parameters);
   return parameters;
 }
 
@@ -61,7 +61,7 @@ function readParameters(request: Request): RequestParameters {
     const body: GroupedParameters = form
       ? groupTextParameters(form)
       : { values: new Map(Object.entries((request.body ?? {}) as object)), errors: {} };
-    Object.assign(errors, body.errors, languageConflict(values.get('ml_language'), body.values.get('ml_language')));
+    Object.assign(errors, body.errors, languageErrors(values.get('ml_language'), body.values.get('ml_language')));
     for (const [name, value] of body.values) values.set(name, value);
   }
   dropExcess(values, errors);
@@ -86,7 +86,7 @@ function prefersStrictHandling(prefer: string): boolean {
 }
 
 /** `ml_language` determines the language of the request: query and body must not name two, and the query must not name an unknown one. */
-function languageConflict(inQuery: unknown, inBody: unknown): FieldErrors {
+function languageErrors(inQuery: unknown, inBody: unknown): FieldErrors {
   if (inBody === undefined || inQuery === undefined || inQuery === '') return {};
   const [queryLanguage, bodyLanguage] = [parseLanguage(inQuery), parseLanguage(inBody)];
   if (!queryLanguage) return { ml_language: { key: 'validation.one_of', args: { values: LANGUAGES.join(', ') } } };

@@ -9,7 +9,7 @@ import { RequestDeadline } from '../limits/request-deadline.js';
 import { applyBufferedResponse, bufferResponse } from '../request/buffer-response.js';
 import { isReadMethod } from '../request/http-methods.js';
 import { isApiRequest, requestStateOf } from '../request/request-state.js';
-import { CACHED_METADATA } from '../routes/stored-responses.js';
+import { CACHED_METADATA } from '../routes/response-storage.decorators.js';
 import { ViewSerializer } from './view-serializer.js';
 
 /**
@@ -41,14 +41,14 @@ export class ResponseInterceptor implements NestInterceptor {
     return from(
       this.deadline.run(request, () =>
         isReadMethod(request.method)
-          ? conditionalRead(request, response, () => this.readCached(exchange, respond))
+          ? conditionalRead(request, response, () => this.readThroughCache(exchange, respond))
           : this.writes.run(exchange, respond),
       ),
     );
   }
 
   /** Serves an anonymous read of a `@Cached()` route from memory if possible. */
-  private async readCached(
+  private async readThroughCache(
     { request, response, handler }: Exchange,
     respond: () => Promise<unknown>,
   ): Promise<unknown> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type NestMiddleware } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
+import { CONFIGURATION_TOKEN, type Configuration } from '../../kernel/config/configuration.js';
 import { Precondition } from '../../kernel/context/precondition.js';
 import { SECRET_INPUTS_TOKEN, type SecretInputs } from '../../kernel/context/secret-inputs.js';
 import { ApiError, parameterError } from '../../kernel/errors/api-error.js';
@@ -28,7 +28,7 @@ const API_PATH_PATTERN = /^\/calendar(\/|$)/i;
 export class RoutingMiddleware implements NestMiddleware {
   constructor(
     private readonly routes: RouteTable,
-    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+    @Inject(CONFIGURATION_TOKEN) private readonly configuration: Configuration,
     @Inject(SECRET_INPUTS_TOKEN) private readonly secretInputs: SecretInputs,
   ) {}
 
@@ -36,7 +36,7 @@ export class RoutingMiddleware implements NestMiddleware {
     const state = requestStateOf(request);
     state.startedMs = performance.now();
     state.secretInputs = this.secretInputs;
-    state.id = requestIdFromHeader(request.get('X-Request-Id'));
+    state.id = acceptedOrNewRequestId(request.get('X-Request-Id'));
     response.set('X-Request-Id', state.id);
     const target = toOriginForm(request.originalUrl);
     const [path = '/', ...query] = target.split('?');
@@ -81,7 +81,7 @@ export class RoutingMiddleware implements NestMiddleware {
 }
 
 /** The id that the client sent, if it is safe in a log, otherwise a new one. */
-const requestIdFromHeader = (header: string | undefined): string =>
+const acceptedOrNewRequestId = (header: string | undefined): string =>
   header !== undefined && /^[\w.-]{1,64}$/.test(header) ? header : randomUUID();
 
 /** Replaces the methods of the CORS header, which is set for allowed origins, by those of the route. */

@@ -1,17 +1,17 @@
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
+import { CONFIGURATION_TOKEN, type Configuration } from '../../kernel/config/configuration.js';
 import { entityTag } from '../../kernel/context/entity-tags.js';
 import { EXPIRES_KEY, type ExpiringView } from '../../kernel/context/expiry-trigger.js';
 import { selectFromRecord, type SelectedMembers } from '../../kernel/context/field-selection.js';
 import { Clock } from '../../kernel/time/clock.js';
-import { READ_VIEW_KEY, VERSION_KEY, type TaggedView } from '../../records/views/tagged-view.js';
+import { READ_VIEW_KEY, VERSION_KEY, type EntityTagView } from '../../records/views/entity-tag-view.js';
 import { isPrivateRequest } from '../caching/cache-key.js';
 import { isReadMethod } from '../request/http-methods.js';
 import { isApiRequest, requestStateOf } from '../request/request-state.js';
 import { isPage, setPageHeaders } from './page-headers.js';
 
-type View = TaggedView &
+type View = EntityTagView &
   ExpiringView & { readonly rest_url?: string; readonly ml_language?: string; readonly modified_utc?: string };
 
 /** Turns what a handler returns into the body of the response, and sets the headers that describe it. */
@@ -19,20 +19,20 @@ type View = TaggedView &
 export class ViewSerializer {
   constructor(
     private readonly clock: Clock,
-    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+    @Inject(CONFIGURATION_TOKEN) private readonly configuration: Configuration,
   ) {}
 
   /** @returns JSON for a view of the API; files, pages and empty bodies as they are */
   serialize(request: Request, response: Response, body: unknown): unknown {
     const isApi = isApiRequest(request);
     this.setCacheControl(request, response, isApi);
-    const view = isTaggableView(body) ? body : undefined;
+    const view = isViewObject(body) ? body : undefined;
     if (view && isPage(view)) setPageHeaders(response, view);
     this.setLanguageHeaders(request, response, view);
     if (!view || !isApi) return body;
     const state = requestStateOf(request);
     state.expires = view[EXPIRES_KEY];
-    return this.stringify(response, view, state.fields?.members);
+    return this.stringifyAndSetHeaders(response, view, state.fields?.members);
   }
 
   /** Public reads may be cached and must be revalidated after `HTTP_MAX_AGE` seconds. Files set the header themselves. */
@@ -54,26 +54,30 @@ export class ViewSerializer {
   }
 
   /** Serializes the selected members of a view, and sets the headers of the representation. */
-  private stringify(response: Response, view: View, members: SelectedMembers | undefined): string | Buffer {
-    const toJson = (each: object) => JSON.stringify(members ? limitRecords(each, members) : each);
+  private stringifyAndSetHeaders(
+    response: Response,
+    view: View,
+    members: SelectedMembers | undefined,
+  ): string | Buffer {
+    const toJson = (each: object) => JSON.stringify(members ? selectFromView(each, members) : each);
     const text = toJson(view);
-    const json = text.length > MAX_STRING_LENGTH ? Buffer.from(text) : text;
+    const json = text.length > MAX_STRING_BODY_LENGTH ? Buffer.from(text) : text;
     const readView = view[READ_VIEW_KEY];
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
     response.setHeader('ETag', entityTag(readView ? toJson(readView) : json, view[VERSION_KEY]));
     if (view[VERSION_KEY] !== undefined && view.modified_utc !== undefined)
-      response.setHeader('Last-Modified', httpDate(view.modified_utc, this.clock.now()));
+      response.setHeader('Last-Modified', formatLastModified(view.modified_utc, this.clock.now()));
     return json;
   }
 }
 
 /** Node.js concatenates a string with the head and sends both in one write. Longer ones are encoded once, for the entity tag and the socket. */
-const MAX_STRING_LENGTH = 16_384;
+const MAX_STRING_BODY_LENGTH = 16_384;
 
-const isTaggableView = (body: unknown): body is View =>
+const isViewObject = (body: unknown): body is View =>
   body !== null && typeof body === 'object' && !(body instanceof StreamableFile);
 
-function limitRecords(view: object, members: SelectedMembers): object {
+function selectFromView(view: object, members: SelectedMembers): object {
   if (!isPage(view)) return selectFromRecord(view, members);
   const limit = (value: unknown): unknown =>
     Array.isArray(value) ? value.map((record: object) => selectFromRecord(record, members)) : value;
@@ -81,7 +85,7 @@ function limitRecords(view: object, members: SelectedMembers): object {
 }
 
 /** Formats a UTC date and time for a header. The result is never later than the response (RFC 9110, 8.8.2.1). */
-function httpDate(dateTime: string, now: number): string {
+function formatLastModified(dateTime: string, now: number): string {
   const modified = Date.parse(`${dateTime.replace(' ', 'T')}Z`);
   return new Date(Math.min(modified, now)).toUTCString();
 }

@@ -1,6 +1,6 @@
 import { HttpException, Inject, Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
+import { CONFIGURATION_TOKEN, type Configuration } from '../../kernel/config/configuration.js';
 import type { Language } from '../../kernel/language/languages.js';
 import { Messages } from '../../kernel/language/messages.js';
 import { requestLanguageOf } from '../request/resolve-language.js';
@@ -24,7 +24,7 @@ export class ProblemResponses {
   constructor(
     private readonly messages: Messages,
     private readonly databaseErrors: DatabaseErrorCounts,
-    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+    @Inject(CONFIGURATION_TOKEN) private readonly configuration: Configuration,
   ) {}
 
   responseFor(exception: unknown, request: Request): BufferedResponse {
@@ -32,7 +32,7 @@ export class ProblemResponses {
     return this.buildResponse(
       requestLanguageOf(request, this.configuration.DEFAULT_LANGUAGE).requested,
       requestStateOf(request).address?.path ?? request.originalUrl.split('?', 1)[0] ?? '/',
-      this.asApiError(exception, request),
+      this.mapAndLogError(exception, request),
     );
   }
 
@@ -57,7 +57,7 @@ export class ProblemResponses {
     response.status(status).set(headers).send(body);
   }
 
-  private asApiError(exception: unknown, request: Request): ApiError {
+  private mapAndLogError(exception: unknown, request: Request): ApiError {
     if (exception instanceof ApiError) return exception;
     const isHttp = exception instanceof HttpException;
     if (isHttp && exception.getStatus() < 500) return httpExceptionToApiError(exception);

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ERROR_CODES, type ErrorCode } from '../../kernel/errors/error-codes.js';
+import { STATUS_BY_GENERAL_CODE, type ErrorCode } from '../../kernel/errors/error-codes.js';
 
 /** Body of error responses, `application/problem+json` (RFC 9457). */
 export class ProblemView {
@@ -24,7 +24,7 @@ export class ProblemView {
 
   @ApiProperty({
     description: 'fields.problem.code',
-    enum: Object.keys(ERROR_CODES),
+    enum: Object.keys(STATUS_BY_GENERAL_CODE),
     enumName: 'ErrorCode',
     example: 'event_not_found',
   })

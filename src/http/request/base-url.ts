@@ -9,10 +9,10 @@ const HOST_PATTERN = /^([A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:\d{1,5})
  * trusted proxy. An invalid `Host` is never used.
  */
 export function baseUrlOf(request: Request, configuration: Configuration): string {
-  return `${configuration.PUBLIC_URL ?? requestOriginOf(request, configuration)}${configuration.REST_ROOT}`;
+  return `${configuration.PUBLIC_URL ?? serverOriginOf(request, configuration)}${configuration.REST_ROOT}`;
 }
 
-function requestOriginOf(request: Request, { TRUST_PROXY, HOST, PORT }: Configuration): string {
+function serverOriginOf(request: Request, { TRUST_PROXY, HOST, PORT }: Configuration): string {
   const forwarded = (name: string) => (TRUST_PROXY ? request.get(name)?.split(',')[0]?.trim() : undefined);
   const scheme = forwarded('X-Forwarded-Proto') === 'https' ? 'https' : 'http';
   const candidates = [forwarded('X-Forwarded-Host'), request.get('Host'), `${HOST}:${PORT}`];

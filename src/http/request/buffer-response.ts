@@ -40,7 +40,7 @@ export function applyBufferedResponse(
 }
 
 /** Headers with their names as written. Node has `getRawHeaderNames` for responses too, but its types declare it for requests only. */
-export function headersOf(response: Response): [name: string, value: number | string | string[]][] {
+function headersOf(response: Response): [name: string, value: number | string | string[]][] {
   const names = (response as unknown as Pick<ClientRequest, 'getRawHeaderNames'>).getRawHeaderNames();
   return names.map((name) => [name, response.getHeader(name) ?? '']);
 }

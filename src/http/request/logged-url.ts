@@ -4,7 +4,7 @@ import { parsedQueryOf } from './request-state.js';
 import { requestStateOf } from './request-state.js';
 
 /** Numbers, dates and words of up to 30 characters: shorter than a token, and without separators of parameters. */
-const PLAIN = /^[\p{L}\p{M}\p{N}.:+_-]{0,30}(?:[ ,][\p{L}\p{M}\p{N}.:+_-]{0,30})*$/u;
+const LOGGABLE_VALUE_PATTERN = /^[\p{L}\p{M}\p{N}.:+_-]{0,30}(?:[ ,][\p{L}\p{M}\p{N}.:+_-]{0,30})*$/u;
 
 /** Path of a request for logs and traces: its route with the id. `*` if no route matches. */
 export function loggedPath(request: Request): string {
@@ -20,7 +20,7 @@ export function loggedQuery(request: Request): string {
     const [name = ''] = sent.split('[', 1);
     if (!parameters?.has(name)) continue;
     for (const value of values)
-      shown.append(name, isSecretParameter(secretInputs, name) || !PLAIN.test(value) ? '*' : value);
+      shown.append(name, isSecretParameter(secretInputs, name) || !LOGGABLE_VALUE_PATTERN.test(value) ? '*' : value);
   }
   return shown.toString();
 }

@@ -46,13 +46,13 @@ interface RequestState {
   id?: string;
 }
 
-const requestStates = new WeakMap<Request, RequestState>();
+const statesByRequest = new WeakMap<Request, RequestState>();
 
 export function requestStateOf(request: Request): RequestState {
-  const known = requestStates.get(request);
+  const known = statesByRequest.get(request);
   if (known) return known;
   const state: RequestState = {};
-  requestStates.set(request, state);
+  statesByRequest.set(request, state);
   return state;
 }
 

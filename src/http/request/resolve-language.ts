@@ -1,7 +1,7 @@
 import { Inject, Injectable, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import type { I18nResolver } from 'nestjs-i18n';
-import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
+import { CONFIGURATION_TOKEN, type Configuration } from '../../kernel/config/configuration.js';
 import { parseLanguage, type Language, type RequestLanguage } from '../../kernel/language/languages.js';
 import { parsedQueryOf } from './request-state.js';
 import { requestStateOf } from './request-state.js';
@@ -9,7 +9,7 @@ import { requestStateOf } from './request-state.js';
 /** Resolver of nestjs-i18n. Its middleware calls it for every request, after the body is parsed and before the guards. */
 @Injectable()
 export class RequestLanguageResolver implements I18nResolver {
-  constructor(@Inject(CONFIGURATION) private readonly configuration: Configuration) {}
+  constructor(@Inject(CONFIGURATION_TOKEN) private readonly configuration: Configuration) {}
 
   resolve(execution: ExecutionContext): string {
     const request = execution.switchToHttp().getRequest<Request>();

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiResponse } from '@nestjs/swagger';
 import { headerReferences, RATE_LIMIT_HEADERS, type DocumentedHeader } from './operation-docs.js';
-import { isReplayable } from './stored-responses.js';
+import { isReplayable } from './response-storage.decorators.js';
 import { statusOfCode, type ErrorCode } from '../../kernel/errors/error-codes.js';
 import { ProblemView } from '../problems/problem.view.js';
 
@@ -27,7 +27,7 @@ export const ApiProblemResponses: MethodDecorator = (target, key, descriptor) =>
   const all = declaredErrorCodesOf(descriptor.value as object);
   const acceptsKey = all.includes('idempotency_conflict');
   const responses = [...Map.groupBy(all, statusOfCode)].map(([status, codes]) =>
-    problemResponse(status, codes, acceptsKey && isReplayable(status)),
+    problemResponseDocs(status, codes, acceptsKey && isReplayable(status)),
   );
   applyDecorators(ApiExtraModels(ProblemView), ...responses)(target, key, descriptor);
 };
@@ -35,7 +35,7 @@ export const ApiProblemResponses: MethodDecorator = (target, key, descriptor) =>
 const declaredErrorCodesOf = (handler: object): ErrorCode[] =>
   (Reflect.getMetadata(ERROR_CODES_METADATA, handler) ?? []) as ErrorCode[];
 
-function problemResponse(status: number, codes: readonly ErrorCode[], canBeReplayed: boolean): MethodDecorator {
+function problemResponseDocs(status: number, codes: readonly ErrorCode[], canBeReplayed: boolean): MethodDecorator {
   const replayed = canBeReplayed ? (['Idempotency-Replayed'] as const) : [];
   const headers = headerReferences('Content-Language', ...(PROBLEM_HEADERS_BY_STATUS[status] ?? []), ...replayed);
   // `addProblemDocs` replaces the codes.

@@ -2,7 +2,7 @@ import { applyDecorators, Delete, Get, HttpCode, Patch, Post, Put, type Type } f
 import { Authenticated, Public } from './authenticated.decorator.js';
 import { minimumRoleFor } from '../../kernel/context/permissions.js';
 import type { Role } from '../../kernel/context/principal.js';
-import { Cached } from './stored-responses.js';
+import { Cached } from './response-storage.decorators.js';
 import { ApiProblemResponses, ApiProblems } from './api-problems.decorator.js';
 import type { ErrorCode } from '../../kernel/errors/error-codes.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';

@@ -2,12 +2,12 @@ import { applyDecorators, SetMetadata, type Type } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 import { MAX_SELECTED_FIELDS } from '../../kernel/schema/limits.js';
 
-const SELECTABLE_VIEW = 'calendar:selectable-view';
+const SELECTABLE_VIEW_METADATA = 'calendar:selectable-view';
 
 /** Adds the parameter `fields`, which limits the records of a response to some members. */
 export const SelectableFields = (view: Type): MethodDecorator =>
   applyDecorators(
-    SetMetadata(SELECTABLE_VIEW, view),
+    SetMetadata(SELECTABLE_VIEW_METADATA, view),
     ApiQuery({
       name: 'fields',
       required: false,
@@ -25,4 +25,4 @@ export const SelectableFields = (view: Type): MethodDecorator =>
 
 /** The view of an operation with {@link SelectableFields}: of a record, or of a list of records. */
 export const selectableView = (handler: object): Type | undefined =>
-  Reflect.getMetadata(SELECTABLE_VIEW, handler) as Type | undefined;
+  Reflect.getMetadata(SELECTABLE_VIEW_METADATA, handler) as Type | undefined;

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { Response } from 'express';
 import { ExpressAdapter } from '@nestjs/platform-express';
+import { isApiRequest } from '../request/request-state.js';
 
 /** Maximum size of request line and headers, in bytes. It exceeds the limit of URLs, so that the middleware sees most of the longer ones. */
 const MAX_HEADER_BYTES = 32 * 1024;
@@ -31,9 +32,10 @@ export class CalendarAdapter extends ExpressAdapter {
   /** Does nothing: the middleware of the calendar reads bodies. */
   override registerParserMiddleware(): void {}
 
-  /** Sends a complete JSON body in one write, without the conversions of Express. */
+  /** Sends the JSON of the API in one write, without the conversions of Express. Conditional reads are finished by then. */
   override reply(response: Response, body: unknown, statusCode?: number): void {
-    if (!isCompleteBody(response, body)) return void super.reply(response, body, statusCode);
+    if (!isApiRequest(response.req) || !isSerializedJson(response, body))
+      return void super.reply(response, body, statusCode);
     if (statusCode !== undefined) response.statusCode = statusCode;
     response.setHeader('Content-Length', Buffer.byteLength(body));
     if (response.req.method === 'HEAD') response.end();
@@ -55,7 +57,7 @@ export class CalendarAdapter extends ExpressAdapter {
   }
 }
 
-function isCompleteBody(response: Response, body: unknown): body is string | Buffer {
+function isSerializedJson(response: Response, body: unknown): body is string | Buffer {
   return (
     (typeof body === 'string' || Buffer.isBuffer(body)) &&
     response.getHeader('Content-Type') === 'application/json; charset=utf-8' &&

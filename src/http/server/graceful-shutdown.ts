@@ -15,7 +15,7 @@ const FINISH_TIMEOUT_MS = 3_000;
 const POLL_INTERVAL_MS = 20;
 
 /** Whether the process accepts requests. The state of the database is reported separately. */
-export class Readiness {
+export class ShutdownState {
   /** The process still serves requests, but load balancers should stop sending them. */
   isShuttingDown = false;
 }
@@ -38,10 +38,10 @@ export class GracefulShutdown {
   }
 
   /** Takes at most 8.3 s. Requests that take longer are aborted. */
-  async drain(): Promise<void> {
+  async drainAndClose(): Promise<void> {
     if (!this.server.listening) return;
     this.isDraining = true;
-    this.application.get(Readiness).isShuttingDown = true;
+    this.application.get(ShutdownState).isShuttingDown = true;
     await this.waitForIdle(ACCEPTING_TIMEOUT_MS);
     await setTimeout(KEEP_ALIVE_GRACE_MS);
     const closed = once(this.server, 'close');

@@ -37,7 +37,7 @@ export class MalformedRequests {
   attach(): void {
     this.server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
       this.latest.set(request.socket, [request, response]);
-      acceptAnyTarget(request);
+      ensureUrlHasPath(request);
     });
     this.server.on('clientError', (error: ParserError, socket: Socket) => {
       if (!this.rejected.has(socket)) this.reject(error, socket);
@@ -46,7 +46,7 @@ export class MalformedRequests {
     this.server.on('connect', (_request, socket: Socket) => {
       // Node.js no longer handles errors of this socket. An unhandled one would end the process.
       socket.on('error', () => socket.destroy());
-      this.afterLatestResponse(socket, () => this.rejectHead(new ApiError('bad_request'), socket, ''));
+      this.afterLatestResponse(socket, () => this.rejectUnparsedRequest(new ApiError('bad_request'), socket, ''));
     });
     this.server.on('checkExpectation', (request, response) => this.server.emit('request', request, response));
   }
@@ -56,7 +56,9 @@ export class MalformedRequests {
     if (isUnused(socket) || error.code === 'ECONNRESET') socket.destroy();
     else if (request?.complete === false) this.rejectBody(error, request as Request, response as Response);
     else
-      this.afterLatestResponse(socket, () => this.rejectHead(new ApiError(codeOf(error)), socket, unparsedHead(error)));
+      this.afterLatestResponse(socket, () =>
+        this.rejectUnparsedRequest(new ApiError(codeOf(error)), socket, unparsedHead(error)),
+      );
   }
 
   /** Waits for the responses to earlier requests of the connection. A finished response holds its socket until it is closed. */
@@ -74,7 +76,7 @@ export class MalformedRequests {
   }
 
   /** Passes a request made of the readable parts of the head to the application, which responds with the problem. */
-  private rejectHead(problem: ApiError, socket: Socket, head: string): void {
+  private rejectUnparsedRequest(problem: ApiError, socket: Socket, head: string): void {
     if (!socket.writable) return void socket.destroy();
     const [, method = 'GET', url = '/'] = /^([A-Z]+) (\/[^\s?]*)/.exec(head) ?? [];
     const headers = Object.fromEntries(
@@ -97,7 +99,7 @@ export class MalformedRequests {
 }
 
 /** Express responds with an HTML page to a target without a path, such as `ftp://example.org`. */
-function acceptAnyTarget(request: IncomingMessage & { originalUrl?: string }): void {
+function ensureUrlHasPath(request: IncomingMessage & { originalUrl?: string }): void {
   const target = request.url ?? '/';
   if (target.startsWith('/')) return;
   request.originalUrl = target;

@@ -37,7 +37,7 @@ export function onParentExit(stop: () => void): void {
 }
 
 /** Stops the service, cleans up and exits with 0, at the latest after 9.5 s. If the start fails, `main.ts` reports it and exits. */
-export async function exitAfterStop(
+export async function stopAndExit(
   starting: Promise<{ stop(): Promise<void> }>,
   cleanUp: () => Promise<void> | undefined,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
+import { CONFIGURATION_TOKEN, type Configuration } from '../../kernel/config/configuration.js';
 import { SECRET_INPUTS_TOKEN, type SecretInputs } from '../../kernel/context/secret-inputs.js';
 import { DOCUMENTED_HEADERS } from '../routes/operation-docs.js';
 
@@ -29,7 +29,7 @@ const EXPOSED_HEADERS = [
   .join(', ');
 
 /** Methods for paths without a route. `RoutingMiddleware` replaces them by those of the route. */
-const PREFLIGHT_METHODS = 'GET,HEAD,PUT,PATCH,POST,DELETE';
+const DEFAULT_PREFLIGHT_METHODS = 'GET,HEAD,PUT,PATCH,POST,DELETE';
 
 /** The longest time for which Chromium caches the result of a preflight, in seconds. */
 const PREFLIGHT_MAX_AGE_SECONDS = 7200;
@@ -41,7 +41,7 @@ export class ResponseHeaders {
   private readonly headers: Map<string, string>;
 
   constructor(
-    @Inject(CONFIGURATION) { CORS_ORIGINS }: Configuration,
+    @Inject(CONFIGURATION_TOKEN) { CORS_ORIGINS }: Configuration,
     @Inject(SECRET_INPUTS_TOKEN) { headers: secretHeaders }: SecretInputs,
   ) {
     this.origins = new Set(CORS_ORIGINS.split(',').map((origin) => origin.trim()));
@@ -67,7 +67,7 @@ export class ResponseHeaders {
 /** Allows every header that the preflight names. @see https://fetch.spec.whatwg.org/#http-cors-protocol */
 function allowPreflight({ headers }: Request, response: Response): void {
   const requested = headers['access-control-request-headers'];
-  response.setHeader('Access-Control-Allow-Methods', PREFLIGHT_METHODS);
+  response.setHeader('Access-Control-Allow-Methods', DEFAULT_PREFLIGHT_METHODS);
   response.setHeader('Access-Control-Max-Age', PREFLIGHT_MAX_AGE_SECONDS);
   if (requested) response.setHeader('Access-Control-Allow-Headers', requested);
   response.vary('Access-Control-Request-Headers');

@@ -1,5 +1,5 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { CONFIGURATION, type Configuration } from './configuration.js';
+import { CONFIGURATION_TOKEN, type Configuration } from './configuration.js';
 
 @Global()
 @Module({})
@@ -7,8 +7,8 @@ export class ConfigurationModule {
   static forRoot(configuration: Configuration): DynamicModule {
     return {
       module: ConfigurationModule,
-      providers: [{ provide: CONFIGURATION, useValue: configuration }],
-      exports: [CONFIGURATION],
+      providers: [{ provide: CONFIGURATION_TOKEN, useValue: configuration }],
+      exports: [CONFIGURATION_TOKEN],
     };
   }
 }

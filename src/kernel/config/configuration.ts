@@ -31,10 +31,10 @@ const environmentSchema = variablesSchema.check(
 /** The validated environment variables of the service. `docs/configuration.md` lists them. */
 export type Configuration = Readonly<z.output<typeof environmentSchema>>;
 
-export const CONFIGURATION = Symbol('CONFIGURATION');
+export const CONFIGURATION_TOKEN = Symbol('CONFIGURATION');
 
 /** Adds the variables of the file `.env` in the working folder, if it exists, to the environment. Variables that are set keep their value. */
-export function readEnvironmentFile(): NodeJS.ProcessEnv {
+export function loadEnvironmentFile(): NodeJS.ProcessEnv {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return process.env;
 }

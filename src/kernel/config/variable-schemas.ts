@@ -40,22 +40,22 @@ const httpUrl = text.refine((value) => /^https?:\/\/[^\s]+$/.test(value) && URL.
   error: 'must be an http or https URL',
   abort: true,
 });
-const hasNoQueryOrFragment = z.refine<string>((value) => !/[?#]/.test(value), {
+const withoutQueryOrFragment = z.refine<string>((value) => !/[?#]/.test(value), {
   error: 'must be a URL without query or fragment',
 });
-export const baseUrl = httpUrl.check(hasNoQueryOrFragment).transform((value) => value.replace(/\/+$/, ''));
+export const baseUrl = httpUrl.check(withoutQueryOrFragment).transform((value) => value.replace(/\/+$/, ''));
 
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+const LOOPBACK_HOST_PATTERN = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** Whether nobody on the network can read or change requests to a URL: `https`, or `http` on this machine. */
 export function isSecureUrl(value: string): boolean {
   const url = URL.parse(value);
-  return url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname));
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK_HOST_PATTERN.test(url.hostname));
 }
 export const secureUrl = httpUrl.refine(isSecureUrl, {
   error: 'must be an https URL (http is allowed only for this machine)',
 });
-export const issuer = secureUrl.check(hasNoQueryOrFragment);
+export const issuer = secureUrl.check(withoutQueryOrFragment);
 export const urlTemplate = httpUrl.refine((value) => !/\{(?!(id|slug|language)\})/.test(value), {
   error: 'must contain no placeholders except {id}, {slug}, {language}',
 });

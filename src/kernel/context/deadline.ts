@@ -32,7 +32,7 @@ export class DeadlineState {
    * Call it after a failed commit, before a retry.
    * @throws {ApiError} `unavailable` if the deadline has expired
    */
-  abortCommit(cause: unknown): void {
+  recordCommitFailure(cause: unknown): void {
     this.committing = false;
     if (this.expired) throw unavailableError(cause);
   }

@@ -12,19 +12,19 @@ export interface FieldSelection {
 /**
  * Builds a selection. A dot reaches into an object, or into each object of an array. A member that is named as a whole and in part is
  * selected as a whole. Names with too many levels are ignored: validation reports them.
- * @example selectFields(['title', 'venue.city']).members // title → null, venue → (city → null)
+ * @example createFieldSelection(['title', 'venue.city']).members // title → null, venue → (city → null)
  */
-export function selectFields(names: readonly string[]): FieldSelection {
+export function createFieldSelection(names: readonly string[]): FieldSelection {
   const paths = names.map((name) => name.split('.')).filter(({ length }) => length <= MAX_FIELD_LEVELS);
-  return { names, members: selectPaths(paths) };
+  return { names, members: groupPathsByMember(paths) };
 }
 
-function selectPaths(paths: readonly string[][]): SelectedMembers {
+function groupPathsByMember(paths: readonly string[][]): SelectedMembers {
   const pathsByMember = Map.groupBy(paths, ([name = '']) => name);
   return new Map(
     [...pathsByMember].map(([name, group]) => [
       name,
-      group.some(({ length }) => length === 1) ? null : selectPaths(group.map((path) => path.slice(1))),
+      group.some(({ length }) => length === 1) ? null : groupPathsByMember(group.map((path) => path.slice(1))),
     ]),
   );
 }

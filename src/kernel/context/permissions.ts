@@ -88,14 +88,14 @@ const SQL_FALSE = sql<SqlBool>`false`;
 export const visibleToAllCondition = (): RawBuilder<SqlBool> => SQL_TRUE;
 
 /** The condition that everybody may read a row, if it is not in the trash. */
-export function publicCondition(alias: string, now: Expression<Date>): RawBuilder<SqlBool> {
+export function publicIgnoringTrashCondition(alias: string, now: Expression<Date>): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql<SqlBool>`(${column('status')} = 'publish' and ${column('published_at')} <= ${now})`;
 }
 
-/** {@link publicCondition} for rows that may be in the trash: whether they were public when they were moved there. */
+/** {@link publicIgnoringTrashCondition} for rows that may be in the trash: whether they were public when they were moved there. */
 export const publicBeforeTrashCondition = (alias: string, now: Expression<Date>): RawBuilder<SqlBool> =>
-  publicCondition(alias, sql<Date>`least(${now}, ${sql.ref(`${alias}.trashed_at`)})`);
+  publicIgnoringTrashCondition(alias, sql<Date>`least(${now}, ${sql.ref(`${alias}.trashed_at`)})`);
 
 /** The caller in a statement. The id can be a placeholder, so that callers share the compiled statement. */
 export interface SqlCaller extends Pick<Principal, 'role'> {
@@ -112,10 +112,10 @@ export function permittedCondition(
   alias: string,
   now: Expression<Date>,
 ): RawBuilder<SqlBool> {
-  return permissionCondition(caller, action, alias, publicBeforeTrashCondition(alias, now));
+  return conditionFromPermissions(caller, action, alias, publicBeforeTrashCondition(alias, now));
 }
 
-function permissionCondition(
+function conditionFromPermissions(
   caller: SqlCaller,
   action: RecordAction,
   alias: string,
@@ -138,7 +138,7 @@ function permissionCondition(
 /** The condition that the caller may read a row and it is not in the trash. */
 export function readableCondition(caller: SqlCaller, alias: string, now: Expression<Date>): RawBuilder<SqlBool> {
   const isNotTrashed = sql<SqlBool>`${sql.ref(`${alias}.trashed_at`)} is null`;
-  const isReader = permissionCondition(caller, 'read', alias, publicCondition(alias, now));
+  const isReader = conditionFromPermissions(caller, 'read', alias, publicIgnoringTrashCondition(alias, now));
   return isReader === SQL_TRUE ? isNotTrashed : sql<SqlBool>`(${isReader} and ${isNotTrashed})`;
 }
 

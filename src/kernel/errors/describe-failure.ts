@@ -4,14 +4,14 @@ import { SetupError } from './setup-error.js';
  * Codes of failed connections to PostgreSQL: system errors, or SQLSTATEs of classes 08 and 28 and three more of
  * https://www.postgresql.org/docs/18/errcodes-appendix.html.
  */
-const CONNECTION_FAILURE_CODE =
+const CONNECTION_FAILURE_CODE_PATTERN =
   /^(E(CONN|HOSTUNREACH|NETUNREACH|TIMEDOUT|AI_)\w*|ENOTFOUND|(08|28)\w{3}|3D000|53300|57P03)$/;
 
 /** Formats a failure for a terminal, without a stack trace. */
 export function describeFailure(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code;
   const isUnreachable =
-    !(error instanceof SetupError) && typeof code === 'string' && CONNECTION_FAILURE_CODE.test(code);
+    !(error instanceof SetupError) && typeof code === 'string' && CONNECTION_FAILURE_CODE_PATTERN.test(code);
   const reason = errorMessageOf(error);
   return isUnreachable ? `The database cannot be reached: ${reason}. Check DATABASE_URL.` : reason;
 }

@@ -2,7 +2,7 @@
  * Error codes that do not depend on a kind of records, with their HTTP status. Codes never change. Their texts are in
  * `i18n/*\/errors.json` under the same key.
  */
-export const ERROR_CODES = {
+export const STATUS_BY_GENERAL_CODE = {
   no_route: 404,
   method_not_allowed: 405,
   missing_parameter: 400,
@@ -39,7 +39,7 @@ const STATUS_BY_CODE_SUFFIX = {
 } as const;
 
 /** A stable, documented error code. */
-export type ErrorCode = keyof typeof ERROR_CODES | `${string}${keyof typeof STATUS_BY_CODE_SUFFIX}`;
+export type ErrorCode = keyof typeof STATUS_BY_GENERAL_CODE | `${string}${keyof typeof STATUS_BY_CODE_SUFFIX}`;
 
 const DEFAULT_CODE_BY_STATUS: Readonly<Partial<Record<number, ErrorCode>>> = {
   403: 'forbidden',
@@ -57,7 +57,7 @@ const DEFAULT_CODE_BY_STATUS: Readonly<Partial<Record<number, ErrorCode>>> = {
 export const codeOfStatus = (status: number): ErrorCode => DEFAULT_CODE_BY_STATUS[status] ?? 'bad_request';
 
 export function statusOfCode(code: ErrorCode): number {
-  const known: Readonly<Partial<Record<string, number>>> = ERROR_CODES;
+  const known: Readonly<Partial<Record<string, number>>> = STATUS_BY_GENERAL_CODE;
   const [, status] = Object.entries(STATUS_BY_CODE_SUFFIX).find(([suffix]) => code.endsWith(suffix)) ?? [];
   return known[code] ?? status ?? 500;
 }

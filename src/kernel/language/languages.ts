@@ -8,9 +8,9 @@ export const LANGUAGES = ['ca', 'en', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** Values of `ml_fallback`. */
-export const LANGUAGE_FALLBACKS = ['record', 'none'] as const;
+export const LANGUAGE_FALLBACK_POLICIES = ['record', 'none'] as const;
 /** What a read serves if a record lacks the requested language: another language of the record, or nothing. */
-export type LanguageFallback = (typeof LANGUAGE_FALLBACKS)[number];
+export type LanguageFallbackPolicy = (typeof LANGUAGE_FALLBACK_POLICIES)[number];
 
 /** The language of a request. It is resolved once and passed as an argument. */
 export interface RequestLanguage {

@@ -87,7 +87,8 @@ export function keywordParser(values: readonly string[], aliases: ReadonlyMap<st
     ...values.map((value) => [value.toLowerCase(), value] as const),
     ...aliases,
   ]);
-  return (value: unknown): string | InvalidValue => declared.get(parsers.toKeyword(value)) ?? invalidKeyword(values);
+  return (value: unknown): string | InvalidValue =>
+    declared.get(parsers.toLowerCaseWord(value)) ?? invalidKeyword(values);
 }
 
 const invalidKeyword = (values: readonly string[]) =>
@@ -111,7 +112,8 @@ function keywordField(options: KeywordOptions, aliases?: ReadonlyMap<string, str
 export function KeywordsField(options: KeywordOptions & { isOpen?: boolean }): PropertyDecorator {
   const { values, isOpen = false } = options;
   const parseKeyword = keywordParser(values);
-  const parse = (value: unknown) => (isOpen ? parsers.toKeyword(value) : parseKeyword(value)) || invalidKeyword(values);
+  const parse = (value: unknown) =>
+    (isOpen ? parsers.toLowerCaseWord(value) : parseKeyword(value)) || invalidKeyword(values);
   return listField({ parse, items: { type: 'string', enum: [...values] }, sample: [values[0]] }, options);
 }
 

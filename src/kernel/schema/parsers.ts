@@ -32,7 +32,7 @@ export function findInvalidValue(parsed: unknown): InvalidValue | undefined {
 }
 
 /** Longer than all keywords, dates and time zones. */
-const MAX_KEYWORD_LENGTH = 100;
+const MAX_SHORT_TEXT_LENGTH = 100;
 
 /** More digits than any number that JavaScript can represent exactly. */
 const MAX_NUMBER_LENGTH = 2000;
@@ -47,7 +47,7 @@ const MAX_LIST_TEXT_LENGTH = MAX_LIST_VALUES * MAX_NAME_LENGTH * 4;
 const MAX_NFC_SHRINK_FACTOR = 4;
 
 /** Only characters without a visible glyph: blanks, joiners, direction marks. */
-const INVISIBLE = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
+const INVISIBLE_TEXT_PATTERN = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
 
 /** The words for true and false, in any case. */
 export const BOOLEAN_WORDS: ReadonlyMap<string, boolean> = new Map(
@@ -57,14 +57,14 @@ export const BOOLEAN_WORDS: ReadonlyMap<string, boolean> = new Map(
 /** A JSON integer, or digits for an integer that JavaScript represents exactly. */
 export function toInteger(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isInteger(value) ? value : undefined;
-  const text = trimIfShort(value, MAX_NUMBER_LENGTH);
+  const text = trimmedShortText(value, MAX_NUMBER_LENGTH);
   const number = text !== undefined && /^[+-]?\d+$/.test(text) ? Number(text) + 0 : undefined;
   return Number.isSafeInteger(number) ? number : undefined;
 }
 
 /** A JSON number, or a decimal text with a point. Numbers below {@link MIN_MAGNITUDE} are zero. */
 export function toNumber(value: unknown): number | undefined {
-  const text = trimIfShort(value, MAX_NUMBER_LENGTH);
+  const text = trimmedShortText(value, MAX_NUMBER_LENGTH);
   const isDecimal = text !== undefined && /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text);
   const number = isDecimal ? Number(text) : value;
   if (typeof number !== 'number' || !Number.isFinite(number)) return undefined;
@@ -72,32 +72,32 @@ export function toNumber(value: unknown): number | undefined {
 }
 
 export const toBoolean = (value: unknown): boolean | undefined =>
-  typeof value === 'boolean' ? value : BOOLEAN_WORDS.get(toKeyword(value) ?? '');
+  typeof value === 'boolean' ? value : BOOLEAN_WORDS.get(toLowerCaseWord(value) ?? '');
 
 /** A word in lower case. */
-export function toKeyword(value: unknown): string | undefined {
-  const word = trimIfShort(numberToText(value), MAX_KEYWORD_LENGTH);
+export function toLowerCaseWord(value: unknown): string | undefined {
+  const word = trimmedShortText(numberToText(value), MAX_SHORT_TEXT_LENGTH);
   return word === undefined ? undefined : nfc(word).toLowerCase();
 }
 
 export function toDateTime(value: unknown): ParsedDateTime | undefined {
-  const input = typeof value === 'number' ? value : trimIfShort(value, MAX_KEYWORD_LENGTH);
+  const input = typeof value === 'number' ? value : trimmedShortText(value, MAX_SHORT_TEXT_LENGTH);
   return input === undefined ? undefined : parseDateTime(input);
 }
 
 export function toDateBound(value: unknown, reference: ReferenceTime): DateBound | undefined {
-  const input = typeof value === 'number' ? value : trimIfShort(value, MAX_KEYWORD_LENGTH);
+  const input = typeof value === 'number' ? value : trimmedShortText(value, MAX_SHORT_TEXT_LENGTH);
   return input === undefined ? undefined : parseDateBound(input, reference);
 }
 
 export const toTimeZone = (value: unknown): string | undefined =>
-  normalizeTimeZone(trimIfShort(value, MAX_KEYWORD_LENGTH) ?? '');
+  normalizeTimeZone(trimmedShortText(value, MAX_SHORT_TEXT_LENGTH) ?? '');
 
 /** JSON numbers count as their text. */
 const numberToText = (value: unknown): unknown => (Number.isFinite(value) ? String(value) : value);
 
 /** A text without outer blanks; undefined for a text with more UTF-16 units than `maxLength`, and for other values. */
-function trimIfShort(value: unknown, maxLength: number): string | undefined {
+function trimmedShortText(value: unknown, maxLength: number): string | undefined {
   const text = typeof value === 'string' ? value.trim() : undefined;
   return text !== undefined && text.length <= maxLength ? text : undefined;
 }
@@ -113,19 +113,19 @@ export const textParser =
   (value: unknown): string | InvalidValue => {
     const sent = numberToText(value);
     if (typeof sent !== 'string') return new InvalidValue('validation.text');
-    const text = normalize(sent.trim(), maxLength, clean);
+    const text = normalizeUnlessTooLong(sent.trim(), maxLength, clean);
     if (text === undefined || !hasMaxLength(maxLength, text))
       return new InvalidValue('validation.too_long', { max: maxLength });
     return hasForbiddenCharacters(text) ? new InvalidValue('validation.invalid_characters') : text;
   };
 
-function normalize(text: string, maxLength: number, clean?: (text: string) => string): string | undefined {
+function normalizeUnlessTooLong(text: string, maxLength: number, clean?: (text: string) => string): string | undefined {
   if (text.length > MAX_NFC_SHRINK_FACTOR * maxLength) return undefined;
   const normalized = nfc(text).trim();
   if (!clean) return normalized;
   if (normalized.length > 2 * maxLength) return undefined;
   const cleaned = clean(normalized);
-  return INVISIBLE.test(cleaned) ? '' : cleaned;
+  return INVISIBLE_TEXT_PATTERN.test(cleaned) ? '' : cleaned;
 }
 
 /** Whether a text has at most `maxLength` Unicode code points. */

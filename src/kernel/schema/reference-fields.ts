@@ -11,7 +11,7 @@ import { hasMaxLength, InvalidValue, isJsonObject, textParser, toInteger } from 
 export type LinkInput<Fields extends object> = number | Fields;
 
 /** A linked term: its id, or a text that is its slug or name. */
-export type TermInput = number | string;
+export type TermIdOrText = number | string;
 
 interface LinkFieldOptions extends FieldOptions {
   readonly references: ReferenceTarget;
@@ -20,7 +20,7 @@ interface LinkFieldOptions extends FieldOptions {
 const ID_SCHEMA = { type: 'integer', minimum: 1 };
 
 /** An id, or a record as a read serves it. */
-const ID_SCHEMAS = [
+const ID_OR_RECORD_SCHEMAS = [
   ID_SCHEMA,
   {
     type: 'object',
@@ -49,20 +49,20 @@ export function IdsField(options: FieldOptions & { references?: ReferenceTarget 
 /** Records by id, or objects with the fields of `record`, the DTO of their creation: one, or a list of both kinds. */
 export function RecordsField(options: LinkFieldOptions & { record: Type }): PropertyDecorator {
   const { references, record: nested } = options;
-  const items = { anyOf: [...ID_SCHEMAS, { $ref: getSchemaPath(nested) }] };
+  const items = { anyOf: [...ID_OR_RECORD_SCHEMAS, { $ref: getSchemaPath(nested) }] };
   return listField({ parse: parseRecordLink, items, sample: [1], references, nested }, options);
 }
 
 /** Terms by id, slug or name, in any mixture: a list, or one text split at commas. */
 export function TermsField(options: LinkFieldOptions): PropertyDecorator {
-  const items = { anyOf: [...ID_SCHEMAS, { type: 'string', maxLength: MAX_NAME_LENGTH }] };
+  const items = { anyOf: [...ID_OR_RECORD_SCHEMAS, { type: 'string', maxLength: MAX_NAME_LENGTH }] };
   return listField({ parse: parseTermLink, items, sample: [1], references: options.references }, options);
 }
 
 /** Terms to filter by, by id or slug, in any mixture. The DTO has a `TermFilter`. */
 export function TermFilterField(options: FieldOptions & { references: RecordKind }): PropertyDecorator {
   const items = { anyOf: [ID_SCHEMA, { type: 'string', maxLength: MAX_SLUG_LENGTH }] };
-  return listField({ parse: parseTermFilter, items, sample: [1], termFilterKind: options.references }, options);
+  return listField({ parse: parseTermIdOrSlug, items, sample: [1], termFilterKind: options.references }, options);
 }
 
 /** Reads an id. A write accepts what a read serves: an object with an `id` means that id. */
@@ -84,13 +84,13 @@ function parseRecordLink(value: unknown): unknown {
   return Object.keys(value).some(isIntegerText) ? new InvalidValue('validation.id_or_record') : value;
 }
 
-function parseTermLink(value: unknown): TermInput | InvalidValue {
+function parseTermLink(value: unknown): TermIdOrText | InvalidValue {
   if (typeof value !== 'string' && typeof value !== 'number') return parseTermId(value);
   const name = parseTermName(value);
   return name === '' || isIntegerText(name) ? parseTermId(name) : name;
 }
 
-function parseTermFilter(value: unknown): TermInput | InvalidValue {
+function parseTermIdOrSlug(value: unknown): TermIdOrText | InvalidValue {
   if (typeof value !== 'string' || isIntegerText(value.trim())) return parseTermFilterId(value);
   const text = value.trim();
   const slug = text.length > 4 * MAX_SLUG_LENGTH ? text : normalizeSlug(text); // normalizing a very long text takes seconds

@@ -28,14 +28,14 @@ export function TextField(options: TextOptions & { readonly pattern?: string } =
   } as const;
   const parseText = textParser(maxLength, toPlainText);
   const matches = new RegExp(pattern ?? '', 'u');
-  const parse = (value: unknown) => check(parseText(value), (text) => matches.test(text), NOT_MATCHING);
+  const parse = (value: unknown) => textOrInvalid(parseText(value), (text) => matches.test(text), NOT_MATCHING);
   return defineField({ parse, schema }, options);
 }
 
 const NOT_MATCHING = new InvalidValue('validation.invalid_characters');
 
 /** A text that was read, or `invalid` if it does not meet a condition. */
-const check = (text: string | InvalidValue, isMet: (text: string) => boolean, invalid: InvalidValue) =>
+const textOrInvalid = (text: string | InvalidValue, isMet: (text: string) => boolean, invalid: InvalidValue) =>
   text instanceof InvalidValue || text === '' || isMet(text) ? text : invalid;
 
 /** Text with an allow-list of HTML. */
@@ -56,7 +56,7 @@ export function SearchField(options: FieldOptions = {}): PropertyDecorator {
   const parseText = textParser(MAX_NAME_LENGTH);
   const tooMany = new InvalidValue('validation.too_many_words', { max: MAX_SEARCH_WORDS });
   const parse = (value: unknown) =>
-    check(parseText(value), (text) => foldedWords(text).length <= MAX_SEARCH_WORDS, tooMany);
+    textOrInvalid(parseText(value), (text) => foldedWords(text).length <= MAX_SEARCH_WORDS, tooMany);
   const schema = { type: 'string', maxLength: MAX_NAME_LENGTH } as const;
   return defineField({ parse, schema, sample: 'examples.search' }, options);
 }
@@ -75,9 +75,9 @@ export function UrlField(options: FieldOptions = {}): PropertyDecorator {
 /** An e-mail address. */
 export function EmailField(options: FieldOptions = {}): PropertyDecorator {
   const parseText = textParser(MAX_EMAIL_LENGTH);
-  const parse = (value: unknown) => check(parseText(value), (text) => isEmail(text), NO_EMAIL);
+  const parse = (value: unknown) => textOrInvalid(parseText(value), (text) => isEmail(text), INVALID_EMAIL);
   const schema = { type: 'string', format: 'email', maxLength: MAX_EMAIL_LENGTH } as const;
   return defineField({ parse, schema, sample: 'info@agenda.example' }, options);
 }
 
-const NO_EMAIL = new InvalidValue('validation.email');
+const INVALID_EMAIL = new InvalidValue('validation.email');

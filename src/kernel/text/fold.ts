@@ -3,7 +3,7 @@ import { nfc } from './nfc.js';
 
 /** NFKD of Korean is three times as long as the text. */
 const MAX_EXPANSION_FACTOR = 4;
-const MAX_LIGATURE_LENGTH = 1000;
+const EXPANSION_ALLOWANCE = 1000;
 const COMBINING_MARKS = /[\u0300-\u036f]/g;
 const INVISIBLE_CHARACTERS = /\p{Default_Ignorable_Code_Point}/gu;
 const ACUTE_ACCENT = /\u00b4/g;
@@ -12,7 +12,7 @@ const QUOTATION_MARKS = /[\u00ab\u00bb\u201c-\u201f\u2033\u2036\u2039\u203a\u301
 const DASHES = /[\u2010-\u2015\u2212]/g;
 const CATALAN_MIDDLE_DOT = /(?<=l)[\u00b7.\u2022\u2027\u2219\u22c5\u30fb](?=l)/g;
 /** й, ў and ї are letters of their own in CLDR's root collation. They keep their mark. */
-const CYRILLIC_LETTERS = /[иу]\u0306|і\u0308/gi;
+const CYRILLIC_LETTERS_WITH_MARK = /[иу]\u0306|і\u0308/gi;
 
 /**
  * Folds a text for search and for comparing names. Both the stored text and the query are folded.
@@ -30,7 +30,7 @@ const CYRILLIC_LETTERS = /[иу]\u0306|і\u0308/gi;
 export function fold(text: string): string {
   const visible = nfc(text).replace(ACUTE_ACCENT, "'").replace(INVISIBLE_CHARACTERS, '');
   const plain = decompose(visible)
-    .replace(CYRILLIC_LETTERS, (letter) => letter.normalize('NFC'))
+    .replace(CYRILLIC_LETTERS_WITH_MARK, (letter) => letter.normalize('NFC'))
     .replace(COMBINING_MARKS, '')
     .toUpperCase() // some lower-case letters share an upper-case letter with another one: ſ, ᲀ
     .toLowerCase()
@@ -44,7 +44,7 @@ export function fold(text: string): string {
 /** Decomposes a text. In a text of phrase ligatures, such as U+FDFA, these stay: NFKD would be eighteen times as long. */
 function decompose(text: string): string {
   const compatible = text.normalize('NFKD');
-  return compatible.length > MAX_EXPANSION_FACTOR * text.length + MAX_LIGATURE_LENGTH
+  return compatible.length > MAX_EXPANSION_FACTOR * text.length + EXPANSION_ALLOWANCE
     ? text.normalize('NFD')
     : compatible;
 }

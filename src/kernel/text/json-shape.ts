@@ -9,7 +9,7 @@ interface JsonShape {
   readonly values: number;
 }
 
-const NESTING = new Map([
+const DEPTH_STEPS = new Map([
   ['[', 1],
   ['{', 1],
   [']', -1],
@@ -27,7 +27,7 @@ export function measureJson(json: string): JsonShape {
     if (character === '"') isString = !isString;
     else if (isString) index += character === '\\' ? 1 : 0;
     else {
-      const step = NESTING.get(character) ?? 0;
+      const step = DEPTH_STEPS.get(character) ?? 0;
       if (step > 0 || character === ',') values += 1;
       depth += step;
       deepest = Math.max(deepest, depth);

@@ -1,5 +1,5 @@
-const MAX_COMBINING_MARKS = 30;
-const EXCESSIVE_MARKS = new RegExp(`(\\p{M}{${MAX_COMBINING_MARKS}})\\p{M}+`, 'gu');
+const MAX_CONSECUTIVE_MARKS = 30;
+const EXCESSIVE_MARKS = new RegExp(`(\\p{M}{${MAX_CONSECUTIVE_MARKS}})\\p{M}+`, 'gu');
 
 /**
  * Normalizes a text to NFC and keeps at most 30 consecutive combining marks, the limit of Unicode's Stream-Safe Text Format. Sorting them

@@ -5,7 +5,7 @@ import { escapeStrayBrackets, toPlainText } from './plain-text.js';
 const splitWords = (text: string): string[] => text.split(' ');
 
 /** Elements that separate words. */
-const BLOCK_TAGS: ReadonlySet<string> = new Set([
+const WORD_SEPARATING_TAGS: ReadonlySet<string> = new Set([
   ...splitWords(
     'address article aside blockquote br dd details div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr',
   ),
@@ -22,7 +22,7 @@ const TAGS_DROPPED_WITH_CONTENT = splitWords(
 );
 
 const RICH_TEXT_OPTIONS: IOptions = {
-  allowedTags: [...BLOCK_TAGS, ...INLINE_TAGS],
+  allowedTags: [...WORD_SEPARATING_TAGS, ...INLINE_TAGS],
   allowedAttributes: {
     '*': ['dir', 'lang', 'title'],
     a: ['href', 'hreflang', 'rel', 'target'],
@@ -62,11 +62,11 @@ const HTML_ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '
 export function sanitizeRichText(value: string, maxLength = Infinity): string {
   const html = escapeStrayBrackets(nfc(value));
   try {
-    const clean = sanitize(html);
+    const clean = sanitizeOnce(html);
     // Removing a tag can join its neighbours to a new one, which the second pass removes.
-    return clean === html || clean.length > maxLength ? clean : sanitize(clean);
+    return clean === html || clean.length > maxLength ? clean : sanitizeOnce(clean);
   } catch (error) {
-    if (error instanceof RangeError) return sanitize(toPlainText(html));
+    if (error instanceof RangeError) return sanitizeOnce(toPlainText(html));
     throw error;
   }
 }
@@ -79,14 +79,14 @@ export function sanitizeRichText(value: string, maxLength = Infinity): string {
  */
 export function htmlToText(html: string): string {
   return html
-    .replace(HTML_TAG_PATTERN, (_tag, name: string) => (BLOCK_TAGS.has(name) ? ' ' : ''))
+    .replace(HTML_TAG_PATTERN, (_tag, name: string) => (WORD_SEPARATING_TAGS.has(name) ? ' ' : ''))
     .replace(/&(?:lt|gt|quot|amp);/g, (entity) => HTML_ENTITIES[entity] ?? entity)
     .replace(/\s+/g, ' ')
     .trim()
     .normalize('NFC');
 }
 
-function sanitize(html: string): string {
+function sanitizeOnce(html: string): string {
   let open = 0;
   const onOpenTag = () => {
     open += 1;

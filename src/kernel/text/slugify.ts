@@ -28,7 +28,7 @@ export function slugify(text: string): string {
     .replace(CATALAN_MIDDLE_DOT, '')
     .replace(MODIFIERS_LIKE_APOSTROPHES, '-');
   const plain = letters
-    .replace(/[[\p{L}\p{N}]--\p{ASCII}]/gv, toAscii)
+    .replace(/[[\p{L}\p{N}]--\p{ASCII}]/gv, transliterateCharacter)
     .replace(INVISIBLE_CHARACTERS, '')
     .replace(STRAY_MARKS, '')
     .replace(SEPARATORS, '-');
@@ -45,7 +45,7 @@ export function slugWithSuffix(slug: string, number: number): string {
 }
 
 /** Transliterates a character that Unicode decomposes into ASCII and accents (é, ﬁ, ²), or a special Latin letter. Others stay. */
-function toAscii(character: string): string {
+function transliterateCharacter(character: string): string {
   const plain = character
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')

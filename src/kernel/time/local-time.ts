@@ -82,7 +82,7 @@ export function endOfDayEpoch(local: LocalDateTime, zone: string): number {
 }
 
 /** Start of the next day in a zone. Both instants are in epoch seconds. */
-export function nextMidnight(epochSeconds: number, zone: string): number {
+export function startOfNextDayEpoch(epochSeconds: number, zone: string): number {
   return startOfDateEpoch(dateOf(epochToLocal(epochSeconds, zone)).add({ days: 1 }), zone);
 }
 
@@ -90,7 +90,7 @@ export function nextMidnight(epochSeconds: number, zone: string): number {
  * Adds months to a date. A month that lacks the day has its last one.
  * @returns the date at 00:00:00, at most 9999-12-31
  */
-export function addMonths(local: LocalDateTime, months: number): LocalDateTime {
+export function addMonthsToDate(local: LocalDateTime, months: number): LocalDateTime {
   const date = dateOf(local).add({ months });
   return `${(Temporal.PlainDate.compare(date, MAX_DATE) > 0 ? MAX_DATE : date).toString()} 00:00:00`;
 }
@@ -101,7 +101,7 @@ const startOfDateEpoch = (date: Temporal.PlainDate, zone: string): number =>
   date.toZonedDateTime(temporalTimeZone(zone)).epochMilliseconds / 1000;
 
 /** Texts of days, counted from 1970-01-01. A list has hundreds of times, and `Date` needs three times as long to format one. */
-const dayTexts = new LRUCache<number, string>({
+const dateTextCache = new LRUCache<number, string>({
   max: 10_000,
   memoMethod: (day) => new Date(day * SECONDS_PER_DAY * 1000).toISOString().slice(0, 10),
 });
@@ -112,5 +112,5 @@ function formatLocalDateTime(seconds: number): LocalDateTime {
   const day = Math.floor(wall / SECONDS_PER_DAY);
   const rest = wall - day * SECONDS_PER_DAY;
   const [hours, minutes] = [Math.floor(rest / 3600), Math.floor(rest / 60) % 60];
-  return `${dayTexts.memo(day)} ${twoDigits(hours)}:${twoDigits(minutes)}:${twoDigits(rest % 60)}`;
+  return `${dateTextCache.memo(day)} ${twoDigits(hours)}:${twoDigits(minutes)}:${twoDigits(rest % 60)}`;
 }

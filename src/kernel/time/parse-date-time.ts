@@ -27,21 +27,23 @@ const UNIX_SECONDS_PATTERN = /^(-?\d+)(?:[.,]\d+)?$/;
 export function parseDateTime(value: string | number): ParsedDateTime | undefined {
   const text = typeof value === 'number' ? String(Math.trunc(value)) : value.trim();
   const [, unixSeconds] = UNIX_SECONDS_PATTERN.exec(text) ?? [];
-  return parseCalendarDate(text) ?? (unixSeconds === undefined ? undefined : supportedInstant(Number(unixSeconds)));
+  return (
+    parseCalendarDateTime(text) ?? (unixSeconds === undefined ? undefined : instantIfSupported(Number(unixSeconds)))
+  );
 }
 
 /** Resolves a parsed date in a zone to epoch seconds. */
-export function resolveInstant(parsed: ParsedDateTime, zone: string): number {
+export function resolveEpochSeconds(parsed: ParsedDateTime, zone: string): number {
   return parsed.kind === 'instant' ? parsed.epochSeconds : localToEpoch(parsed.local, zone);
 }
 
-function parseCalendarDate(text: string): ParsedDateTime | undefined {
+function parseCalendarDateTime(text: string): ParsedDateTime | undefined {
   const { groups = {} } = DATE_TIME_PATTERN.exec(text.replace(COMPACT_DATE_PATTERN, '$1-$2-$3')) ?? {};
   const { date, time, seconds = ':00', offset } = groups;
-  if (date === undefined || !isDate(date)) return undefined;
+  if (date === undefined || !isExistingDate(date)) return undefined;
   if (time === undefined) return { kind: 'local', local: `${date} 00:00:00`, dateOnly: true };
   if (offset === undefined) return { kind: 'local', local: `${date} ${time}${seconds}`, dateOnly: false };
-  return supportedInstant(Date.parse(`${date}T${time}${seconds}${isoOffset(offset)}`) / 1000);
+  return instantIfSupported(Date.parse(`${date}T${time}${seconds}${isoOffset(offset)}`) / 1000);
 }
 
 function isoOffset(offset: string): string {
@@ -50,7 +52,7 @@ function isoOffset(offset: string): string {
 }
 
 /** Whether a date exists. Temporal rejects 30 February, `Date` does not. */
-function isDate(date: string): boolean {
+function isExistingDate(date: string): boolean {
   try {
     return Temporal.PlainDate.from(date).year > 0;
   } catch {
@@ -58,7 +60,7 @@ function isDate(date: string): boolean {
   }
 }
 
-function supportedInstant(epochSeconds: number): ParsedDateTime | undefined {
+function instantIfSupported(epochSeconds: number): ParsedDateTime | undefined {
   // Adding zero turns -0 into 0.
   return isSupportedInstant(epochSeconds) ? { kind: 'instant', epochSeconds: epochSeconds + 0 } : undefined;
 }

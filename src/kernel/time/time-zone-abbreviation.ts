@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { formatUtcOffset, offsetMinutes } from './time-zone.js';
+import { formatUtcZone, fixedOffsetMinutes } from './time-zone.js';
 import { offsetInterval } from './zone-offset.js';
 
 /** CLDR has the abbreviation of a zone only in locales of its region. The first locale that has one wins. */
@@ -17,7 +17,7 @@ const abbreviations = new LRUCache<string, string>({ max: 10_000 });
 export function timeZoneAbbreviation(zone: string, epochSeconds: number): string {
   const { from, offset } = offsetInterval(Math.floor(epochSeconds), zone);
   // Names can change without a clock change. One sample per year is precise enough and can be cached.
-  const sampleSeconds = Math.max(from, startOfYear(epochSeconds));
+  const sampleSeconds = Math.max(from, startOfUtcYearEpoch(epochSeconds));
   const key = `${zone} ${sampleSeconds}`;
   const known = abbreviations.get(key);
   if (known !== undefined) return known;
@@ -27,7 +27,7 @@ export function timeZoneAbbreviation(zone: string, epochSeconds: number): string
 }
 
 function findAbbreviation(zone: string, epochSeconds: number): string | undefined {
-  if (offsetMinutes(zone) !== undefined) return undefined;
+  if (fixedOffsetMinutes(zone) !== undefined) return undefined;
   for (const locale of ABBREVIATION_LOCALES) {
     const format = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' });
     const name = format.formatToParts(epochSeconds * 1000).find((part) => part.type === 'timeZoneName')?.value;
@@ -38,8 +38,8 @@ function findAbbreviation(zone: string, epochSeconds: number): string | undefine
 
 function offsetAbbreviation(offset: number): string {
   const minutes = Math.round(offset / 60);
-  return minutes === 0 ? 'UTC' : formatUtcOffset(minutes);
+  return minutes === 0 ? 'UTC' : formatUtcZone(minutes);
 }
 
-const startOfYear = (epochSeconds: number): number =>
+const startOfUtcYearEpoch = (epochSeconds: number): number =>
   new Date(0).setUTCFullYear(new Date(epochSeconds * 1000).getUTCFullYear(), 0, 1) / 1000;

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 
 /** ICU still supports the names of System V, which IANA removed. */
 const IANA_NAME = /^(?!systemv\/)[a-z][a-z0-9_+-]*(\/[a-z0-9_+-]+)*$/i;
-const UTC_OFFSET = /^UTC([+-])(\d{1,2})(?::([0-5]\d))?$/i;
+const UTC_OFFSET_PATTERN = /^UTC([+-])(\d{1,2})(?::([0-5]\d))?$/i;
 const MIN_OFFSET_MINUTES = -12 * 60;
 const MAX_OFFSET_MINUTES = 14 * 60;
 
@@ -16,27 +16,27 @@ const MAX_OFFSET_MINUTES = 14 * 60;
  */
 export function normalizeTimeZone(text: string): string | undefined {
   const name = text.trim();
-  const minutes = offsetMinutes(name);
+  const minutes = fixedOffsetMinutes(name);
   if (minutes === undefined) return IANA_NAME.test(name) ? normalizeIanaName(name) : undefined;
-  return minutes < MIN_OFFSET_MINUTES || minutes > MAX_OFFSET_MINUTES ? undefined : formatUtcOffset(minutes);
+  return minutes < MIN_OFFSET_MINUTES || minutes > MAX_OFFSET_MINUTES ? undefined : formatUtcZone(minutes);
 }
 
 /** Converts a normalized zone to the form of Temporal: `+02:00` for `UTC+2`. */
 export function temporalTimeZone(zone: string): string {
-  const minutes = offsetMinutes(zone);
+  const minutes = fixedOffsetMinutes(zone);
   return minutes === undefined ? zone : formatOffset(minutes);
 }
 
 /** Minutes east of Greenwich of a zone `UTC±H[:MM]`, `undefined` for any other zone. */
-export function offsetMinutes(zone: string): number | undefined {
-  const [, sign, hours, minutes = '0'] = UTC_OFFSET.exec(zone) ?? [];
+export function fixedOffsetMinutes(zone: string): number | undefined {
+  const [, sign, hours, minutes = '0'] = UTC_OFFSET_PATTERN.exec(zone) ?? [];
   if (sign === undefined) return undefined;
   const size = Number(hours) * 60 + Number(minutes);
   return sign === '-' ? -size : size;
 }
 
 /** Formats minutes as a zone, in the form that is stored and served: `UTC+5:30` for 330. */
-export function formatUtcOffset(minutes: number): string {
+export function formatUtcZone(minutes: number): string {
   const size = Math.abs(minutes);
   const rest = size % 60;
   return `UTC${minutes < 0 ? '-' : '+'}${Math.floor(size / 60)}${rest === 0 ? '' : `:${twoDigits(rest)}`}`;

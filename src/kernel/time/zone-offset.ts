@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { offsetMinutes, temporalTimeZone } from './time-zone.js';
+import { fixedOffsetMinutes, temporalTimeZone } from './time-zone.js';
 
 /** A period between two clock changes, in epoch seconds. `to` is excluded. `offset` is in seconds east of Greenwich. */
 interface OffsetInterval {
@@ -28,7 +28,7 @@ export function offsetInterval(epochSeconds: number, zone: string): OffsetInterv
 }
 
 function findInterval(epochSeconds: number, zone: string): OffsetInterval {
-  const minutes = offsetMinutes(zone);
+  const minutes = fixedOffsetMinutes(zone);
   if (minutes !== undefined) return { from: -Infinity, to: Infinity, offset: minutes * 60 };
   const dateTime = zonedDateTime(epochSeconds, zone);
   // "previous" excludes the given instant, which may be the one of a clock change.

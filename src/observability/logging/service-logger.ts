@@ -2,14 +2,14 @@ import { pino, type Logger } from 'pino';
 import type { Configuration } from '../../kernel/config/configuration.js';
 import { loggableError } from '../../persistence/client/database-errors.js';
 
-export const SERVICE_LOGGER = Symbol('SERVICE_LOGGER');
+export const SERVICE_LOGGER_TOKEN = Symbol('SERVICE_LOGGER');
 
 const loggersByConfiguration = new WeakMap<Configuration, Logger>();
 
 let traceIdsOf: (() => Readonly<Record<string, string>>) | undefined;
 
 /** Adds the ids of the current trace to every line of the loggers that are created later. */
-export function addTraceIds(ids: typeof traceIdsOf): void {
+export function setTraceIdSource(ids: typeof traceIdsOf): void {
   traceIdsOf = ids;
 }
 

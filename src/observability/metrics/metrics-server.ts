@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Registry } from 'prom-client';
-import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
+import { CONFIGURATION_TOKEN, type Configuration } from '../../kernel/config/configuration.js';
 import { startListening } from '../../http/server/start-listening.js';
 import type { Metrics } from './metrics.js';
 
 /** Injection token of the {@link Metrics}; `undefined` if `METRICS_PORT` is not set. */
-export const METRICS = Symbol('METRICS');
+export const METRICS_TOKEN = Symbol('METRICS');
 
 /** Serves the metrics at a separate port, so that a firewall can restrict access to them. */
 @Injectable()
@@ -14,8 +14,8 @@ export class MetricsServer implements OnModuleDestroy {
   private server: Server | undefined;
 
   constructor(
-    @Inject(METRICS) private readonly metrics: Metrics | undefined,
-    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+    @Inject(METRICS_TOKEN) private readonly metrics: Metrics | undefined,
+    @Inject(CONFIGURATION_TOKEN) private readonly configuration: Configuration,
   ) {}
 
   /** @returns the URL of the metrics; `undefined` if `METRICS_PORT` is not set */
@@ -23,7 +23,7 @@ export class MetricsServer implements OnModuleDestroy {
     const { HOST, METRICS_PORT } = this.configuration;
     if (!this.metrics || METRICS_PORT === undefined) return undefined;
     const { registry } = this.metrics;
-    this.server = createServer((request, response) => void serveMetrics(registry, request, response));
+    this.server = createServer((request, response) => void respondWithMetrics(registry, request, response));
     return `${await startListening(this.server, { host: HOST, port: METRICS_PORT, variable: 'METRICS_PORT' })}/metrics`;
   }
 
@@ -36,7 +36,7 @@ export class MetricsServer implements OnModuleDestroy {
   }
 }
 
-async function serveMetrics(
+async function respondWithMetrics(
   metrics: Registry,
   { method, url }: IncomingMessage,
   response: ServerResponse,

@@ -8,9 +8,9 @@ import type { SpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { Request } from 'express';
 import { loggedPath, loggedQuery } from '../../http/request/logged-url.js';
 import { requestStateOf } from '../../http/request/request-state.js';
-import { addTraceIds } from '../logging/service-logger.js';
+import { setTraceIdSource } from '../logging/service-logger.js';
 import { SERVICE_VERSION } from '../service-version.js';
-import { redactLiterals } from './redact-literals.js';
+import { redactStringLiterals } from './redact-string-literals.js';
 
 /** Time for the collector to receive the last spans when the service stops, in milliseconds. */
 const SHUTDOWN_TIMEOUT_MS = 2_000;
@@ -49,15 +49,15 @@ export function startTracing(processors?: SpanProcessor[]): Tracing {
     ...(processors ? { spanProcessors: processors } : {}),
   });
   sdk.start();
-  instrumentModules();
-  addTraceIds(traceIds);
+  requireInstrumentedModules();
+  setTraceIdSource(traceIds);
   return {
     stop: () => Promise.race([sdk.shutdown().catch(() => undefined), setTimeout(SHUTDOWN_TIMEOUT_MS, undefined)]),
   };
 }
 
 /** Instrumentations patch modules when they are required. The patches apply to later imports too, because they change shared objects. */
-function instrumentModules(): void {
+function requireInstrumentedModules(): void {
   const require = createRequire(import.meta.url);
   require('node:http');
   require('pg');
@@ -91,7 +91,7 @@ function pgInstrumentation(): PgInstrumentation {
   return new PgInstrumentation({
     requireParentSpan: true,
     requestHook: (span, { query }) => {
-      span.setAttribute('db.query.text', redactLiterals(query.text));
+      span.setAttribute('db.query.text', redactStringLiterals(query.text));
       const setStatus = span.setStatus.bind(span);
       span.setStatus = ({ code }) => setStatus({ code });
     },

@@ -8,7 +8,7 @@ import { requestStateOf } from '../../http/request/request-state.js';
 import { Context } from '../../http/params/handler-arguments.decorators.js';
 import { type RequestContext } from '../../kernel/context/request-context.js';
 import { Messages } from '../../kernel/language/messages.js';
-import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
+import { CONFIGURATION_TOKEN, type Configuration } from '../../kernel/config/configuration.js';
 import { ApiDocument } from '../document/api-document.js';
 import { renderDocsPage } from './docs-page.js';
 import { PageFiles } from './page-files.js';
@@ -22,7 +22,7 @@ export class DocsController {
     private readonly document: ApiDocument,
     private readonly messages: Messages,
     private readonly files: PageFiles,
-    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+    @Inject(CONFIGURATION_TOKEN) private readonly configuration: Configuration,
   ) {}
 
   @Public()

@@ -51,15 +51,15 @@ function readFiles(): LoadedFiles {
   const files = new Map([
     ...readdirSync(PAGE_DIR)
       .toSorted()
-      .map((name) => [name, readFile(PAGE_DIR, name)] as const),
-    ...SWAGGER_UI_FILES.map((name) => [name, readFile(swaggerUi, name)] as const),
+      .map((name) => [name, loadPageFile(PAGE_DIR, name)] as const),
+    ...SWAGGER_UI_FILES.map((name) => [name, loadPageFile(swaggerUi, name)] as const),
   ]);
   const digest = createHash('sha256');
   for (const { content } of files.values()) digest.update(content);
   return { version: digest.digest('hex').slice(0, 12), files };
 }
 
-function readFile(folder: string, name: string): PageFile {
+function loadPageFile(folder: string, name: string): PageFile {
   const content = readFileSync(join(folder, name));
   return { type: CONTENT_TYPES[extname(name)] ?? 'application/octet-stream', content, gzipped: gzipSync(content) };
 }

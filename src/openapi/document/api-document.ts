@@ -4,7 +4,7 @@ import type { RequestContext } from '../../kernel/context/request-context.js';
 import { capitalizedNativeName, nativeName } from '../../kernel/language/languages.js';
 import { LANGUAGES, type Language } from '../../kernel/language/languages.js';
 import { Messages } from '../../kernel/language/messages.js';
-import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
+import { CONFIGURATION_TOKEN, type Configuration } from '../../kernel/config/configuration.js';
 import type { DocumentObject } from './document-parts.js';
 import { ERROR_EXAMPLE_ARGUMENTS } from './document-problems.js';
 import { DocumentTemplate } from './document-template.js';
@@ -25,7 +25,7 @@ export class ApiDocument {
   constructor(
     private readonly template: DocumentTemplate,
     private readonly messages: Messages,
-    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+    @Inject(CONFIGURATION_TOKEN) private readonly configuration: Configuration,
   ) {}
 
   /** The document with the `servers` of a request. */

@@ -1,7 +1,7 @@
 import { operationsIn, type DocumentObject, type ParameterObject } from './document-parts.js';
 
 /** Suffixes of the classes that describe requests and responses. */
-const CLASS_SUFFIX = /(View|Dto)$/;
+const CLASS_SUFFIX_PATTERN = /(View|Dto)$/;
 
 /**
  * The document with schemas named for clients: `Event` for `EventView`, `CreateEvent` for `CreateEventDto`. A class of an extension that
@@ -23,8 +23,8 @@ export function withoutClassSuffixes<Part extends Pick<DocumentObject, 'paths' |
 }
 
 function publicName(name: string, classes: readonly string[]): string {
-  const plain = name.replace(CLASS_SUFFIX, '');
-  const others = classes.filter((other) => other !== name && other.replace(CLASS_SUFFIX, '') === plain);
+  const plain = name.replace(CLASS_SUFFIX_PATTERN, '');
+  const others = classes.filter((other) => other !== name && other.replace(CLASS_SUFFIX_PATTERN, '') === plain);
   if (others.length === 0) return plain;
   if (name === plain) return `${name}Schema`;
   return others.every((other) => other === plain) ? plain : name;

@@ -46,7 +46,7 @@ export class DocumentTemplate {
     this.addUnlistedTags(document);
     normalizeExamples(document);
     flattenFormExamples(document);
-    addProblemDocs(document, this.extensions.kinds);
+    addProblemDocs(document, this.extensions.allKinds);
     addResponseExamples(document);
     shareParameters(document);
     return document;

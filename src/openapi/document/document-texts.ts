@@ -1,14 +1,14 @@
 import { LANGUAGES, type Language } from '../../kernel/language/languages.js';
 
 /** A text key of a decorator. A prefix such as `ca:` fixes the language. Inside a text, braces enclose the key of an error title. */
-const TEXT_KEY = new RegExp(
+const TEXT_KEY_PATTERN = new RegExp(
   String.raw`^(?:(${LANGUAGES.join('|')}):)?(fields\..+|(?:operations|examples|errors|validation)(?:\.\w+)+)$|\{(errors\.\w+\.title)\}`,
   'gs',
 );
 
 export function replaceTextKeys<Part>(part: Part, textOf: (key: string, fixedLanguage?: Language) => string): Part {
   const replace = (text: string) =>
-    text.replace(TEXT_KEY, (_all, language: Language | undefined, key: string | undefined, title: string) =>
+    text.replace(TEXT_KEY_PATTERN, (_all, language: Language | undefined, key: string | undefined, title: string) =>
       textOf(key ?? title, language),
     );
   return JSON.parse(JSON.stringify(part), (_name, value: unknown) =>

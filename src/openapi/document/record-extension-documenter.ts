@@ -22,8 +22,8 @@ export class RecordExtensionDocumenter {
     private readonly customFields: TypedCustomFields,
   ) {}
 
-  get kinds(): readonly RecordKind[] {
-    return this.extensions.kinds;
+  get allKinds(): readonly RecordKind[] {
+    return this.extensions.allKinds;
   }
 
   /** The classes of extensions. {@link addTo} needs their schemas in the document. */
@@ -36,7 +36,7 @@ export class RecordExtensionDocumenter {
     const dtos = collectExtensibleClasses(new Set(routes.map(({ controller }) => controller)))({});
     for (const dto of dtos) this.addMembers(document.components.schemas, dto);
     for (const route of routes) this.addListParameters(document, route);
-    addAuditedKinds(document, auditedKinds(this.kinds));
+    addAuditedKinds(document, auditedKinds(this.allKinds));
     this.removeMergedSchemas(document);
   }
 

@@ -2,14 +2,14 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import { PageOf } from '../../records/lists/page.view.js';
 import { ORGANIZER } from '../../kinds/calendar-kinds.js';
-import { PublishedView } from '../../records/views/record.view.js';
-import { RecordExamples } from '../../records/views/record-examples.js';
+import { PublishableView } from '../../records/views/record.view.js';
+import { ExtensibleRecordView } from '../../records/views/extensible-record-view.decorator.js';
 import type { ViewBuilder } from '../../records/views/view-builder.js';
 import type { OrganizerRow } from '../organizer.select.js';
 
 /** An organizer in a response. */
-@RecordExamples(ORGANIZER, { description: '' })
-export class OrganizerView extends PublishedView {
+@ExtensibleRecordView(ORGANIZER, { description: '' })
+export class OrganizerView extends PublishableView {
   @ApiProperty({ description: 'fields.organizer_name', example: 'examples.organizer.organizer' })
   organizer!: string;
 
@@ -41,7 +41,7 @@ export class OrganizerList extends PageOf(ORGANIZER, OrganizerView) {}
 /** Builds the view of an organizer. */
 export function organizerView(views: ViewBuilder, context: RequestContext, row: OrganizerRow): OrganizerView {
   return {
-    ...views.publishedView(context, ORGANIZER, row),
+    ...views.publishableView(context, ORGANIZER, row),
     organizer: row.name,
     phone: row.phone,
     website: row.website,

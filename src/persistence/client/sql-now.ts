@@ -6,13 +6,13 @@ import { Clock, SystemClock } from '../../kernel/time/clock.js';
  * such as in tests, gives a literal.
  */
 export const sqlNow = (clock: Clock): RawBuilder<Date> =>
-  clock instanceof SystemClock ? sql<Date>`now()` : timestampLiteral(clock);
+  clock instanceof SystemClock ? sql<Date>`now()` : clockTimeLiteral(clock);
 
 /** The current time by `clock_timestamp()`, which advances during a transaction. */
 export const sqlClockTimestamp = (clock: Clock): RawBuilder<Date> =>
-  clock instanceof SystemClock ? sql<Date>`clock_timestamp()` : timestampLiteral(clock);
+  clock instanceof SystemClock ? sql<Date>`clock_timestamp()` : clockTimeLiteral(clock);
 
-const timestampLiteral = (clock: Clock) => sql<Date>`${new Date(clock.now()).toISOString()}::timestamptz`;
+const clockTimeLiteral = (clock: Clock) => sql<Date>`${new Date(clock.now()).toISOString()}::timestamptz`;
 
 /** Reads the value of a time expression, to the millisecond. */
 export async function evaluateTimeSql(db: QueryExecutorProvider, time: RawBuilder<Date>): Promise<Date> {

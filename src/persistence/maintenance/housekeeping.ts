@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
+import { CONFIGURATION_TOKEN, type Configuration } from '../../kernel/config/configuration.js';
 import { loggableError } from '../client/database-errors.js';
 import { Clock } from '../../kernel/time/clock.js';
 import { sqlNow } from '../client/sql-now.js';
@@ -33,7 +33,7 @@ export class Housekeeping implements OnModuleDestroy {
   constructor(
     private readonly em: EntityManager,
     private readonly clock: Clock,
-    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+    @Inject(CONFIGURATION_TOKEN) private readonly configuration: Configuration,
   ) {}
 
   addRule(rule: RetentionRule): void {

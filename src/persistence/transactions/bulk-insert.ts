@@ -14,13 +14,14 @@ import { isNewEntity } from './is-new-entity.js';
  * Triggers that look up other rows do not find those of other tables in the same statement. The entity manager must hold no other changes.
  * It is empty afterwards: stored records are read again.
  */
-export async function bulkInsert(em: EntityManager): Promise<void> {
+export async function bulkInsertAndClear(em: EntityManager): Promise<void> {
   const work = em.getUnitOfWork();
-  if (work.getRemoveStack().size > 0) throw new Error('bulkInsert() does not delete: flush removed entities first');
+  if (work.getRemoveStack().size > 0)
+    throw new Error('bulkInsertAndClear() does not delete: flush removed entities first');
   const persisted = [...work.getPersistStack()].filter((entity) => isNewEntity(em, entity));
   const groups = Map.groupBy(
     persisted.map((entity) => insertableOf(em, entity)),
-    groupOf,
+    groupKeyOf,
   );
   const inserts = [...groups.values()].map((group, index) => insertOf(em, group, index));
   if (inserts.length > 0) {
@@ -38,12 +39,12 @@ function insertOf(em: EntityManager, [first, ...others]: readonly Insertable[], 
   const rows = [first as Insertable, ...others].map(({ values }) =>
     Object.fromEntries(properties.map((each) => [columnOf(each), columnValue(each, values.get(each), platform)])),
   );
-  const table = quote(meta.tableName);
-  const columns = properties.map((each) => quote(columnOf(each)));
+  const table = quoteIdentifier(meta.tableName);
+  const columns = properties.map((each) => quoteIdentifier(columnOf(each)));
   const selected = properties.map((each) =>
     isCoalesced(each)
-      ? `coalesce(${quote(columnOf(each))}, ${String(each.defaultRaw ?? each.default)})`
-      : quote(columnOf(each)),
+      ? `coalesce(${quoteIdentifier(columnOf(each))}, ${String(each.defaultRaw ?? each.default)})`
+      : quoteIdentifier(columnOf(each)),
   );
   const text = `"rows_${index}" as (insert into ${table} (${columns.join(', ')})
     select ${selected.join(', ')} from json_populate_recordset(null::${table}, $${index + 1}))`;
@@ -63,10 +64,10 @@ function insertableOf(em: EntityManager, entity: object): Insertable {
   const values = new Map(meta.props.map((each) => [each, propertyValue(em, entity, each)]));
   const isNamed = (each: EntityProperty) =>
     values.get(each) !== undefined || isCoalesced(each) || (each.nullable === true && !hasDefault(each));
-  return { meta, values, properties: meta.props.filter((each) => isInsertable(each) && isNamed(each)) };
+  return { meta, values, properties: meta.props.filter((each) => isInsertableProperty(each) && isNamed(each)) };
 }
 
-const groupOf = ({ meta, properties }: Insertable): string =>
+const groupKeyOf = ({ meta, properties }: Insertable): string =>
   [meta.tableName, ...properties.map(({ name }) => name)].join();
 
 function propertyValue(em: EntityManager, entity: object, { name, onCreate }: EntityProperty): unknown {
@@ -74,7 +75,7 @@ function propertyValue(em: EntityManager, entity: object, { name, onCreate }: En
   return value === undefined ? onCreate?.(entity, em) : value;
 }
 
-const isInsertable = ({ persist, generated, fieldNames }: EntityProperty): boolean =>
+const isInsertableProperty = ({ persist, generated, fieldNames }: EntityProperty): boolean =>
   persist !== false && !generated && fieldNames?.length === 1;
 
 const hasDefault = (property: EntityProperty): boolean => (property.defaultRaw ?? property.default ?? null) !== null;
@@ -84,7 +85,7 @@ const isCoalesced = (property: EntityProperty): boolean => hasDefault(property) 
 
 const columnOf = ({ fieldNames }: EntityProperty): string => fieldNames[0] ?? '';
 
-const quote = (name: string): string => `"${name}"`;
+const quoteIdentifier = (name: string): string => `"${name}"`;
 
 /** The value of a column as JSON, which PostgreSQL converts to the type of the column. */
 function columnValue({ customType, targetMeta }: EntityProperty, value: unknown, platform: Platform): unknown {

@@ -45,7 +45,7 @@ export async function runInTransaction<Result>(
       return await em.transactional(runAndFlush);
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !(isRetryableError(error) || isAlsoRetryable(error))) throw error;
-      deadline.abortCommit(error);
+      deadline.recordCommitFailure(error);
     }
     await setTimeout(Math.random() * BASE_RETRY_DELAY_MS * 2 ** (attempt - 1));
   }

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { Language } from '../../kernel/language/languages.js';
 import { AuditEntry, type AuditAction, type FieldChanges } from './audit-entry.entity.js';
 import { changesOfRecord, removalChanges } from './record-changes.js';
-import { auditActionOf, type WrittenRecord } from './written-record.js';
+import { auditActionOf, type RecordToWrite } from './pending-writes.js';
 
 /** Who does something, and from which client: the context of a request, or {@link OPERATOR_ACTOR}. */
 export interface Actor {
@@ -49,7 +49,7 @@ export function addAuditEntry(em: EntityManager, actor: Actor, input: AuditEntry
 export async function auditWrites(
   em: EntityManager,
   context: RequestContext,
-  records: readonly WrittenRecord[],
+  records: readonly RecordToWrite[],
   at?: Date,
 ): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = [];

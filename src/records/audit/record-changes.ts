@@ -4,7 +4,7 @@ import type { Language } from '../../kernel/language/languages.js';
 import type { JsonObject } from '../../kernel/text/json-shape.js';
 import { DERIVED_COLUMN_GROUP } from '../types/columns.js';
 import { SECRET_CHANGED, type FieldChange, type FieldChanges } from './audit-entry.entity.js';
-import { linkedProperty, snapshotRow, type WrittenRecord, type WrittenRow } from './written-record.js';
+import { linkedProperty, createdOrRemovedRow, type RecordToWrite, type RowToWrite } from './pending-writes.js';
 
 /** Maximum length of a text, or of a value as JSON. */
 const MAX_VALUE_LENGTH = 500;
@@ -19,7 +19,7 @@ interface TranslationEntity {
   readonly fallbackLanguages: readonly Language[];
 }
 
-export function changesOfRecord({ ownRow, translations, links }: WrittenRecord): RecordChanges {
+export function changesOfRecord({ ownRow, translations, links }: RecordToWrite): RecordChanges {
   const translationChanges = translations.map((row) => ({ row, changes: rowChanges(row) }));
   const written = translationChanges.find(
     ({ row, changes }) => row.operation !== 'updated' || Object.keys(changes).length > 0,
@@ -34,14 +34,17 @@ export function changesOfRecord({ ownRow, translations, links }: WrittenRecord):
 }
 
 /** The changes of a record that is removed, with the texts that a read in the requested language would serve. */
-export async function removalChanges(em: EntityManager, written: WrittenRecord, requested: Language) {
+export async function removalChanges(em: EntityManager, written: RecordToWrite, requested: Language) {
   const { kind, record } = written;
   const meta = [...em.getMetadata().getAll().values()].find(({ tableName }) => tableName === kind.translationsTable);
   // Loaded by a fork, because the unit of work does not return entities that it will remove.
   const fork = em.fork({ keepTransactionContext: true });
   const translations = await fork.find<TranslationEntity>(meta?.class as never, { [kind.name]: record.id });
   const served = translations.find(({ fallbackLanguages }) => fallbackLanguages.includes(requested));
-  const removal = changesOfRecord({ ...written, translations: served ? [snapshotRow(fork, served, 'removed')] : [] });
+  const removal = changesOfRecord({
+    ...written,
+    translations: served ? [createdOrRemovedRow(fork, served, 'removed')] : [],
+  });
   const removed = translations.map(({ language }) => language).toSorted();
   return { ...removal, changes: { ...removal.changes, ml_translations: { removed } } };
 }
@@ -50,7 +53,7 @@ export async function removalChanges(em: EntityManager, written: WrittenRecord, 
  * The changes of a row by API names. Default values of new and removed rows are left out. Values of properties that an entity declares
  * as `hidden` are never included.
  */
-function rowChanges(row: WrittenRow): FieldChanges {
+function rowChanges(row: RowToWrite): FieldChanges {
   const changes = row.properties.filter(isAuditedProperty).flatMap((property): [string, FieldChange][] => {
     const [from, to] = [auditedValue(property, row.before), auditedValue(property, row.after)];
     if (isSameValue(from, to) || (row.operation !== 'updated' && isDefaultValue(property, from ?? to))) return [];
@@ -60,14 +63,14 @@ function rowChanges(row: WrittenRow): FieldChanges {
   return Object.fromEntries(changes);
 }
 
-function linkChanges(links: readonly WrittenRow[]): FieldChanges {
+function linkChanges(links: readonly RowToWrite[]): FieldChanges {
   const byName = Map.groupBy(links, ({ meta }) => apiNameOf(linkedProperty(meta) as EntityProperty));
   return Object.fromEntries([...byName].map(([name, rows]) => [name, linkedIdsChange(rows)]));
 }
 
 /** Added and removed ids. New positions are mentioned only if nothing else changed, because every other change causes some. */
-function linkedIdsChange(rows: readonly WrittenRow[]): FieldChange {
-  const idsOf = (operation: WrittenRow['operation']) =>
+function linkedIdsChange(rows: readonly RowToWrite[]): FieldChange {
+  const idsOf = (operation: RowToWrite['operation']) =>
     rows
       .filter((row) => row.operation === operation)
       .map(({ entity, meta }) => ((entity as JsonObject)[linkedProperty(meta)?.name ?? ''] as { id: number }).id);

@@ -21,9 +21,9 @@ import type { ResourceType, ResourceTypeMap } from './resource-type.js';
 
 /** Parameters of a compiled select that each request replaces by its own values. */
 const CALLER_ID_PLACEHOLDER = Symbol('caller id');
-const SELECTION_PLACEHOLDER = Symbol('selection');
+const KEY_PLACEHOLDER = Symbol('selection');
 
-export type RecordSelection = RecordKey | { readonly ids: readonly number[] };
+export type RecordKeyOrIds = RecordKey | { readonly ids: readonly number[] };
 
 /** Builds the select of a kind. `alias` is the alias of its table. */
 interface SelectTemplate<Row> {
@@ -42,7 +42,7 @@ export function compiledSelect<Row>(
   db: QueryExecutorProvider,
   { kind, alias, build, variant = '' }: SelectTemplate<Row>,
   scope: ReadScope,
-  selection: RecordSelection,
+  selection: RecordKeyOrIds,
 ): CompiledQuery<Row> {
   const [by, value] = Object.entries(selection)[0] as [string, unknown];
   const { role, id } = scope.caller;
@@ -52,15 +52,15 @@ export function compiledSelect<Row>(
   if (!select) {
     const template = { ...scope, caller: { role, id: sql<number | null>`${CALLER_ID_PLACEHOLDER}` } };
     const condition = recordKeyCondition(kind, sql.ref(`${alias}.id`), {
-      [by]: SELECTION_PLACEHOLDER,
-    } as unknown as RecordSelection);
+      [by]: KEY_PLACEHOLDER,
+    } as unknown as RecordKeyOrIds);
     select = withPrepareHint(build(template, condition).compile());
     // The clock of a test puts the time into the statement, so that it is valid for this request only.
     if (nowParameters.length === 0) scope.selects.set(name, select);
   }
   const values = new Map<unknown, unknown>([
     [CALLER_ID_PLACEHOLDER, id],
-    [SELECTION_PLACEHOLDER, value],
+    [KEY_PLACEHOLDER, value],
   ]);
   const parameters = select.parameters.map((each) => (values.has(each) ? values.get(each) : each));
   return CompiledQuery.raw(select.sql, parameters);
@@ -97,7 +97,7 @@ export async function fetchPageRecords<T extends ResourceTypeMap>(
 }
 
 /** Reads a record, whoever may read it. */
-export async function fetchRecord<T extends ResourceTypeMap>(
+export async function fetchRecordUnchecked<T extends ResourceTypeMap>(
   type: ResourceType<T>,
   db: Kysely<unknown>,
   scope: ReadScope,

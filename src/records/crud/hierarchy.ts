@@ -16,7 +16,7 @@ export async function lockHierarchy(em: EntityManager, { lockKey }: Hierarchy): 
 }
 
 /** Whether the parent exists, and is neither the child nor one of its descendants. The parent cannot be deleted until the end of the transaction. */
-export async function canBeParent(
+export async function lockParentIfValid(
   em: EntityManager,
   hierarchy: Hierarchy,
   parent: number,

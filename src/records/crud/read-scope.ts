@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { sql, type CompiledQuery, type RawBuilder } from 'kysely';
-import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
+import { CONFIGURATION_TOKEN, type Configuration } from '../../kernel/config/configuration.js';
 import type { SqlCaller } from '../../kernel/context/permissions.js';
 import type { FieldSelection } from '../../kernel/context/field-selection.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
@@ -49,7 +49,7 @@ export class ReadScopeFactory {
   constructor(
     private readonly clock: Clock,
     private readonly extensions: RecordExtensions,
-    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+    @Inject(CONFIGURATION_TOKEN) private readonly configuration: Configuration,
   ) {}
 
   /** The current time as an SQL expression: `now()`, except under the clock of a test. */

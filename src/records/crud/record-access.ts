@@ -3,7 +3,7 @@ import type { Principal } from '../../kernel/context/principal.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
-import type { LanguageFallback } from '../../kernel/language/languages.js';
+import type { LanguageFallbackPolicy } from '../../kernel/language/languages.js';
 import { accessAttributesOf } from '../publishing/publishing.select.js';
 
 /** The columns of a row that decide who may read it. Terms have the language only. */
@@ -23,7 +23,7 @@ export function assertReadable<Read extends AccessRow>(
   { principal, language }: RequestContext,
   kind: RecordKind,
   row: Read | undefined,
-  fallback: LanguageFallback = 'record',
+  fallback: LanguageFallbackPolicy = 'record',
 ): Read {
   if (!row || !can(principal, 'read', accessAttributesOf(row))) throw new ApiError(`${kind.name}_not_found`);
   if (!isReadableRow(principal, row)) throw new ApiError(`${kind.name}_in_trash`);

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { collectErrors } from '../../kernel/errors/collect-errors.js';
 import { RecordExtensions } from '../extension-points/record-extensions.js';
-import { requireReview } from '../publishing/publication.js';
-import { PublicationWriter, type PublishedRecord } from '../publishing/publication-writer.js';
+import { setPendingUnlessPublisher } from '../publishing/publication.js';
+import { PublicationWriter, type PublishableRecord } from '../publishing/publication-writer.js';
 import { TranslationWriter, type TranslationInput } from '../translations/translation-writer.js';
 import { hasPublishing } from '../types/record-kinds.js';
 import type { WriteScope } from '../../persistence/transactions/run-in-transaction.js';
@@ -25,7 +25,7 @@ export class RecordFieldsWriter {
   ): Promise<void> {
     const { kind, translations } = type;
     const translation = { language: context.language, input: translationInput(type, input) };
-    const published = hasPublishing(kind) ? (record as unknown as PublishedRecord) : undefined;
+    const published = hasPublishing(kind) ? (record as unknown as PublishableRecord) : undefined;
     await collectErrors([
       () => published && this.publication.write(em, context, published, input),
       () => type.applyFields?.(record, input, em),
@@ -40,7 +40,7 @@ export class RecordFieldsWriter {
     record: T['entity'],
   ): Promise<void> {
     await this.translations.remove(em, translations, record, context.language);
-    if (hasPublishing(kind)) requireReview(context.principal, record as unknown as PublishedRecord);
+    if (hasPublishing(kind)) setPendingUnlessPublisher(context.principal, record as unknown as PublishableRecord);
   }
 }
 

@@ -3,13 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { RecordKey } from '../../kernel/context/record-kind.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
-import type { LanguageFallback } from '../../kernel/language/languages.js';
+import type { LanguageFallbackPolicy } from '../../kernel/language/languages.js';
 import { ListReader } from '../lists/list-reader.js';
 import type { Page } from '../lists/page.view.js';
 import { resolveSort } from '../lists/sort-key.js';
 import { servedTranslationCondition } from '../translations/served-translation.js';
 import { ViewBuilder } from '../views/view-builder.js';
-import { fetchRecord, fetchPageRecords } from './fetch-records.js';
+import { fetchRecordUnchecked, fetchPageRecords } from './fetch-records.js';
 import type { WriteScope } from '../../persistence/transactions/run-in-transaction.js';
 import { assertReadable } from './record-access.js';
 import { ReadScopeFactory } from './read-scope.js';
@@ -56,7 +56,7 @@ export class RecordReader {
     type: ResourceType<T>,
     context: RequestContext,
     key: RecordKey,
-    { ml_fallback }: { readonly ml_fallback?: LanguageFallback },
+    { ml_fallback }: { readonly ml_fallback?: LanguageFallbackPolicy },
   ): Promise<T['view']> {
     return this.read({ em: this.em, context }, type, key, ml_fallback);
   }
@@ -66,9 +66,9 @@ export class RecordReader {
     { em, context }: WriteScope,
     type: ResourceType<T>,
     key: RecordKey,
-    fallback?: LanguageFallback,
+    fallback?: LanguageFallbackPolicy,
   ): Promise<T['view']> {
-    const row = await fetchRecord(type, em.getKysely(), this.scopes.forContext(context), key);
+    const row = await fetchRecordUnchecked(type, em.getKysely(), this.scopes.forContext(context), key);
     return type.view(this.views, context, assertReadable(context, type.kind, row, fallback));
   }
 }

@@ -14,15 +14,15 @@ import { ApiError } from '../../kernel/errors/api-error.js';
 import { Clock } from '../../kernel/time/clock.js';
 import { executePrepared } from '../../persistence/client/postgres-client.js';
 import { evaluateTimeSql, sqlClockTimestamp, sqlNow } from '../../persistence/client/sql-now.js';
-import { bulkInsert } from '../../persistence/transactions/bulk-insert.js';
+import { bulkInsertAndClear } from '../../persistence/transactions/bulk-insert.js';
 import type { WriteScope } from '../../persistence/transactions/run-in-transaction.js';
 import type { AuditEntry } from '../audit/audit-entry.entity.js';
 import { auditWrites } from '../audit/add-audit-entry.js';
-import { pendingInserts, pendingWrites } from '../audit/written-record.js';
+import { pendingInserts, pendingWrites } from '../audit/pending-writes.js';
 import { ChangeFeed } from '../hooks/change-feed.js';
 import { WriteHooks } from '../hooks/write-hooks.js';
 import type { DeletionMode } from '../publishing/remove-record.query.js';
-import { findIdBySlug, releaseUnusedSlugs } from '../translations/slugs.js';
+import { findIdBySlug, markFormerSlugs } from '../translations/slugs.js';
 import { readableIdsLookup, type ReadableIdsLookup } from './find-readable-ids.js';
 import { touchReferringRecords } from './touch-referring-records.js';
 
@@ -51,7 +51,7 @@ interface StoredRecordType<Entity> {
 }
 
 /** Writes that follow from a deletion, such as moving children up. Returns their audit entries. */
-type CascadeDelete = (at: RawBuilder<Date>) => Promise<readonly AuditEntry[]>;
+type UpdateDependents = (at: RawBuilder<Date>) => Promise<readonly AuditEntry[]>;
 
 /** Locks, stores and deletes records of any kind. Every write runs the hooks of extensions, is audited and published. */
 @Injectable()
@@ -124,7 +124,7 @@ export class RecordStore {
   async insert({ em, context }: WriteScope): Promise<void> {
     await this.hooks.run(em, context, () => pendingInserts(em));
     await this.feed.publish(em, await auditWrites(em, context, pendingInserts(em)));
-    await bulkInsert(em);
+    await bulkInsertAndClear(em);
   }
 
   /** Stores a changed record. If anything of it changed, its version and modification date change too. */
@@ -137,7 +137,7 @@ export class RecordStore {
     record.modifiedAt = await evaluateTimeSql(em.getKysely(), sqlClockTimestamp(this.clock));
     await this.feed.publish(em, await auditWrites(em, context, pendingWrites(em), record.modifiedAt));
     await em.flush();
-    await releaseUnusedSlugs(em.getKysely(), kind, record.id);
+    await markFormerSlugs(em.getKysely(), kind, record.id);
   }
 
   /** Moves a locked record to the trash. {@link RecordStore.save} stores it. */
@@ -150,7 +150,7 @@ export class RecordStore {
     { em, context }: WriteScope,
     kind: RecordKind,
     record: VersionedEntity,
-    cascade?: CascadeDelete,
+    cascade?: UpdateDependents,
   ): Promise<void> {
     await touchReferringRecords(em, kind, record.id);
     em.remove(record);

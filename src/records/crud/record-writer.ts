@@ -8,9 +8,9 @@ import { runInTransaction, type WriteScope } from '../../persistence/transaction
 import type { PublicationInput } from '../publishing/publication.js';
 import { deletionModeOf } from '../publishing/remove-record.query.js';
 import { hasPublishing } from '../types/record-kinds.js';
-import type { RemoveQuery } from '../lists/page.query.js';
+import type { RemoveQuery } from '../lists/base.query.js';
 import { findIdsByName, findOrCreate, type ResolvedIds } from './find-or-create.js';
-import { prepareInserts } from './prepare-inserts.js';
+import { reserveNewRecords } from './reserve-new-records.js';
 import { RecordFieldsWriter } from './record-fields-writer.js';
 import { RecordReader } from './record-reader.js';
 import { RecordStore, type DraftKey } from './record-store.js';
@@ -77,7 +77,7 @@ export class RecordWriter {
       const record = await this.store.lock(scope, type, key, mode);
       if (mode === 'permanent') {
         const lastView = await this.reader.read(scope, type, { id: record.id });
-        const cascade = async (at: RawBuilder<Date>) => (await type.cascadeDelete?.(scope, record, at)) ?? [];
+        const cascade = async (at: RawBuilder<Date>) => (await type.updateDependents?.(scope, record, at)) ?? [];
         await this.store.deletePermanently(scope, type.kind, record, cascade);
         return lastView;
       }
@@ -123,7 +123,7 @@ export class RecordWriter {
     inputs: readonly T['input'][],
   ): Promise<number[]> {
     const { em, context } = scope;
-    const prepared = await prepareInserts(scope, { kind: type.kind, now: this.nowSql }, inputs);
+    const prepared = await reserveNewRecords(scope, { kind: type.kind, now: this.nowSql }, inputs);
     const records = prepared.map(({ input, columns }) => ({ input, record: em.create(type.entity, columns as never) }));
     for (const { input, record } of records) {
       await this.fields.write({ em, context: withLanguage(context, inputLanguageOf(input)) }, type, record, input);

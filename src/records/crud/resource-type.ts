@@ -4,9 +4,9 @@ import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { ExpiryTrigger } from '../../kernel/context/expiry-trigger.js';
 import type { SortDirection } from '../../kernel/schema/fields.js';
-import type { PaginationQuery } from '../lists/page.query.js';
+import type { PaginationQuery } from '../lists/base.query.js';
 import type { SortKeys } from '../lists/sort-key.js';
-import type { TranslationSchema, TranslationRow } from '../translations/translation-writer.js';
+import type { TranslationDefinition, TranslationColumns } from '../translations/translation-writer.js';
 import type { ViewBuilder } from '../views/view-builder.js';
 import type { AuditEntry } from '../audit/audit-entry.entity.js';
 import type { WriteScope } from '../../persistence/transactions/run-in-transaction.js';
@@ -18,7 +18,7 @@ import type { VersionedEntity } from './record-store.js';
 export interface ResourceTypeMap {
   plural: string;
   entity: VersionedEntity;
-  translation: TranslationRow;
+  translation: TranslationColumns;
   row: AccessRow;
   view: object;
   /** Input of an update. The input of a create has no other fields. */
@@ -31,7 +31,7 @@ export interface ResourceType<T extends ResourceTypeMap> {
   readonly kind: RecordKind<string, T['plural']>;
   /** Its static `kind` registers the kind with the application. */
   readonly entity: (new () => T['entity']) & { readonly kind: RecordKind<string, T['plural']> };
-  readonly translations: TranslationSchema<T['translation']>;
+  readonly translations: TranslationDefinition<T['translation']>;
   /** Alias of the table in `select`, `orders` and `filters`. The served translation has the alias `t`. */
   readonly alias: string;
   /** Selects records, for single reads and for lists. */
@@ -52,7 +52,7 @@ export interface ResourceType<T extends ResourceTypeMap> {
   beforeWrite?(em: EntityManager, input: T['input']): Promise<void>;
   beforeRemove?(em: EntityManager): Promise<void>;
   /** Writes that follow from the permanent deletion of a record, before its translations go. Returns their audit entries. */
-  readonly cascadeDelete?: (
+  readonly updateDependents?: (
     scope: WriteScope,
     record: T['entity'],
     at: RawBuilder<Date>,
@@ -65,7 +65,7 @@ export interface ResourceType<T extends ResourceTypeMap> {
 export const defineResource = <
   Plural extends string,
   Entity extends VersionedEntity,
-  Translation extends TranslationRow,
+  Translation extends TranslationColumns,
   Row extends AccessRow,
   View extends object,
   Input extends object,

@@ -33,7 +33,7 @@ function linkTablesTo(em: EntityManager, kind: RecordKind): { from: RecordKind; 
 }
 
 /** Removes a user as the author of records, and increments the version of each. */
-export async function clearAuthor(em: EntityManager, { id }: { readonly id: number }): Promise<void> {
+export async function removeUserAsAuthor(em: EntityManager, { id }: { readonly id: number }): Promise<void> {
   for (const kind of registeredKinds(em).filter(hasPublishing))
     await incrementVersions(em, kind, sql`author_id = ${id}`, sql`, author_id = null`);
 }

@@ -6,7 +6,7 @@ import type { RequestContext } from '../../kernel/context/request-context.js';
 import { fieldsOf } from '../../kernel/schema/field.js';
 import type { JsonObject } from '../../kernel/text/json-shape.js';
 import type { SortKeys } from '../lists/sort-key.js';
-import type { DiscoveredExtension, ExtensionFilter, ExtensionSortKey, RecordScope } from './record-extension.js';
+import type { DiscoveredRecordExtension, ExtensionFilter, ExtensionSortKey, RecordScope } from './record-extension.js';
 import type { TypedCustomFields } from './typed-custom-fields.js';
 
 export interface ListExtension {
@@ -26,7 +26,7 @@ export interface ExtendedList {
 
 /** The conditions of extensions and custom fields. They reveal nothing that a password hides. */
 export function extensionConditions(
-  all: readonly DiscoveredExtension[],
+  all: readonly DiscoveredRecordExtension[],
   customFields: TypedCustomFields,
   { context, kind, query, scope }: ExtendedList,
 ): RawBuilder<SqlBool>[] {
@@ -46,7 +46,7 @@ export function extensionConditions(
 
 /** The sort keys of the additional orders, by name. Protected records are sorted by the masked value. */
 export function extensionSortKeys(
-  all: readonly DiscoveredExtension[],
+  all: readonly DiscoveredRecordExtension[],
   { context, kind, scope }: ExtendedList,
 ): SortKeys<string> {
   const sortKeys = all.flatMap(({ extension, parts: { orders: names = [] } }) =>

@@ -98,7 +98,7 @@ interface RecordExtensionDefinition {
   readonly parts: RecordExtensionParts;
 }
 
-export interface DiscoveredExtension extends RecordExtensionDefinition {
+export interface DiscoveredRecordExtension extends RecordExtensionDefinition {
   /** Name of the class. */
   readonly name: string;
   /** Unique in the application. Key of the value in an {@link ExtensionRow}. */
@@ -117,5 +117,5 @@ export function ExtendsRecord(kind: RecordKind, parts: RecordExtensionParts = {}
   };
 }
 
-export const recordExtensionOf = (type: object): RecordExtensionDefinition | undefined =>
+export const recordExtensionDefinitionOf = (type: object): RecordExtensionDefinition | undefined =>
   Reflect.getMetadata(RECORD_EXTENSION_METADATA, type) as RecordExtensionDefinition | undefined;

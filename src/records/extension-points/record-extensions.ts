@@ -20,8 +20,8 @@ import {
   NO_LIST_EXTENSION,
 } from './list-extension.js';
 import {
-  recordExtensionOf,
-  type DiscoveredExtension,
+  recordExtensionDefinitionOf,
+  type DiscoveredRecordExtension,
   type ExtensionRow,
   type ExtensionSelection,
   type RecordScope,
@@ -32,7 +32,7 @@ import { TypedCustomFields } from './typed-custom-fields.js';
 /** What the extensions of an application add to records. */
 @Injectable()
 export class RecordExtensions {
-  private discovered: readonly DiscoveredExtension[] | undefined;
+  private discovered: readonly DiscoveredRecordExtension[] | undefined;
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -41,12 +41,12 @@ export class RecordExtensions {
   ) {}
 
   /** The kinds of the application, including those of extensions. */
-  get kinds(): readonly RecordKind[] {
+  get allKinds(): readonly RecordKind[] {
     return registeredKinds(this.em);
   }
 
-  get all(): readonly DiscoveredExtension[] {
-    return (this.discovered ??= [...this.discover(), ...this.termExtensions()]);
+  get all(): readonly DiscoveredRecordExtension[] {
+    return (this.discovered ??= [...this.discover(), ...this.termCustomFieldsExtensions()]);
   }
 
   /** The classes that extensions add to DTOs and views. */
@@ -119,13 +119,13 @@ export class RecordExtensions {
     }
   }
 
-  private extensionsOf(kind: RecordKind): readonly DiscoveredExtension[] {
+  private extensionsOf(kind: RecordKind): readonly DiscoveredRecordExtension[] {
     return this.all.filter((each) => each.kind === kind);
   }
 
-  private discover(): DiscoveredExtension[] {
+  private discover(): DiscoveredRecordExtension[] {
     return discoverInstances(this.discovery).flatMap(([extension, wrapper], index) => {
-      const definition = recordExtensionOf(extension.constructor);
+      const definition = recordExtensionDefinitionOf(extension.constructor);
       if (!definition) return [];
       assertNotRequestScoped(wrapper);
       const { name } = extension.constructor;
@@ -134,8 +134,10 @@ export class RecordExtensions {
   }
 
   /** Terms have the member `custom_fields` only if an extension declares custom fields of their kind. */
-  private termExtensions(): DiscoveredExtension[] {
-    const kinds = this.kinds.filter((kind) => !hasPublishing(kind) && this.customFieldTypes.classesOf(kind).length > 0);
+  private termCustomFieldsExtensions(): DiscoveredRecordExtension[] {
+    const kinds = this.allKinds.filter(
+      (kind) => !hasPublishing(kind) && this.customFieldTypes.classesOf(kind).length > 0,
+    );
     return kinds.map((kind) => ({
       name: 'custom_fields',
       key: 'custom_fields',

@@ -3,7 +3,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import type { AuditAction, FieldChanges } from '../audit/audit-entry.entity.js';
 import { changesOfRecord } from '../audit/record-changes.js';
-import { auditActionOf, type WrittenRecord } from '../audit/written-record.js';
+import { auditActionOf, type RecordToWrite } from '../audit/pending-writes.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { assertKindsDefined } from '../types/record-kinds.js';
@@ -56,7 +56,7 @@ export class WriteHooks implements OnModuleInit {
   }
 
   /** @returns whether there are hooks, which may have changed records */
-  async run(em: EntityManager, context: RequestContext, records: () => readonly WrittenRecord[]): Promise<boolean> {
+  async run(em: EntityManager, context: RequestContext, records: () => readonly RecordToWrite[]): Promise<boolean> {
     if (this.hooks.length === 0) return false;
     for (const written of records()) {
       const { kind, record } = written;

@@ -12,7 +12,7 @@ export interface ImageInput {
 }
 
 /** Extensions of image files (IANA media types `image/*`, MDN's guide to image file types). */
-const IMAGE_EXTENSIONS = new Set(
+const IMAGE_FILE_EXTENSIONS = new Set(
   'apng avif bmp cur gif heic heif ico jfif jp2 jpe jpeg jpg jxl pjp pjpeg png svg svgz tif tiff webp'.split(' '),
 );
 
@@ -79,5 +79,5 @@ function parseImageReference(value: unknown): ImageInput | InvalidValue {
 /** URLs without a file extension can be images. */
 function hasPossibleImageExtension(url: string): boolean {
   const extension = fileExtensionOf(new URL(url));
-  return extension === null || IMAGE_EXTENSIONS.has(extension);
+  return extension === null || IMAGE_FILE_EXTENSIONS.has(extension);
 }

@@ -53,7 +53,7 @@ export async function storeImages(
 async function storeImage(em: EntityManager, url: string, scope: ImageWriteContext): Promise<number> {
   const { principal } = scope;
   const db = em.getKysely();
-  if (!hasPrivilege(principal, 'addImages')) return findReadableImage(em, url, scope);
+  if (!hasPrivilege(principal, 'addImages')) return requireReadableImageId(em, url, scope);
   const { id, author } = await findOrInsertImage(db, url, principal.id);
   // Users who have sent the URL may also use the id. Editors can read every image.
   if (author !== principal.id && !canForAllRecords(principal, 'read')) {
@@ -81,7 +81,7 @@ async function findOrInsertImage(db: QueryExecutorProvider, url: string, authorI
 }
 
 /** An image that the caller may not read counts as a new one. */
-async function findReadableImage(
+async function requireReadableImageId(
   em: EntityManager,
   url: string,
   { principal, now }: ImageWriteContext,

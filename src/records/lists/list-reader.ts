@@ -4,11 +4,11 @@ import { ApiError, parameterError } from '../../kernel/errors/api-error.js';
 import { EXPIRES_KEY, type ExpiryTrigger, type ExpiringView } from '../../kernel/context/expiry-trigger.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { ListedResource } from '../../kernel/context/record-kind.js';
-import type { PaginationQuery } from './page.query.js';
+import type { PaginationQuery } from './base.query.js';
 import type { Page } from './page.view.js';
 import { MAX_OFFSET, pageUrls } from './page-urls.js';
 import {
-  selectFoundPage,
+  countAndSelectPage,
   selectPage,
   type Cursor,
   type ListPlan,
@@ -63,7 +63,7 @@ export class ListReader {
   /** Counts the rows of a list and finds those of a page window. */
   private async find(plan: ListPlan, window: PageWindow): Promise<{ total: number; rows: readonly PageRow[] }> {
     const db = this.em.getKysely();
-    const found = (await selectFoundPage(plan, window).execute(db)).rows[0] ?? { total: 0, rows: [] };
+    const found = (await countAndSelectPage(plan, window).execute(db)).rows[0] ?? { total: 0, rows: [] };
     const isBeyondEnd = !window.cursor && window.offset >= found.total;
     const rows = found.rows ?? (isBeyondEnd ? [] : (await selectPage(plan, window).execute(db)).rows);
     return { total: found.total, rows };
@@ -91,7 +91,7 @@ function countPages({ page, per_page }: PaginationQuery, { cursor }: PageWindow,
  * The sort values that PostgreSQL can represent. Timestamps are whole microseconds since 1970. Their range ends some minutes before
  * PostgreSQL's, because conversion may round up.
  */
-const VALUE_RANGES = {
+const SORT_VALUE_RANGES = {
   bigint: [-(2n ** 63n), 2n ** 63n - 1n],
   timestamptz: [-210_866_803_000_000_000n, 9_223_371_331_000_000_000n],
 } as const;
@@ -100,7 +100,7 @@ const VALUE_RANGES = {
 function isCursorValue(text: string, type: SortKey['type']): boolean {
   if (type === 'text') return !text.includes('\u0000');
   if (type === 'timestamptz' && /^-?infinity$/.test(text)) return true;
-  const [min, max] = VALUE_RANGES[type];
+  const [min, max] = SORT_VALUE_RANGES[type];
   return /^-?\d{1,19}$/.test(text) && BigInt(text) >= min && BigInt(text) <= max;
 }
 

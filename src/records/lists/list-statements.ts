@@ -48,10 +48,10 @@ export interface FoundPage {
 }
 
 /** Up to this number, the rows found by counting are sorted. Above it, the page is found by an index in the order of the list. */
-const MAX_COUNTED_ROWS = 1000;
+const MAX_SORTED_ROWS = 1000;
 
 /** Counts the rows of a list and selects those of a page window, in one statement. */
-export function selectFoundPage(plan: ListPlan, window: PageWindow): RawBuilder<FoundPage> {
+export function countAndSelectPage(plan: ListPlan, window: PageWindow): RawBuilder<FoundPage> {
   const { from, countFrom = from, where, selective = [] } = plan;
   if (selective.length === 0)
     return sql<FoundPage>`
@@ -59,7 +59,7 @@ export function selectFoundPage(plan: ListPlan, window: PageWindow): RawBuilder<
         ${pageAsJson(plan, window, where)} as rows`;
   const isFound = sql<SqlBool>`${rowIdSql(plan)} = any (found.ids)`;
   return sql<FoundPage>`
-    select total, case when total <= ${sql.lit(MAX_COUNTED_ROWS)} then ${pageAsJson(plan, window, [isFound])} end as rows
+    select total, case when total <= ${sql.lit(MAX_SORTED_ROWS)} then ${pageAsJson(plan, window, [isFound])} end as rows
     from (select count(*) as total, array_agg(${rowIdSql(plan)}) as ids from ${countFrom}
       where ${andConditions([...where, ...selective])}) as found`;
 }

@@ -1,7 +1,7 @@
 import type { ListedResource } from '../../kernel/context/record-kind.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { Language } from '../../kernel/language/languages.js';
-import type { PaginationQuery } from './page.query.js';
+import type { PaginationQuery } from './base.query.js';
 import type { Page } from './page.view.js';
 
 /** Maximum number of rows that `page` skips. Beyond it, clients follow `next_rest_url`, which costs less. */
@@ -28,7 +28,7 @@ export function pageUrls(
 
 type QueryValue = string | number | boolean | readonly (string | number)[] | { toString(): string } | null | undefined;
 
-const OMITTED_PARAMETERS = new Set(['page', 'after', 'ml_language']);
+const SEPARATELY_SET_PARAMETERS = new Set(['page', 'after', 'ml_language']);
 
 /** The URL of a page, with all filters and the language. Arrays are comma-separated. */
 export function listUrl(
@@ -39,7 +39,7 @@ export function listUrl(
 ): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query) as [string, QueryValue][]) {
-    if (OMITTED_PARAMETERS.has(name) || value === undefined || value === null) continue;
+    if (SEPARATELY_SET_PARAMETERS.has(name) || value === undefined || value === null) continue;
     if (isPlainObject(value))
       for (const [member, each] of Object.entries(value))
         for (const item of [each].flat()) parameters.append(`${name}[${member}]`, formatQueryValue(item));

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
+import { CONFIGURATION_TOKEN, type Configuration } from '../../kernel/config/configuration.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { JsonObject } from '../../kernel/text/json-shape.js';
 import { Clock } from '../../kernel/time/clock.js';
@@ -12,18 +12,18 @@ import { setImage, storeImages, type HasImage } from '../images/set-image.js';
 import { kindOf } from '../types/record-kinds.js';
 import {
   applyPublication,
-  requireReview,
-  restrictToRole,
-  type Publishable,
+  setPendingUnlessPublisher,
+  restrictInputToRole,
+  type PublicationColumns,
   type PublicationInput,
   type TimeZoneChange,
 } from './publication.js';
 
 /** A record with author, status, publication date, image and custom fields. */
-export type PublishedRecord = Publishable & HasImage & { readonly createdAt: Date; customFields: JsonObject };
+export type PublishableRecord = PublicationColumns & HasImage & { readonly createdAt: Date; customFields: JsonObject };
 
-/** The input for a {@link PublishedRecord}. `zones` are needed if the record has a time zone of its own. */
-interface PublishedInput extends PublicationInput {
+/** The input for a {@link PublishableRecord}. `zones` are needed if the record has a time zone of its own. */
+interface PublishableInput extends PublicationInput {
   readonly image?: ImageInput | null | undefined;
   readonly custom_fields?: JsonObject | null | undefined;
   readonly zones?: TimeZoneChange;
@@ -35,7 +35,7 @@ export class PublicationWriter {
   constructor(
     private readonly clock: Clock,
     private readonly customFields: TypedCustomFields,
-    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+    @Inject(CONFIGURATION_TOKEN) private readonly configuration: Configuration,
   ) {}
 
   /** Time zone of local times without a zone: `TIMEZONE`. */
@@ -47,14 +47,14 @@ export class PublicationWriter {
   async write(
     em: EntityManager,
     { principal }: RequestContext,
-    record: PublishedRecord,
-    { image, custom_fields, zones, ...input }: PublishedInput,
+    record: PublishableRecord,
+    { image, custom_fields, zones, ...input }: PublishableInput,
   ): Promise<void> {
-    const permitted = restrictToRole(principal, record, input);
+    const permitted = restrictInputToRole(principal, record, input);
     const isNew = isNewEntity(em, record);
     const now = isNew ? record.createdAt : await evaluateTimeSql(em.getKysely(), sqlNow(this.clock));
     applyPublication(record, permitted, now, zones ?? { before: this.timezone, after: this.timezone });
-    requireReview(principal, record);
+    setPendingUnlessPublisher(principal, record);
     await setImage(em, record, image, { principal, now: sqlNow(this.clock) });
     if (custom_fields === undefined) return;
     const kind = kindOf(record.constructor);

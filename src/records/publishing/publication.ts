@@ -2,7 +2,7 @@ import { hasPrivilege } from '../../kernel/context/permissions.js';
 import type { Principal } from '../../kernel/context/principal.js';
 import { parameterError } from '../../kernel/errors/api-error.js';
 import { epochToLocal, isSupportedInstant } from '../../kernel/time/local-time.js';
-import { resolveInstant, type ParsedDateTime } from '../../kernel/time/parse-date-time.js';
+import { resolveEpochSeconds, type ParsedDateTime } from '../../kernel/time/parse-date-time.js';
 import type { Rule } from '../../kernel/schema/rules.js';
 import type { Status, StoredStatus } from './publishing.columns.js';
 
@@ -20,7 +20,7 @@ export interface TimeZoneChange {
 }
 
 /** The columns that {@link applyPublication} writes. */
-export interface Publishable {
+export interface PublicationColumns {
   status: StoredStatus;
   trashedAt?: Date | null | undefined;
   publishedAt?: Date | null | undefined;
@@ -32,7 +32,12 @@ export interface Publishable {
  * published without a date gets the current time.
  * @param zones time zones for a `date` without offset: of the response that it may repeat, and of the input
  */
-export function applyPublication(record: Publishable, input: PublicationInput, now: Date, zones: TimeZoneChange): void {
+export function applyPublication(
+  record: PublicationColumns,
+  input: PublicationInput,
+  now: Date,
+  zones: TimeZoneChange,
+): void {
   if (input.author !== undefined) record.authorId = input.author;
   if (input.status === 'trash') record.trashedAt ??= now;
   else if (input.status) {
@@ -45,10 +50,15 @@ export function applyPublication(record: Publishable, input: PublicationInput, n
 }
 
 /** Whether a record is published or scheduled, and not in the trash. */
-export const isPublished = ({ status, trashedAt }: Publishable): boolean => status === 'publish' && !trashedAt;
+export const isPublishedOrScheduled = ({ status, trashedAt }: PublicationColumns): boolean =>
+  status === 'publish' && !trashedAt;
 
 /** Restricts the input to what the role permits: only editors name authors, and the records of contributors become `pending`. */
-export function restrictToRole(principal: Principal, record: Publishable, input: PublicationInput): PublicationInput {
+export function restrictInputToRole(
+  principal: Principal,
+  record: PublicationColumns,
+  input: PublicationInput,
+): PublicationInput {
   const author = hasPrivilege(principal, 'assignAuthors') ? input.author : undefined;
   if (hasPrivilege(principal, 'publish')) return { ...input, author };
   const { status } = input;
@@ -58,7 +68,7 @@ export function restrictToRole(principal: Principal, record: Publishable, input:
 }
 
 /** Makes a published or scheduled record `pending` if the user may not publish. */
-export function requireReview(principal: Principal, record: Publishable): void {
+export function setPendingUnlessPublisher(principal: Principal, record: PublicationColumns): void {
   if (record.status === 'publish' && !hasPrivilege(principal, 'publish')) record.status = 'pending';
 }
 
@@ -70,12 +80,12 @@ export const publicationRule: Rule<PublicationInput & { readonly timezone?: stri
 
 /** The new publication date. `undefined` if none is sent. A parameter that repeats the stored date counts as not sent. */
 function resolvePublicationDate(
-  { publishedAt }: Pick<Publishable, 'publishedAt'>,
+  { publishedAt }: Pick<PublicationColumns, 'publishedAt'>,
   input: PublicationInput,
   zones: TimeZoneChange,
 ): Date | null | undefined {
   const stored = publishedAt?.getTime();
-  const local = isUnchanged(input.date, publishedAt, zones.before)
+  const local = isUnchangedDate(input.date, publishedAt, zones.before)
     ? undefined
     : toInstant('date', input.date, zones.after);
   const utc = toInstant('date_utc', input.date_utc, 'UTC');
@@ -91,13 +101,17 @@ function resolvePublicationDate(
 }
 
 /** Compares local times, because a local time in the hour that a clock change repeats is ambiguous. */
-function isUnchanged(date: ParsedDateTime | null | undefined, stored: Date | null | undefined, zone: string): boolean {
+function isUnchangedDate(
+  date: ParsedDateTime | null | undefined,
+  stored: Date | null | undefined,
+  zone: string,
+): boolean {
   return date?.kind === 'local' && !!stored && date.local === epochToLocal(stored.getTime() / 1000, zone);
 }
 
 function toInstant(name: string, date: ParsedDateTime | null | undefined, zone: string): Date | null | undefined {
   if (!date) return date;
-  const epochSeconds = resolveInstant(date, zone);
+  const epochSeconds = resolveEpochSeconds(date, zone);
   if (!isSupportedInstant(epochSeconds)) throw parameterError({ [name]: { key: 'validation.date_time' } });
   return new Date(epochSeconds * 1000);
 }

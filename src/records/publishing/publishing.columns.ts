@@ -13,7 +13,7 @@ export const STATUSES = [...CREATE_STATUSES, 'trash'] as const;
 export type Status = (typeof STATUSES)[number];
 
 /** Columns of every record. */
-export const versionColumns = {
+export const recordColumns = {
   id: p.bigint('number').primary(),
   createdAt: p.datetime().groups(DERIVED_COLUMN_GROUP),
   modifiedAt: p.datetime().groups(DERIVED_COLUMN_GROUP),
@@ -23,7 +23,7 @@ export const versionColumns = {
 
 /** Columns of records with an author and a publication status: events, venues, organizers. */
 export const publishingColumns = {
-  ...versionColumns,
+  ...recordColumns,
   authorId: p.bigint('number').nullable().serializedName('author'),
   status: p.string().$type<StoredStatus>(),
   /** Status `trash` in the API. */

@@ -1,5 +1,5 @@
 import { hasPrivilege } from '../../kernel/context/permissions.js';
-import { RemoveQuery } from '../lists/page.query.js';
+import { RemoveQuery } from '../lists/base.query.js';
 import { BooleanField } from '../../kernel/schema/fields.js';
 
 /** Parameters of deleting an event, a venue or an organizer. */

@@ -1,6 +1,6 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import type { RequestContext } from '../../kernel/context/request-context.js';
-import type { RecordListQuery } from '../lists/page.query.js';
+import type { RecordListQuery } from '../lists/base.query.js';
 import type { SortKey } from '../lists/sort-key.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { Language } from '../../kernel/language/languages.js';
@@ -33,7 +33,7 @@ export function containsWordsCondition(
 const SORT_PREFIX_LENGTH = 200;
 
 /** A text in the collation of a language (ICU, CLDR), for lists and their indexes. */
-export function collatedTextSql(text: Expression<string>, language: Language): RawBuilder<string> {
+export function collatedPrefixSql(text: Expression<string>, language: Language): RawBuilder<string> {
   return sql<string>`left(${text}, ${sql.lit(SORT_PREFIX_LENGTH)}) collate ${sql.raw(`"${language}-x-icu"`)}`;
 }
 
@@ -44,7 +44,7 @@ export function textSortKey(
   requested: Language,
 ): Omit<SortKey, 'name' | 'direction'> {
   return {
-    expression: collatedTextSql(text, requested),
+    expression: collatedPrefixSql(text, requested),
     id: sql.ref(`t.${foreignKey}`),
     variant: requested,
     type: 'text',

@@ -49,7 +49,7 @@ export function insertSlugsSql(kind: RecordKind, rows: RawBuilder<unknown>): Raw
 }
 
 /** Marks slugs that no translation of the record uses as former ones. */
-export async function releaseUnusedSlugs(db: QueryExecutorProvider, kind: RecordKind, recordId: number): Promise<void> {
+export async function markFormerSlugs(db: QueryExecutorProvider, kind: RecordKind, recordId: number): Promise<void> {
   const { slugs, translations, record } = slugTableIdentifiers(kind);
   const used = sql`select slug from ${translations} where ${record} = ${recordId}`;
   await sql`

@@ -5,10 +5,10 @@ import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { registeredKinds } from '../types/record-kinds.js';
 import { runInTransaction, NO_DEADLINE } from '../../persistence/transactions/run-in-transaction.js';
 import type { LanguageFallbackStrategy } from '../extension-points/strategy-types.js';
-import { collatedTextSql } from './served-translation.js';
+import { collatedPrefixSql } from './served-translation.js';
 import { replaceFallbackFunction, rebuildFallbacks, type LanguageFallbackOrder } from './fallback-languages.js';
 
-const LANGUAGE_STATE_KEY = 'fallback_languages';
+const FALLBACK_ORDER_KEY = 'fallback_languages';
 
 const ORDER_FALLBACKS_SEPARATOR = '|';
 
@@ -16,7 +16,7 @@ const ORDER_FALLBACKS_SEPARATOR = '|';
 const INDEX_BUILD_MEMORY = sql.lit('512MB');
 
 /** The fallback order of the database. It is complete once all translations follow it. */
-interface LanguageState extends LanguageFallbackOrder {
+interface StoredFallbackOrder extends LanguageFallbackOrder {
   readonly isComplete: boolean;
 }
 
@@ -38,37 +38,37 @@ export async function syncLanguages(
     await createCollation(db, language);
     for (const kind of kinds) await createIndexes(db, kind, language);
   }
-  const state = await loadLanguageState(db);
+  const state = await loadFallbackOrder(db);
   const target = state && existing === 'keep' ? state : targetLanguageOrder(defaultLanguage, strategy, state);
   if (state?.isComplete && serializeLanguageOrder(state) === serializeLanguageOrder(target)) return;
   // If this is interrupted, the next start continues, because the order is incomplete.
   await runInTransaction(em, NO_DEADLINE, async (transaction) => {
     await replaceFallbackFunction(transaction.getKysely(), target);
-    await storeLanguageState(transaction.getKysely(), target, false);
+    await storeFallbackOrder(transaction.getKysely(), target, false);
   });
   for (const kind of kinds) await rebuildFallbacks(em, kind);
-  await storeLanguageState(db, target, true);
+  await storeFallbackOrder(db, target, true);
 }
 
-async function loadLanguageState(db: Kysely<unknown>): Promise<LanguageState | undefined> {
+async function loadFallbackOrder(db: Kysely<unknown>): Promise<StoredFallbackOrder | undefined> {
   const { rows } = await sql<{ value: string; is_complete: boolean }>`
-    select value, is_complete from service_state where key = ${LANGUAGE_STATE_KEY}`.execute(db);
+    select value, is_complete from service_state where key = ${FALLBACK_ORDER_KEY}`.execute(db);
   if (!rows[0]) return undefined;
   const [order = '', serialized] = rows[0].value.split(ORDER_FALLBACKS_SEPARATOR);
   const [defaultLanguage = '', ...languages] = order.split(',');
-  const fallbacks = serialized === undefined ? undefined : (JSON.parse(serialized) as LanguageState['fallbacks']);
+  const fallbacks = serialized === undefined ? undefined : (JSON.parse(serialized) as StoredFallbackOrder['fallbacks']);
   return { defaultLanguage, languages, fallbacks, isComplete: rows[0].is_complete };
 }
 
 const serializeLanguageOrder = ({ defaultLanguage, languages, fallbacks }: LanguageFallbackOrder): string =>
   [defaultLanguage, ...languages].join() + (fallbacks ? ORDER_FALLBACKS_SEPARATOR + JSON.stringify(fallbacks) : '');
 
-async function storeLanguageState(
+async function storeFallbackOrder(
   db: Kysely<unknown>,
   order: LanguageFallbackOrder,
   isComplete: boolean,
 ): Promise<void> {
-  await sql`insert into service_state (key, value, is_complete) values (${LANGUAGE_STATE_KEY}, ${serializeLanguageOrder(order)}, ${isComplete})
+  await sql`insert into service_state (key, value, is_complete) values (${FALLBACK_ORDER_KEY}, ${serializeLanguageOrder(order)}, ${isComplete})
     on conflict (key) do update set value = excluded.value, is_complete = excluded.is_complete`.execute(db);
 }
 
@@ -102,7 +102,7 @@ async function createIndexes(
   language: Language,
 ): Promise<void> {
   const resolves = sql`${sql.lit(language)} = any (fallback_languages)`;
-  const collated = collatedTextSql(sql.ref(titleColumn), language);
+  const collated = collatedPrefixSql(sql.ref(titleColumn), language);
   const indexes = {
     fallback: sql`(${sql.ref(foreignKey)})`,
     sort: sql`((${collated}), ${sql.ref(foreignKey)})`,

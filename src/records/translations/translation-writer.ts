@@ -10,7 +10,7 @@ import { claimSlug } from './slugs.js';
 import { StrategyRegistry } from '../extension-points/strategy-registry.js';
 
 /** The columns of every translation. */
-export interface TranslationRow {
+export interface TranslationColumns {
   language: Language;
   slug: string;
   description: string;
@@ -18,11 +18,11 @@ export interface TranslationRow {
 }
 
 /** The texts of a request. `undefined` keeps a text, `null` empties it. */
-export type TranslationInput<Row extends TranslationRow> = {
+export type TranslationInput<Row extends TranslationColumns> = {
   readonly [Column in keyof Row]?: Row[Column] | null | undefined;
 };
 
-interface TranslationWrite<Row extends TranslationRow> {
+interface TranslationWrite<Row extends TranslationColumns> {
   readonly language: RequestLanguage;
   readonly input: TranslationInput<Row>;
   /** The slug, if the record has claimed what {@link TranslationWriter.preferredSlug} returned. */
@@ -30,7 +30,7 @@ interface TranslationWrite<Row extends TranslationRow> {
 }
 
 /** Describes the translations of a kind. */
-export interface TranslationSchema<Row extends TranslationRow> {
+export interface TranslationDefinition<Row extends TranslationColumns> {
   readonly kind: RecordKind;
   /** The entity of the translations. Its reference to the record is named after the kind. */
   readonly entity: new () => Row;
@@ -54,9 +54,9 @@ export class TranslationWriter {
    * texts, no translation is changed. The record must be new or locked.
    * @throws {ApiError} `missing_parameter` if a new translation lacks its title
    */
-  async write<Row extends TranslationRow>(
+  async write<Row extends TranslationColumns>(
     em: EntityManager,
-    schema: TranslationSchema<Row>,
+    schema: TranslationDefinition<Row>,
     record: { readonly id: number },
     { language, input, claimedSlug }: TranslationWrite<Row>,
   ): Promise<void> {
@@ -76,9 +76,9 @@ export class TranslationWriter {
    * Removes the translation in the requested language.
    * @throws {ApiError} `translation_not_found`, `last_translation`
    */
-  async remove<Row extends TranslationRow>(
+  async remove<Row extends TranslationColumns>(
     em: EntityManager,
-    schema: TranslationSchema<Row>,
+    schema: TranslationDefinition<Row>,
     record: { readonly id: number },
     { requested }: RequestLanguage,
   ): Promise<void> {
@@ -96,17 +96,17 @@ export class TranslationWriter {
     return slugOf(input ?? '') || slugOf(title);
   }
 
-  private async loadTranslations<Row extends TranslationRow>(
+  private async loadTranslations<Row extends TranslationColumns>(
     em: EntityManager,
-    schema: TranslationSchema<Row>,
+    schema: TranslationDefinition<Row>,
     record: { id: number },
   ): Promise<Row[]> {
     return isNewEntity(em, record) ? [] : em.find(schema.entity, { [schema.kind.name]: record.id });
   }
 
-  private async resolveSlug<Row extends TranslationRow>(
+  private async resolveSlug<Row extends TranslationColumns>(
     db: QueryExecutorProvider,
-    schema: TranslationSchema<Row>,
+    schema: TranslationDefinition<Row>,
     { id, existing }: { readonly id: number; readonly existing: Row | undefined },
     input: TranslationInput<Row>,
   ): Promise<string> {
@@ -117,13 +117,13 @@ export class TranslationWriter {
   }
 }
 
-function isTargetTranslation({ requested, isExplicit }: RequestLanguage, row: TranslationRow): boolean {
+function isTargetTranslation({ requested, isExplicit }: RequestLanguage, row: TranslationColumns): boolean {
   return isExplicit ? row.language === requested : row.fallbackLanguages.includes(requested);
 }
 
-function assignTranslation<Row extends TranslationRow>(
+function assignTranslation<Row extends TranslationColumns>(
   row: Row,
-  schema: TranslationSchema<Row>,
+  schema: TranslationDefinition<Row>,
   input: TranslationInput<Row>,
   slug: string,
 ): void {

@@ -1,5 +1,5 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import { VERSION_KEY } from './tagged-view.js';
+import { VERSION_KEY } from './entity-tag-view.js';
 import { LANGUAGES, type Language } from '../../kernel/language/languages.js';
 import { ImageView } from '../images/image.view.js';
 import { STATUSES, type Status } from '../publishing/publishing.columns.js';
@@ -56,7 +56,7 @@ export class RecordView {
 const NULLABLE_LOCAL_DATE_TIME = { pattern: LOCAL_DATE_TIME_PATTERN, type: String, nullable: true };
 
 /** Members of events, venues and organizers. */
-export class PublishedView extends RecordView {
+export class PublishableView extends RecordView {
   @ApiProperty({ description: 'fields.author', type: 'integer', minimum: 1, nullable: true, example: 1 })
   author!: number | null;
 

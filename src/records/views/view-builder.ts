@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIGURATION, type Configuration } from '../../kernel/config/configuration.js';
+import { CONFIGURATION_TOKEN, type Configuration } from '../../kernel/config/configuration.js';
 import { TypedCustomFields } from '../extension-points/typed-custom-fields.js';
-import { VERSION_KEY } from './tagged-view.js';
+import { VERSION_KEY } from './entity-tag-view.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import { imageView } from '../images/image.view.js';
 import type { Language } from '../../kernel/language/languages.js';
@@ -12,7 +12,7 @@ import type { PublicUrlStrategy } from '../extension-points/strategy-types.js';
 import { epochToLocal } from '../../kernel/time/local-time.js';
 import { RecordExtensions } from '../extension-points/record-extensions.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
-import type { PublishedView, RecordView } from './record.view.js';
+import type { PublishableView, RecordView } from './record.view.js';
 
 /** A row of any kind. Embedded terms have no version. */
 interface RecordRow extends TranslatedRecordRow {
@@ -24,7 +24,7 @@ interface RecordRow extends TranslatedRecordRow {
 @Injectable()
 export class ViewBuilder {
   constructor(
-    @Inject(CONFIGURATION) private readonly configuration: Configuration,
+    @Inject(CONFIGURATION_TOKEN) private readonly configuration: Configuration,
     private readonly extensions: RecordExtensions,
     private readonly customFields: TypedCustomFields,
     private readonly strategies: StrategyRegistry,
@@ -50,14 +50,14 @@ export class ViewBuilder {
   }
 
   /** Also author, status, dates, image and custom fields. Dates are in `timezone`. Default: the time zone of the service. */
-  publishedView(
+  publishableView(
     context: RequestContext,
     kind: RecordKind,
     row: PublishingRow & TranslatedRecordRow,
     timezone: string = this.configuration.TIMEZONE,
-  ): PublishedView {
+  ): PublishableView {
     const { published_at, modified_at } = row;
-    const view = this.recordView(context, kind, row) as PublishedView;
+    const view = this.recordView(context, kind, row) as PublishableView;
     view.author = row.author_id;
     view.status = servedStatusOf(row);
     view.date = published_at === null ? null : epochToLocal(published_at, timezone);

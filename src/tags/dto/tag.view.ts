@@ -1,17 +1,17 @@
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import { PageOf } from '../../records/lists/page.view.js';
 import { TAG } from '../../kinds/calendar-kinds.js';
-import { RecordExamples } from '../../records/views/record-examples.js';
+import { ExtensibleRecordView } from '../../records/views/extensible-record-view.decorator.js';
 import type { ViewBuilder } from '../../records/views/view-builder.js';
 import { EmbeddedTermView, TermView } from '../../kinds/term.view.js';
 import type { TagRow } from '../tag.select.js';
 
 /** A tag in an event. */
-@RecordExamples(TAG, { name: 'examples.tag.name', description: '' })
+@ExtensibleRecordView(TAG, { name: 'examples.tag.name', description: '' })
 export class EmbeddedTagView extends EmbeddedTermView {}
 
 /** A tag in a response. */
-@RecordExamples(TAG, { name: 'examples.tag.name', description: '' })
+@ExtensibleRecordView(TAG, { name: 'examples.tag.name', description: '' })
 export class TagView extends TermView {}
 
 /** A page of tags. */

@@ -2,8 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import { PageOf } from '../../records/lists/page.view.js';
 import { VENUE } from '../../kinds/calendar-kinds.js';
-import { PublishedView } from '../../records/views/record.view.js';
-import { RecordExamples } from '../../records/views/record-examples.js';
+import { PublishableView } from '../../records/views/record.view.js';
+import { ExtensibleRecordView } from '../../records/views/extensible-record-view.decorator.js';
 import type { ViewBuilder } from '../../records/views/view-builder.js';
 import type { VenueRow } from '../venue.select.js';
 import { stateOrProvince } from '../state-or-province.js';
@@ -22,8 +22,8 @@ const apiCoordinateProperty = (name: string, limit: number, example: number) =>
   });
 
 /** A venue in a response. */
-@RecordExamples(VENUE)
-export class VenueView extends PublishedView {
+@ExtensibleRecordView(VENUE)
+export class VenueView extends PublishableView {
   @ApiProperty({ description: 'fields.venue_name', example: 'examples.venue.venue' })
   venue!: string;
 
@@ -79,7 +79,7 @@ export class VenueList extends PageOf(VENUE, VenueView) {}
 /** Builds the view of a venue. */
 export function venueView(views: ViewBuilder, context: RequestContext, row: VenueRow): VenueView {
   return {
-    ...views.publishedView(context, VENUE, row),
+    ...views.publishableView(context, VENUE, row),
     venue: row.name,
     address: row.address,
     city: row.city,

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import {
-  findDatabaseUser,
+  findSystemUser,
   launchOptions,
   runProgram,
   type SystemUser,
@@ -65,7 +65,7 @@ export async function startCluster({
   initdbArguments = [],
 }: ClusterOptions = {}): Promise<Cluster> {
   const baseFolder = folder ?? mkdtempSync(join(tmpdir(), 'calendar-faults-'));
-  const user = await findDatabaseUser();
+  const user = await findSystemUser();
   const [bin, data, port] = [BIN_FOLDERS[distribution](), join(baseFolder, 'cluster'), await freePort()];
   await initialize(bin, data, user, initdbArguments);
   let postmaster: ChildProcess | undefined;

@@ -2,8 +2,8 @@ import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { appendFile, chmod, chown, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { openCluster } from '../../../src/embedded-postgres/cluster.js';
-import { openDataDirectory } from '../../../src/embedded-postgres/data-directory.js';
+import { prepareCluster } from '../../../src/embedded-postgres/cluster.js';
+import { ensurePostgresFolder } from '../../../src/embedded-postgres/data-directory.js';
 import { SupervisedPostmaster } from '../../../src/embedded-postgres/supervised-postmaster.js';
 import { clearScene, makeFolder, postmasterOf, query, serversOn, start } from './scene.js';
 
@@ -97,9 +97,9 @@ describe('the cluster of a data directory', () => {
   });
 
   it('is given up, with a clear message, when it cannot be started again', async () => {
-    const directory = await openDataDirectory(await makeFolder());
+    const directory = await ensurePostgresFolder(await makeFolder());
     const log = jest.fn<(line: string) => void>();
-    const cluster = await openCluster(directory, log);
+    const cluster = await prepareCluster(directory, log);
     const { promise, resolve } = Promise.withResolvers<Error>();
     const postmaster = await SupervisedPostmaster.start(cluster, { log, onLost: resolve, timeoutMs: 300 });
     await rm(join(cluster.directory, 'global', 'pg_control'));

@@ -3,8 +3,8 @@ import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/prom
 import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { dirname, join } from 'node:path';
-import { findBinaries } from '../../../src/embedded-postgres/postgres-binaries.js';
-import { findDatabaseUser } from '../../../src/embedded-postgres/postgres-program.js';
+import { prepareBinaries } from '../../../src/embedded-postgres/postgres-binaries.js';
+import { findSystemUser } from '../../../src/embedded-postgres/postgres-program.js';
 import { clearScene, makeFolder } from './scene.js';
 
 const asRoot = process.getuid?.() === 0 ? it : it.skip;
@@ -29,7 +29,7 @@ describe('the programs of PostgreSQL', () => {
     const packageFolder = await unpack(await makeFolder());
     await chmod(join(packageFolder, 'native', 'bin', 'initdb'), 0o644);
     const copyFolder = join(packageFolder, 'missing');
-    const binaries = await findBinaries(await findDatabaseUser(), ignore, { packageFolder, copyFolder });
+    const binaries = await prepareBinaries(await findSystemUser(), ignore, { packageFolder, copyFolder });
     expect(binaries.postgres).toBe(join(packageFolder, 'native', 'bin', 'postgres'));
     expect(binaries.version).toMatch(/^18\.\d+$/);
   });
@@ -38,9 +38,9 @@ describe('the programs of PostgreSQL', () => {
     const packageFolder = await unpack(await makeFolder(0o700));
     await chmod(packageFolder, 0o700);
     const copyFolder = join(await makeFolder(), 'copy');
-    const user = await findDatabaseUser();
+    const user = await findSystemUser();
     const log: string[] = [];
-    const find = () => findBinaries(user, (line) => log.push(line), { packageFolder, copyFolder });
+    const find = () => prepareBinaries(user, (line) => log.push(line), { packageFolder, copyFolder });
     const [first, second] = [await find(), await find()];
     expect(first.postgres.startsWith(`${copyFolder}/postgresql-18.`)).toBe(true);
     expect(second).toEqual(first);
@@ -52,7 +52,7 @@ describe('the programs of PostgreSQL', () => {
     const packageFolder = await makeFolder();
     await mkdir(join(packageFolder, 'native', 'bin'), { recursive: true });
     await writeFile(join(packageFolder, 'package.json'), '{"version":"18.0.0"}');
-    const found = findBinaries(await findDatabaseUser(), ignore, { packageFolder, copyFolder: await makeFolder() });
+    const found = prepareBinaries(await findSystemUser(), ignore, { packageFolder, copyFolder: await makeFolder() });
     await expect(found).rejects.toThrow(
       /The embedded PostgreSQL does not run on this machine: .* set DATABASE_URL to use your own database\.$/i,
     );

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import {
-  type EmbeddedPostgres,
+  type RunningDatabase,
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
 } from '../../../src/embedded-postgres/embedded-postgres.js';
@@ -19,7 +19,7 @@ jest.setTimeout(30_000);
 
 const HERE = import.meta.dirname;
 const folders: string[] = [];
-const databases: EmbeddedPostgres[] = [];
+const databases: RunningDatabase[] = [];
 const children: ChildProcess[] = [];
 
 /** A folder for this test run that every account may enter, as a usual home of a service is. */
@@ -30,7 +30,7 @@ export async function makeFolder(mode = 0o755): Promise<string> {
   return folder;
 }
 
-export interface StartedPostgres extends EmbeddedPostgres {
+export interface StartedPostgres extends RunningDatabase {
   log: string[];
   /** Resolves when the next line is logged. */
   nextLine(): Promise<void>;

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { Request } from 'express';
 import { describe, expect, it } from '@jest/globals';
-import { EVENT_SECRET_INPUTS } from '../../../../src/kinds/secret-inputs.js';
+import { EVENT_SECRET_INPUTS } from '../../../../src/kinds/event-secret-inputs.js';
 import { requestStateOf } from '../../../../src/http/request/request-state.js';
 import { readUrlEncoded } from '../../../../src/http/request/url-encoded.js';
 import { Argon2id } from '../../../../src/kernel/concurrency/argon2id.js';
-import { createClaim } from '../../../../src/http/idempotency/idempotency-claim.js';
+import { computeClaim } from '../../../../src/http/idempotency/idempotency-claim.js';
 
 const argon2id = new Argon2id();
 
@@ -30,7 +30,7 @@ async function claim({ user = 1, query = '', headers = {}, body, form }: Asked, 
   facts.principal = { id: user, role: 'editor' };
   facts.language = { requested: 'en', isExplicit: false };
   if (form !== undefined) facts.form = readUrlEncoded(form);
-  const made = await createClaim(argon2id, request, key);
+  const made = await computeClaim(argon2id, request, key);
   return { key: made.key.toString('hex'), fingerprint: made.fingerprint.toString('hex') };
 }
 

@@ -26,14 +26,14 @@ describe('a deadline', () => {
   it('12.4 ends a request whose commit failed, and which is to be tried again', () => {
     const deadline = new DeadlineState();
     deadline.beginCommit();
-    deadline.abortCommit(undefined);
+    deadline.recordCommitFailure(undefined);
     deadline.beginCommit();
     expect(deadline.expire()).toBe(false);
-    expect(() => deadline.abortCommit(new Error('late'))).toThrow(unavailable);
+    expect(() => deadline.recordCommitFailure(new Error('late'))).toThrow(unavailable);
     expect(() => deadline.beginCommit()).toThrow(unavailable);
     const other = new DeadlineState();
     other.beginCommit();
-    other.abortCommit(undefined);
+    other.recordCommitFailure(undefined);
     expect([other.isExpired, other.expire(), other.isExpired]).toEqual([false, true, true]);
   });
 });

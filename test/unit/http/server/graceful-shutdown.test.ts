@@ -3,27 +3,27 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { INestApplication } from '@nestjs/common';
 import { describe, expect, it } from '@jest/globals';
-import { Readiness } from '../../../../src/http/server/graceful-shutdown.js';
+import { ShutdownState } from '../../../../src/http/server/graceful-shutdown.js';
 import { GracefulShutdown } from '../../../../src/http/server/graceful-shutdown.js';
 import { parseResponses, openSocket, readUntilClose } from '../../../support/raw-socket.js';
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: a.example\r\n\r\n';
 
 /** An application of which no more is known than its server. */
-const applicationOf = (server: Server, readiness: Readiness) =>
+const applicationOf = (server: Server, readiness: ShutdownState) =>
   ({ getHttpServer: () => server, get: () => readiness }) as unknown as INestApplication;
 
 describe('a service that stops while nothing is in flight', () => {
   it('answers what a kept connection has sent by then, and ends the connection with it', async () => {
     const server = createServer((_request, response) => response.setHeader('Content-Length', 2).end('ok'));
-    const readiness = new Readiness();
+    const readiness = new ShutdownState();
     const stop = new GracefulShutdown(applicationOf(server, readiness));
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const socket = await openSocket(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     const received = readUntilClose(socket);
     socket.write(REQUEST);
     await once(socket, 'data');
-    const stopped = stop.drain();
+    const stopped = stop.drainAndClose();
     socket.write(REQUEST);
     const answers = parseResponses(await received).map(({ status, headers }) => [status, headers['connection']]);
     expect(answers).toEqual([

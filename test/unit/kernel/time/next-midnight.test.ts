@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { epochToLocal, nextMidnight } from '../../../../src/kernel/time/local-time.js';
+import { epochToLocal, startOfNextDayEpoch } from '../../../../src/kernel/time/local-time.js';
 
 const epoch = (instant: string) => Date.parse(instant) / 1000;
 const dayOf = (epochSeconds: number, zone: string) => epochToLocal(epochSeconds, zone).slice(0, 10);
@@ -15,14 +15,14 @@ describe('the next midnight', () => {
     // That midnight was skipped.
     ['2018-11-03T12:00:00Z', 'America/Sao_Paulo', '2018-11-04T03:00:00Z'],
   ])('7.2 after %s in %s is %s', (instant, zone, expected) => {
-    expect(nextMidnight(epoch(instant), zone)).toBe(epoch(expected));
+    expect(startOfNextDayEpoch(epoch(instant), zone)).toBe(epoch(expected));
   });
 
   it('7.2 is the first instant of another day', () => {
     for (const zone of ['Europe/Madrid', 'Pacific/Apia', 'America/New_York', 'Asia/Kolkata', 'Africa/Cairo']) {
       for (let hour = 0; hour < 24 * 366; hour += 7) {
         const instant = epoch('2026-01-01T00:30:00Z') + hour * 3600;
-        const midnight = nextMidnight(instant, zone);
+        const midnight = startOfNextDayEpoch(instant, zone);
         expect([zone, midnight > instant, dayOf(midnight - 1, zone)]).toEqual([zone, true, dayOf(instant, zone)]);
         expect(dayOf(midnight, zone) > dayOf(instant, zone)).toBe(true);
       }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { MIN_EPOCH_SECONDS, MAX_EPOCH_SECONDS } from '../../../../src/kernel/time/local-time.js';
-import { parseDateTime, resolveInstant } from '../../../../src/kernel/time/parse-date-time.js';
+import { parseDateTime, resolveEpochSeconds } from '../../../../src/kernel/time/parse-date-time.js';
 
 const seconds = (text: string) => Temporal.Instant.from(text).epochMilliseconds / 1000;
 const local = (text: string, dateOnly = false) => ({ kind: 'local', local: text, dateOnly });
@@ -172,10 +172,10 @@ describe('parseDateTime', () => {
   });
 });
 
-describe('resolveInstant', () => {
+describe('resolveEpochSeconds', () => {
   it('2.4 leaves an instant as it is, and reads a wall clock in the zone in question', () => {
-    expect(resolveInstant({ kind: 'instant', epochSeconds: 5 }, 'Europe/Madrid')).toBe(5);
-    expect(resolveInstant({ kind: 'local', local: '2026-03-01 10:00:00', dateOnly: false }, 'Europe/Madrid')).toBe(
+    expect(resolveEpochSeconds({ kind: 'instant', epochSeconds: 5 }, 'Europe/Madrid')).toBe(5);
+    expect(resolveEpochSeconds({ kind: 'local', local: '2026-03-01 10:00:00', dateOnly: false }, 'Europe/Madrid')).toBe(
       seconds('2026-03-01T09:00:00Z'),
     );
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatUtcOffset, normalizeTimeZone, temporalTimeZone } from '../../../../src/kernel/time/time-zone.js';
+import { formatUtcZone, normalizeTimeZone, temporalTimeZone } from '../../../../src/kernel/time/time-zone.js';
 
 describe('normalizeTimeZone', () => {
   it('2.5 accepts every name on the list of Intl, in any case', () => {
@@ -99,8 +99,8 @@ describe('normalizeTimeZone', () => {
   });
 });
 
-describe('formatUtcOffset', () => {
+describe('formatUtcZone', () => {
   it('writes no minutes where there are none', () => {
-    expect([-210, -60, 0, 345].map(formatUtcOffset)).toEqual(['UTC-3:30', 'UTC-1', 'UTC+0', 'UTC+5:45']);
+    expect([-210, -60, 0, 345].map(formatUtcZone)).toEqual(['UTC-3:30', 'UTC-1', 'UTC+0', 'UTC+5:45']);
   });
 });

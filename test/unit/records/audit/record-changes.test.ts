@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { MikroORM, type EntityData, type EntityManager } from '@mikro-orm/postgresql';
 import type { FieldChanges } from '../../../../src/records/audit/audit-entry.entity.js';
 import { changesOfRecord } from '../../../../src/records/audit/record-changes.js';
-import { auditActionOf, pendingInserts, pendingWrites } from '../../../../src/records/audit/written-record.js';
+import { auditActionOf, pendingInserts, pendingWrites } from '../../../../src/records/audit/pending-writes.js';
 import { databaseOptions } from '../../../../src/database/database-options.js';
 import { CalendarEvent, EventTag, EventTranslation, EventVenue } from '../../../../src/events/event.entity.js';
 import { Tag } from '../../../../src/tags/tag.entity.js';

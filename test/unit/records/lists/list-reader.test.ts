@@ -12,7 +12,7 @@ import {
 import type { RequestContext } from '../../../../src/kernel/context/request-context.js';
 import { encodeCursor, ListReader } from '../../../../src/records/lists/list-reader.js';
 import type { FoundPage } from '../../../../src/records/lists/list-statements.js';
-import type { RecordListQuery } from '../../../../src/records/lists/page.query.js';
+import type { RecordListQuery } from '../../../../src/records/lists/base.query.js';
 import { EVENT } from '../../../../src/kinds/calendar-kinds.js';
 
 const CONTEXT = { baseUrl: 'http://calendar', language: { requested: 'en' } } as RequestContext;

@@ -6,7 +6,7 @@ import { isNewEntity } from '../../persistence/transactions/is-new-entity.js';
 import { kindOf } from '../types/record-kinds.js';
 import type { AuditAction } from './audit-entry.entity.js';
 
-export interface WrittenRow {
+export interface RowToWrite {
   readonly operation: 'created' | 'updated' | 'removed';
   readonly entity: object;
   readonly meta: EntityMetadata;
@@ -18,26 +18,26 @@ export interface WrittenRow {
 }
 
 /** A record and the rows of it that a unit of work writes. */
-export interface WrittenRecord {
+export interface RecordToWrite {
   readonly kind: RecordKind;
   readonly record: { readonly id: number };
-  readonly ownRow: WrittenRow | undefined;
-  readonly translations: readonly WrittenRow[];
-  readonly links: readonly WrittenRow[];
+  readonly ownRow: RowToWrite | undefined;
+  readonly translations: readonly RowToWrite[];
+  readonly links: readonly RowToWrite[];
 }
 
 /** Properties that together are the status in the API. */
 const STATUS_PROPERTIES = new Set(['status', 'trashedAt']);
 
-export const pendingInserts = (em: EntityManager): WrittenRecord[] =>
+export const pendingInserts = (em: EntityManager): RecordToWrite[] =>
   groupByRecord(
     [...em.getUnitOfWork().getPersistStack()]
       .filter((entity) => isNewEntity(em, entity))
-      .map((entity) => snapshotRow(em, entity, 'created')),
+      .map((entity) => createdOrRemovedRow(em, entity, 'created')),
   );
 
 /** The records that a unit of work will write. Its change sets must have been computed. */
-export function pendingWrites(em: EntityManager): WrittenRecord[] {
+export function pendingWrites(em: EntityManager): RecordToWrite[] {
   const work = em.getUnitOfWork();
   const removed = work.getRemoveStack();
   const changed = work
@@ -46,20 +46,20 @@ export function pendingWrites(em: EntityManager): WrittenRecord[] {
     .map(({ entity, originalEntity, payload }) =>
       originalEntity
         ? updatedRow(em, entity, originalEntity, Object.keys(payload))
-        : snapshotRow(em, entity, 'created'),
+        : createdOrRemovedRow(em, entity, 'created'),
     );
-  return groupByRecord([...changed, ...[...removed].map((entity) => snapshotRow(em, entity, 'removed'))]);
+  return groupByRecord([...changed, ...[...removed].map((entity) => createdOrRemovedRow(em, entity, 'removed'))]);
 }
 
 /** A row that is created or removed as a whole. */
-export function snapshotRow(em: EntityManager, entity: object, operation: 'created' | 'removed'): WrittenRow {
+export function createdOrRemovedRow(em: EntityManager, entity: object, operation: 'created' | 'removed'): RowToWrite {
   const meta = metaOf(em, entity);
   const values = entity as JsonObject;
   const [before, after] = operation === 'created' ? [{}, values] : [values, {}];
   return { operation, entity, meta, properties: meta.props, before, after };
 }
 
-function updatedRow(em: EntityManager, entity: object, stored: JsonObject, names: readonly string[]): WrittenRow {
+function updatedRow(em: EntityManager, entity: object, stored: JsonObject, names: readonly string[]): RowToWrite {
   const meta = metaOf(em, entity);
   const properties = meta.props.filter(({ name }) => names.includes(name));
   const known = meta.props.filter(({ name }) => names.includes(name) || STATUS_PROPERTIES.has(name));
@@ -77,7 +77,7 @@ function toEntityValue({ name, customType }: EntityProperty, stored: JsonObject,
 }
 
 /** Groups rows by the record that they belong to. Other rows, such as audit entries, are left out. */
-function groupByRecord(rows: readonly WrittenRow[]): WrittenRecord[] {
+function groupByRecord(rows: readonly RowToWrite[]): RecordToWrite[] {
   const owned = rows.flatMap((row) => {
     const owner = ownerOf(row);
     return owner ? [{ row, ...owner }] : [];
@@ -97,7 +97,7 @@ function groupByRecord(rows: readonly WrittenRow[]): WrittenRecord[] {
 }
 
 /** The primary key of translations and links begins with a reference to their record. */
-function ownerOf({ entity, meta }: WrittenRow): Pick<WrittenRecord, 'kind' | 'record'> | undefined {
+function ownerOf({ entity, meta }: RowToWrite): Pick<RecordToWrite, 'kind' | 'record'> | undefined {
   const ownKind = kindOf(meta);
   if (ownKind) return { kind: ownKind, record: entity as { id: number } };
   const [owner] = foreignKeysInPrimaryKey(meta);
@@ -112,7 +112,7 @@ const foreignKeysInPrimaryKey = ({ primaryKeys, properties }: EntityMetadata): E
   primaryKeys.flatMap((name) => properties[name] ?? []).filter(({ targetMeta }) => targetMeta !== undefined);
 
 /** The action on a record that its rows amount to. */
-export function auditActionOf({ ownRow, translations }: WrittenRecord): AuditAction {
+export function auditActionOf({ ownRow, translations }: RecordToWrite): AuditAction {
   if (ownRow?.operation === 'created') return 'create';
   if (ownRow?.operation === 'removed') return 'delete';
   if (translations.some(({ operation }) => operation === 'removed')) return 'delete_translation';

@@ -20,7 +20,7 @@ export type AccountKey = { readonly id: number } | { readonly username: string }
 export const ACCOUNT_COLUMNS = sql`id, username, role, issuer, version`;
 
 /** @throws {AccountError} `unknown_user` */
-export async function findAccount(em: EntityManager, key: AccountKey, lockClause = sql``): Promise<Account> {
+export async function getAccount(em: EntityManager, key: AccountKey, lockClause = sql``): Promise<Account> {
   const condition: RawBuilder<SqlBool> =
     'id' in key ? sql`id = ${key.id}` : sql`lower(username) = lower(${key.username})`;
   const { rows } = await sql<Account>`select ${ACCOUNT_COLUMNS} from users where ${condition} ${lockClause}`.execute(

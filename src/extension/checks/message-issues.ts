@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SetupError, type SetupIssue } from '../kernel/errors/setup-error.js';
-import { LANGUAGES, type Language } from '../kernel/language/languages.js';
-import { MESSAGES_DIR } from '../kernel/language/messages.module.js';
-import type { ExtensionDefinition } from './calendar-extension.js';
+import { SetupError, type SetupIssue } from '../../kernel/errors/setup-error.js';
+import { LANGUAGES, type Language } from '../../kernel/language/languages.js';
+import { MESSAGES_DIR } from '../../kernel/language/messages.module.js';
+import type { ExtensionDefinition } from '../calendar-extension.js';
 
 /** Texts by key, such as `fields.speaker.name`. */
 type MessageTexts = Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export function findMessageIssues(sources: readonly Pick<ExtensionDefinition, 'n
     for (const key of keys) {
       const problem = isMessageKeyTaken(key, takenKeys)
         ? `has a message ${key}, which the service or another extension already has. Choose another key.`
-        : findMissingTranslation(key, textsByLanguage);
+        : findTranslationIssue(key, textsByLanguage);
       if (problem) issues.push({ subject: name, text: problem });
       takenKeys.add(key);
     }
@@ -33,13 +33,13 @@ export function findMessageIssues(sources: readonly Pick<ExtensionDefinition, 'n
 }
 
 function isMessageKeyTaken(key: string, known: ReadonlySet<string>): boolean {
-  const parts = key.split('.');
-  const keyAndAncestors = parts.map((_part, index) => parts.slice(0, index + 1).join('.'));
+  const parts = key.split('..');
+  const keyAndAncestors = parts.map((_part, index) => parts.slice(0, index + 1).join('..'));
   return keyAndAncestors.some((each) => known.has(each)) || [...known].some((each) => each.startsWith(`${key}.`));
 }
 
 /** Describes which languages or placeholders of a message are missing. `undefined` if none are. */
-function findMissingTranslation(key: string, textsByLanguage: readonly (readonly [Language, MessageTexts])[]) {
+function findTranslationIssue(key: string, textsByLanguage: readonly (readonly [Language, MessageTexts])[]) {
   const missing = textsByLanguage.filter(([, texts]) => texts[key] === undefined).map(([language]) => language);
   if (missing.length > 0) return `has no message ${key} in ${missing.join(', ')}. Add it.`;
   const placeholders = textsByLanguage.map(([, texts]) =>

@@ -20,7 +20,7 @@ interface InsertOptions {
  * Assigns ids, timestamps and default columns to new records. Ids are assigned before records are stored, so that slugs can refer to them.
  * @returns each input with its columns, and with its slug if that was free
  */
-export async function prepareInserts<Input>(
+export async function reserveNewRecords<Input>(
   { em, context }: WriteScope,
   { kind, now, slugs }: InsertOptions,
   inputs: readonly Input[],

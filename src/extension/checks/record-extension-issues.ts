@@ -4,7 +4,10 @@ import type { SetupIssue } from '../../kernel/errors/setup-error.js';
 import type { ExtensibleClassLookup } from '../../kernel/schema/collect-extensible-classes.js';
 import { documentedMembers, fieldsOf } from '../../kernel/schema/field.js';
 import { requiredTermFieldIssues } from './custom-field-issues.js';
-import type { DiscoveredExtension, RecordExtensionParts } from '../../records/extension-points/record-extension.js';
+import type {
+  DiscoveredRecordExtension,
+  RecordExtensionParts,
+} from '../../records/extension-points/record-extension.js';
 
 const REQUIRED_METHODS = { input: 'write', query: 'filters', orders: 'orderBy', view: 'members' } as const;
 
@@ -14,8 +17,8 @@ const RESERVED_PARAMETERS = 'ml_language password custom_fields page per_page af
 const SORT_NAME_PATTERN = /^[a-z][a-z0-9_]*$/;
 
 /** Checks record extensions for names that exist already and for missing methods. */
-export const findExtensionIssues = (
-  all: readonly DiscoveredExtension[],
+export const findRecordExtensionIssues = (
+  all: readonly DiscoveredRecordExtension[],
   classesAt: ExtensibleClassLookup,
 ): SetupIssue[] =>
   all.flatMap((each, index) => {
@@ -26,12 +29,12 @@ export const findExtensionIssues = (
         others.map(({ parts }) => parts),
         classesAt,
       ),
-      ...missingMethods(each),
+      ...missingMethodIssues(each),
     ].map((text) => ({ subject: each.name, text }));
   });
 
 function nameIssues(
-  { kind, parts }: DiscoveredExtension,
+  { kind, parts }: DiscoveredRecordExtension,
   others: readonly RecordExtensionParts[],
   classesAt: ExtensibleClassLookup,
 ): string[] {
@@ -80,7 +83,7 @@ function duplicateSortNames(
   );
 }
 
-const missingMethods = ({ parts, extension }: DiscoveredExtension): string[] =>
+const missingMethodIssues = ({ parts, extension }: DiscoveredRecordExtension): string[] =>
   (Object.keys(REQUIRED_METHODS) as (keyof typeof REQUIRED_METHODS)[])
     .filter((part) => parts[part] && !extension[REQUIRED_METHODS[part]])
     .map((part) => `declares ${part} but has no method ${REQUIRED_METHODS[part]}. Add it.`);

@@ -8,7 +8,7 @@ import { ORGANIZERS } from '../organizers/organizer.resource.js';
 import type { WriteScope } from '../persistence/transactions/run-in-transaction.js';
 import { RecordWriter } from '../records/crud/record-writer.js';
 import type { ImageInput } from '../records/images/image.field.js';
-import { isPublished, type PublicationInput } from '../records/publishing/publication.js';
+import { isPublishedOrScheduled, type PublicationInput } from '../records/publishing/publication.js';
 import type { PublishingRow } from '../records/publishing/publishing.select.js';
 import { TAGS } from '../tags/tag.resource.js';
 import { VENUES } from '../venues/venue.resource.js';
@@ -25,7 +25,7 @@ export interface ResolvedLinks {
 
 /** Finds the records that an event links, creates missing ones, and publishes drafts with their event. */
 @Injectable()
-export class LinkedRecordResolver {
+export class LinkedRecordWriter {
   constructor(private readonly writer: RecordWriter) {}
 
   /**
@@ -69,9 +69,9 @@ export class LinkedRecordResolver {
     const { author_id: authorId, published_at: publishedAt } = event;
     if (authorId === null || publishedAt === null) return false;
     const scope = { em: em.fork({ keepTransactionContext: true }), context };
-    const publication = { status: 'publish', date_utc: parsedInstant(publishedAt) } as const;
-    const venueIds = draftIdsIn(event.venue, authorId, created.venue);
-    const organizerIds = draftIdsIn(event.organizer, authorId, created.organizer);
+    const publication = { status: 'publish', date_utc: instantFromEpoch(publishedAt) } as const;
+    const venueIds = authorDraftIdsIn(event.venue, authorId, created.venue);
+    const organizerIds = authorDraftIdsIn(event.organizer, authorId, created.organizer);
     for (const id of venueIds) await this.writer.publishDraft(VENUES, scope, { id, authorId }, publication);
     for (const id of organizerIds) await this.writer.publishDraft(ORGANIZERS, scope, { id, authorId }, publication);
     return venueIds.length + organizerIds.length > 0;
@@ -79,7 +79,7 @@ export class LinkedRecordResolver {
 }
 
 /** Ids of the author's drafts in ascending order, in which they are locked. */
-function draftIdsIn(rows: readonly PublishingRow[], authorId: number, created: ReadonlySet<number>): number[] {
+function authorDraftIdsIn(rows: readonly PublishingRow[], authorId: number, created: ReadonlySet<number>): number[] {
   const drafts = rows.filter((row) => row.status === 'draft' && row.author_id === authorId && !created.has(row.id));
   return drafts.map(({ id }) => id).toSorted((one, other) => one - other);
 }
@@ -94,10 +94,10 @@ const withInheritedPublication =
   (event: CalendarEvent) =>
   <Input extends PublicationInput>(input: LinkInput<Input>): LinkInput<Input> => {
     if (typeof input === 'number') return input;
-    const date = isPublished(event) ? event.publishedAt : undefined;
+    const date = isPublishedOrScheduled(event) ? event.publishedAt : undefined;
     const status = input.status ?? (date ? 'publish' : 'draft');
     const needsDate = (status === 'publish' || status === 'future') && !input.date && !input.date_utc;
-    return { ...input, status, ...(date && needsDate ? { date: parsedInstant(date.getTime() / 1000) } : {}) };
+    return { ...input, status, ...(date && needsDate ? { date: instantFromEpoch(date.getTime() / 1000) } : {}) };
   };
 
-const parsedInstant = (epochSeconds: number): ParsedDateTime => ({ kind: 'instant', epochSeconds });
+const instantFromEpoch = (epochSeconds: number): ParsedDateTime => ({ kind: 'instant', epochSeconds });

@@ -5,4 +5,4 @@ const STRING_LITERALS = /\bE'(?:\\.|''|[^'\\])*'?|'(?:''|[^'])*'?|\$([a-z_]*)\$[
  * Replaces the string constants of a statement. MikroORM inlines values into the statements of a flush.
  * @see https://www.postgresql.org/docs/current/sql-syntax-lexical.html#SQL-SYNTAX-CONSTANTS
  */
-export const redactLiterals = (statement: string): string => statement.replaceAll(STRING_LITERALS, "'*'");
+export const redactStringLiterals = (statement: string): string => statement.replaceAll(STRING_LITERALS, "'*'");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { redactLiterals } from '../../../src/observability/tracing/redact-literals.js';
+import { redactStringLiterals } from '../../../src/observability/tracing/redact-string-literals.js';
 
 describe('a statement without values', () => {
   it.each([
@@ -9,6 +9,6 @@ describe('a statement without values', () => {
     [`do $$ hunter2 $$, $x$ hunter2 $$ $x$`, `do '*', '*'`],
     [`select 'hunter2`, `select '*'`],
   ])('8.15 %s', (statement, expected) => {
-    expect(redactLiterals(statement)).toBe(expected);
+    expect(redactStringLiterals(statement)).toBe(expected);
   });
 });

@@ -1,6 +1,6 @@
 import type { ExecutionContext, Type } from '@nestjs/common';
 import type { Request } from 'express';
-import { MAX_FIELD_LEVELS, selectFields, type FieldSelection } from '../../kernel/context/field-selection.js';
+import { MAX_FIELD_LEVELS, createFieldSelection, type FieldSelection } from '../../kernel/context/field-selection.js';
 import type { FieldErrors } from '../../kernel/errors/api-error.js';
 import { toClasses } from '../../kernel/schema/collect-extensible-classes.js';
 import { documentedMembers, memberSchemaOf } from '../../kernel/schema/field.js';
@@ -12,20 +12,20 @@ import { selectableView } from '../routes/selectable-fields.decorator.js';
 import { parametersOf } from './request-parameters.js';
 
 /** The parameter that selects the members of records in a response. */
-export const FIELDS = 'fields';
+export const FIELDS_PARAMETER = 'fields';
 
 /** Longest part of an unknown name that an error repeats. */
-const MAX_REPEATED_LENGTH = 60;
+const MAX_QUOTED_NAME_LENGTH = 60;
 
 /** Reads the parameter `fields` and keeps it for the handler and the response. Operations without the parameter ignore it. */
 export function storeFieldSelection(execution: ExecutionContext): FieldSelection | undefined {
   const request = execution.switchToHttp().getRequest<Request>();
   const state = requestStateOf(request);
   if (state.fields || !selectableView(execution.getHandler())) return state.fields;
-  const sent = parametersOf(request).values.get(FIELDS) ?? '';
+  const sent = parametersOf(request).values.get(FIELDS_PARAMETER) ?? '';
   const names = listElements(sent).map((name) => (typeof name === 'string' ? name.trim() : typeof name));
   const given = names.filter((name) => name !== '');
-  if (given.length > 0) state.fields = selectFields(given);
+  if (given.length > 0) state.fields = createFieldSelection(given);
   return state.fields;
 }
 
@@ -39,7 +39,7 @@ export function selectionErrors(view: Type, { names }: FieldSelection, extension
     return path.length > MAX_FIELD_LEVELS || !hasMember(record, path, extensions);
   });
   if (unknown.length === 0) return {};
-  const repeated = [...new Set(unknown)].map((name) => name.slice(0, MAX_REPEATED_LENGTH));
+  const repeated = [...new Set(unknown)].map((name) => name.slice(0, MAX_QUOTED_NAME_LENGTH));
   return { fields: { key: 'validation.unknown_fields', args: { names: repeated.join(', ') } } };
 }
 

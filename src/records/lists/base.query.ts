@@ -1,5 +1,9 @@
 import { parameterError } from '../../kernel/errors/api-error.js';
-import { LANGUAGE_FALLBACKS, type Language, type LanguageFallback } from '../../kernel/language/languages.js';
+import {
+  LANGUAGE_FALLBACK_POLICIES,
+  type Language,
+  type LanguageFallbackPolicy,
+} from '../../kernel/language/languages.js';
 import {
   IntegerField,
   KeywordField,
@@ -17,8 +21,8 @@ export class LanguageQuery {
 
 /** Parameters of all operations that read one record. */
 export class ReadQuery extends LanguageQuery {
-  @KeywordField({ values: LANGUAGE_FALLBACKS, default: 'record' })
-  ml_fallback!: LanguageFallback;
+  @KeywordField({ values: LANGUAGE_FALLBACK_POLICIES, default: 'record' })
+  ml_fallback!: LanguageFallbackPolicy;
 }
 
 const MAX_PAGE = 1_000_000_000;
@@ -38,8 +42,8 @@ export class PaginationQuery extends LanguageQuery {
 
 /** Parameters of all lists of records. */
 export class RecordListQuery extends PaginationQuery {
-  @KeywordField({ values: LANGUAGE_FALLBACKS, default: 'record' })
-  ml_fallback!: LanguageFallback;
+  @KeywordField({ values: LANGUAGE_FALLBACK_POLICIES, default: 'record' })
+  ml_fallback!: LanguageFallbackPolicy;
 
   @LanguagesField()
   ml_has_translation?: Language[];
@@ -49,13 +53,13 @@ export class RecordListQuery extends PaginationQuery {
 }
 
 /** Removing a translation needs `ml_language`; the language that the request prefers is not enough. */
-const requireExplicitLanguage: Rule<RemoveQuery> = ({ ml_scope }, { language }) => {
+const translationRemovalRule: Rule<RemoveQuery> = ({ ml_scope }, { language }) => {
   if (ml_scope === 'translation' && !language.isExplicit)
     throw parameterError({ ml_language: { key: 'validation.required' } });
 };
 
 /** Parameters of all deletes. */
-@Rules(requireExplicitLanguage)
+@Rules(translationRemovalRule)
 export class RemoveQuery {
   @LanguageField({ description: 'ml_language_to_remove' })
   ml_language?: Language;

@@ -5,7 +5,7 @@ export const VERSION_KEY = Symbol('version');
 export const READ_VIEW_KEY = Symbol('as read');
 
 /** A view with the values that its entity tag depends on. */
-export interface TaggedView {
+export interface EntityTagView {
   readonly [VERSION_KEY]?: number | undefined;
   readonly [READ_VIEW_KEY]?: object;
 }

@@ -10,7 +10,7 @@ const EXAMPLE_ORIGIN = 'https://agenda.example';
  * `i18n/*\/examples.json`; those of the kind are below `examples.<kind>`.
  * @param extra examples of further members
  */
-export function RecordExamples(kind: RecordKind, extra: Readonly<Record<string, unknown>> = {}): ClassDecorator {
+export function ExtensibleRecordView(kind: RecordKind, extra: Readonly<Record<string, unknown>> = {}): ClassDecorator {
   const rest_url = `${EXAMPLE_ORIGIN}/${kind.path}/12`;
   const translations = LANGUAGES.map((language) => [
     language,

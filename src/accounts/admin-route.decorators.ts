@@ -18,9 +18,9 @@ import {
   conditionalReadDocs,
   conditionalWriteDocs,
 } from '../http/routes/parameter-docs.js';
-import { ReturnsSecret } from '../http/routes/stored-responses.js';
+import { ReturnsSecret } from '../http/routes/response-storage.decorators.js';
 
-interface AccountRouteOptions {
+interface AdminRouteOptions {
   /** `operationId`, see `operationDocs`. */
   readonly name: string;
   readonly minimumRole: Role;
@@ -29,7 +29,7 @@ interface AccountRouteOptions {
   readonly codes?: readonly ErrorCode[];
 }
 
-export const ListAccountsRoute = ({ name, minimumRole, view, codes = [] }: AccountRouteOptions) =>
+export const AdminListRoute = ({ name, minimumRole, view, codes = [] }: AdminRouteOptions) =>
   applyDecorators(
     Get(),
     Authenticated(minimumRole),
@@ -42,7 +42,7 @@ export const ListAccountsRoute = ({ name, minimumRole, view, codes = [] }: Accou
   );
 
 /** `POST` of a new user or token. Only this response contains the token. */
-export const CreateAccountRoute = ({ name, minimumRole, view, codes = [] }: AccountRouteOptions) =>
+export const AdminCreateRoute = ({ name, minimumRole, view, codes = [] }: AdminRouteOptions) =>
   applyDecorators(
     Post(),
     Authenticated(minimumRole),
@@ -55,7 +55,7 @@ export const CreateAccountRoute = ({ name, minimumRole, view, codes = [] }: Acco
     problemDocs(...WRITE_PROBLEMS, ...IDEMPOTENCY_PROBLEMS, ...codes),
   );
 
-export const ReadAccountRoute = (path: string, { name, minimumRole, view, codes = [] }: AccountRouteOptions) =>
+export const AdminReadRoute = (path: string, { name, minimumRole, view, codes = [] }: AdminRouteOptions) =>
   applyDecorators(
     Get(path),
     Authenticated(minimumRole),
@@ -69,7 +69,7 @@ export const ReadAccountRoute = (path: string, { name, minimumRole, view, codes 
   );
 
 /** Update of one: POST, PUT and PATCH are one operation. */
-export const UpdateAccountRoute = (path: string, { name, minimumRole, view, codes = [] }: AccountRouteOptions) =>
+export const AdminUpdateRoute = (path: string, { name, minimumRole, view, codes = [] }: AdminRouteOptions) =>
   updateMethodRoutes(
     path,
     Authenticated(minimumRole),
@@ -83,7 +83,7 @@ export const UpdateAccountRoute = (path: string, { name, minimumRole, view, code
     problemDocs(...WRITE_PROBLEMS, ...IDEMPOTENCY_PROBLEMS, ...codes),
   );
 
-export const RemoveAccountRoute = (path: string, { name, minimumRole, view, codes = [] }: AccountRouteOptions) =>
+export const AdminRemoveRoute = (path: string, { name, minimumRole, view, codes = [] }: AdminRouteOptions) =>
   applyDecorators(
     Delete(path),
     Authenticated(minimumRole),

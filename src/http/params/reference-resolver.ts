@@ -6,18 +6,18 @@ import type { Field } from '../../kernel/schema/field.js';
 import { Clock } from '../../kernel/time/clock.js';
 import { sqlNow } from '../../persistence/client/sql-now.js';
 import {
-  loadReferencedRecords,
-  isTermReference,
+  resolveReferences,
+  isTermFilterReference,
   TermFilter,
-  type ReferencedRecord,
-  type Reference,
-  type TermReference,
-} from '../../records/crud/referenced-records.js';
-import type { ReadResult } from './read-fields.js';
+  type ResolvedReference,
+  type ParameterReference,
+  type TermFilterReference,
+} from '../../records/crud/parameter-references.js';
+import type { DtoReadResult } from './read-fields.js';
 
 /** Checks that the records that parameters name exist. */
 @Injectable()
-export class ReferenceChecker {
+export class ReferenceResolver {
   constructor(
     private readonly em: EntityManager,
     private readonly clock: Clock,
@@ -27,38 +27,44 @@ export class ReferenceChecker {
    * Looks up everything that the valid values of fields name, in one statement. Adds an error for each field with unknown records. Records
    * that the principal may not read count as unknown. Terms to filter by are replaced by a `TermFilter`.
    */
-  async check(principal: Principal, fields: readonly Field[], { dto, errors }: ReadResult): Promise<void> {
+  async resolve(principal: Principal, fields: readonly Field[], { dto, errors }: DtoReadResult): Promise<void> {
     const references = fields.flatMap((field) => {
       const value = dto[field.name] ?? null;
       return value === null || errors[field.name] ? [] : referencesOf(field, value);
     });
     if (references.length === 0) return;
-    const found = await loadReferencedRecords(this.em, principal, references, sqlNow(this.clock));
+    const found = await resolveReferences(this.em, principal, references, sqlNow(this.clock));
     for (const reference of references) {
       const records = found.filter(({ parameter }) => parameter === reference.parameter);
       const error = referenceError(reference, records);
       if (error) errors[reference.parameter] = error;
-      else if (isTermReference(reference)) dto[reference.parameter] = termFilterOf(reference, records);
+      else if (isTermFilterReference(reference)) dto[reference.parameter] = termFilterOf(reference, records);
     }
   }
 }
 
-function referencesOf({ name, references, termFilterKind }: Field, value: unknown): (Reference | TermReference)[] {
+function referencesOf(
+  { name, references, termFilterKind }: Field,
+  value: unknown,
+): (ParameterReference | TermFilterReference)[] {
   if (references) return [{ parameter: name, target: references, ids: idsOf(value) }];
   if (!termFilterKind) return [];
   const slugs = (value as unknown[]).filter((each) => typeof each === 'string');
   return [{ parameter: name, target: termFilterKind, ids: idsOf(value), slugs }];
 }
 
-function referenceError(reference: Reference | TermReference, found: readonly ReferencedRecord[]): Message | undefined {
-  const slugs = isTermReference(reference) ? reference.slugs : [];
+function referenceError(
+  reference: ParameterReference | TermFilterReference,
+  found: readonly ResolvedReference[],
+): Message | undefined {
+  const slugs = isTermFilterReference(reference) ? reference.slugs : [];
   const known = new Set(found.filter(({ is_direct }) => is_direct).flatMap(({ id, slug }) => [id, slug]));
   const unknown = reference.ids.filter((id) => !known.has(id));
   if (unknown.length > 0) return { key: 'validation.unknown_id', args: { ids: unknown.join(', ') } };
   return slugs.every((slug) => known.has(slug)) ? undefined : { key: 'validation.unknown_slug' };
 }
 
-function termFilterOf({ ids, slugs }: TermReference, found: readonly ReferencedRecord[]): TermFilter {
+function termFilterOf({ ids, slugs }: TermFilterReference, found: readonly ResolvedReference[]): TermFilter {
   return new TermFilter([...ids, ...slugs], [...new Set(found.map(({ id }) => id))]);
 }
 

@@ -1,18 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
 import type { RecordKind, ReferenceTarget } from '../../kernel/context/record-kind.js';
-import { executePrepared } from '../../persistence/client/postgres-client.js';
 import { registeredKinds } from '../types/record-kinds.js';
 import type { Principal } from '../../kernel/context/principal.js';
 
-export interface Reference {
+export interface ParameterReference {
   readonly parameter: string;
   readonly target: ReferenceTarget;
   readonly ids: readonly number[];
 }
 
 /** The terms that a filter names by ids or slugs. Their descendants count too. */
-export interface TermReference extends Reference {
+export interface TermFilterReference extends ParameterReference {
   readonly target: RecordKind;
   readonly slugs: readonly string[];
 }
@@ -33,11 +32,12 @@ export class TermFilter {
   }
 }
 
-export const isTermReference = (reference: Reference | TermReference): reference is TermReference =>
-  'slugs' in reference;
+export const isTermFilterReference = (
+  reference: ParameterReference | TermFilterReference,
+): reference is TermFilterReference => 'slugs' in reference;
 
 /** A record that a parameter refers to, directly or (`is_direct` is false) as a descendant of such a record. */
-export interface ReferencedRecord {
+export interface ResolvedReference {
   readonly parameter: string;
   readonly id: number;
   readonly slug: string | null;
@@ -45,27 +45,25 @@ export interface ReferencedRecord {
 }
 
 /** Looks up the records that the parameters of a request name, in one statement. Unreadable records are left out. */
-export async function loadReferencedRecords(
+export async function resolveReferences(
   em: EntityManager,
   principal: Principal,
-  references: readonly (Reference | TermReference)[],
+  references: readonly (ParameterReference | TermFilterReference)[],
   now: RawBuilder<Date>,
-): Promise<readonly ReferencedRecord[]> {
+): Promise<readonly ResolvedReference[]> {
   if (references.length === 0) return [];
   const queries = references.map((reference) =>
-    isTermReference(reference) ? termsQuery(reference) : recordsQuery(principal, reference, now, registeredKinds(em)),
+    isTermFilterReference(reference)
+      ? termsQuery(reference)
+      : recordsQuery(principal, reference, now, registeredKinds(em)),
   );
-  const statement = sql<ReferencedRecord>`${sql.join(queries, sql` union all `)}`;
-  // Writes name records by ids. Their statements differ only by the role and the parameters that are present.
-  const execution = references.some(isTermReference)
-    ? statement.execute(em.getKysely())
-    : executePrepared(statement, em.getKysely());
-  return (await execution).rows;
+  const { rows } = await sql<ResolvedReference>`${sql.join(queries, sql` union all `)}`.execute(em.getKysely());
+  return rows;
 }
 
 function recordsQuery(
   principal: Principal,
-  { parameter, target: { table, isVisible }, ids }: Reference,
+  { parameter, target: { table, isVisible }, ids }: ParameterReference,
   now: RawBuilder<Date>,
   kinds: readonly RecordKind[],
 ) {
@@ -80,7 +78,7 @@ function termsQuery({
   target: { table, slugsTable: slugTable, foreignKey, hierarchyColumn },
   ids,
   slugs,
-}: TermReference) {
+}: TermFilterReference) {
   const descendants = hierarchyColumn
     ? sql`union select child.id, null, false from ${sql.table(table)} as child join resolved on child.${sql.ref(hierarchyColumn)} = resolved.id`
     : sql``;

@@ -9,7 +9,7 @@ import pg from 'pg';
  * after the rollback.
  * @throws the first failure
  */
-export async function preparedTransaction<Result>(
+export async function runWithPreparedStatements<Result>(
   options: pg.ClientConfig,
   work: (db: Kysely<unknown>) => Promise<Result>,
 ): Promise<Result> {

@@ -1,5 +1,9 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
-import { publicCondition, readableCondition, readableInTrashCondition } from '../../kernel/context/permissions.js';
+import {
+  publicIgnoringTrashCondition,
+  readableCondition,
+  readableInTrashCondition,
+} from '../../kernel/context/permissions.js';
 import type { Principal } from '../../kernel/context/principal.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
@@ -11,7 +15,7 @@ import type { Status } from './publishing.columns.js';
  * Sort orders of a kind with publication date: `date` and `modified` (newest first), `name`, `id`.
  * @param alias alias of the kind's table; its translation has the alias `t`
  */
-export function publishedSortKeys(
+export function publishableSortKeys(
   kind: RecordKind,
   alias: string,
   { language }: RequestContext,
@@ -51,7 +55,7 @@ export function statusFilter(
 function statusCondition(alias: string, status: Exclude<Status, 'trash'>, now: Expression<Date>): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   const date = column('published_at');
-  if (status === 'publish') return publicCondition(alias, now);
+  if (status === 'publish') return publicIgnoringTrashCondition(alias, now);
   if (status === 'future') return sql<SqlBool>`(${column('status')} = 'publish' and (${date} <= ${now}) is not true)`;
   return sql<SqlBool>`${column('status')} = ${status}`;
 }

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import type { Role } from '../../kernel/context/principal.js';
-import { Clock } from '../../kernel/time/clock.js';
-import { sqlNow } from '../../persistence/client/sql-now.js';
-import type { AuthenticatedUser } from '../find-account.js';
+import type { Role } from '../kernel/context/principal.js';
+import { Clock } from '../kernel/time/clock.js';
+import { sqlNow } from '../persistence/client/sql-now.js';
+import type { AuthenticatedUser } from './get-account.js';
 
 /** Identity that an issuer vouches for. */
-interface OidcIdentity {
+interface ExternalUserKey {
   readonly issuer: string;
   readonly subject: string;
 }
@@ -22,7 +22,7 @@ export class ExternalUsers {
   ) {}
 
   /** The stored role is for the list of users only: each request takes the role from the issuer. */
-  async findOrCreate({ issuer, subject }: OidcIdentity, role: Role): Promise<AuthenticatedUser> {
+  async upsert({ issuer, subject }: ExternalUserKey, role: Role): Promise<AuthenticatedUser> {
     const db = this.em.getKysely();
     const found = await sql<AuthenticatedUser>`
       select id, username, role from users where issuer = ${issuer} and subject = ${subject}`.execute(db);
