@@ -64,7 +64,7 @@ export class EventSpeakersExtension implements RecordExtension<
     { speaker }: SpeakersInput,
   ): Promise<void> {
     if (speaker === undefined) return;
-    const findReadable = this.records.readableIdsFor({ em, context });
+    const findReadable = this.records.readableIdsLookupFor({ em, context });
     await writeLinks(em, EVENT_SPEAKERS, event, { ids: speaker ?? [], findReadable });
   }
 }

@@ -111,7 +111,7 @@ export class EventWriter {
     input: WithPasswordHash<UpdateEventDto>,
     claimedSlug?: string,
   ): Promise<ResolvedLinks['created']> {
-    const findReadable = this.store.readableIdsFor(scope);
+    const findReadable = this.store.readableIdsLookupFor(scope);
     await this.fields.write(scope, event, input, { findReadable, claimedSlug });
     const { ids, created } = await this.linkedRecords.findOrCreate(scope, event, input);
     await writeEventLinks(scope.em, event, ids, findReadable);

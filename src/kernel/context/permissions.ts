@@ -14,18 +14,18 @@ export interface AccessAttributes {
 /** The records of one owner for which an action is allowed. */
 type AllowedRecords = 'all' | 'public' | 'unpublished' | 'none';
 
-interface Permission {
+interface AllowedRecordsByOwner {
   /** The caller's own records. A role never has fewer rights for them than for those of others. */
   readonly own: AllowedRecords;
   readonly other: AllowedRecords;
 }
 
-const ALL: Permission = { own: 'all', other: 'all' };
-const PUBLIC: Permission = { own: 'public', other: 'public' };
-const NONE: Permission = { own: 'none', other: 'none' };
+const ALL: AllowedRecordsByOwner = { own: 'all', other: 'all' };
+const PUBLIC: AllowedRecordsByOwner = { own: 'public', other: 'public' };
+const NONE: AllowedRecordsByOwner = { own: 'none', other: 'none' };
 
 /** Permissions for records. {@link can} and {@link permittedCondition} both read this table. */
-const PERMISSIONS: Readonly<Record<Principal['role'], Readonly<Record<RecordAction, Permission>>>> = {
+const PERMISSIONS: Readonly<Record<Principal['role'], Readonly<Record<RecordAction, AllowedRecordsByOwner>>>> = {
   administrator: { read: ALL, edit: ALL },
   editor: { read: ALL, edit: ALL },
   author: { read: { own: 'all', other: 'public' }, edit: { own: 'all', other: 'none' } },

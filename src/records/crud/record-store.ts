@@ -68,7 +68,7 @@ export class RecordStore {
   }
 
   /** Finds out which ids refer to records that the caller may read. */
-  readableIdsFor({ em, context }: WriteScope): ReadableIdsLookup {
+  readableIdsLookupFor({ em, context }: WriteScope): ReadableIdsLookup {
     return readableIdsLookup(em, context.principal, this.nowSql);
   }
 

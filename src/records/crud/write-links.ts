@@ -16,7 +16,7 @@ export interface LinkTable {
 /**
  * Replaces the links of a record, in the order of `ids`. Links to records that the caller may not read keep their position. The record must
  * be new or locked.
- * @example await writeLinks(em, EVENT_SPEAKERS, event, { ids: [3, 5], findReadable: this.store.readableIdsFor({ em, context }) });
+ * @example await writeLinks(em, EVENT_SPEAKERS, event, { ids: [3, 5], findReadable: this.store.readableIdsLookupFor({ em, context }) });
  */
 export async function writeLinks(
   em: EntityManager,

@@ -39,8 +39,8 @@ export async function syncLanguages(
     for (const kind of kinds) await createIndexes(db, kind, language);
   }
   const state = await loadFallbackOrder(db);
-  const target = state && existing === 'keep' ? state : targetLanguageOrder(defaultLanguage, strategy, state);
-  if (state?.isComplete && serializeLanguageOrder(state) === serializeLanguageOrder(target)) return;
+  const target = state && existing === 'keep' ? state : targetFallbackOrder(defaultLanguage, strategy, state);
+  if (state?.isComplete && serializeFallbackOrder(state) === serializeFallbackOrder(target)) return;
   // If this is interrupted, the next start continues, because the order is incomplete.
   await runInTransaction(em, NO_DEADLINE, async (transaction) => {
     await replaceFallbackFunction(transaction.getKysely(), target);
@@ -60,7 +60,7 @@ async function loadFallbackOrder(db: Kysely<unknown>): Promise<StoredFallbackOrd
   return { defaultLanguage, languages, fallbacks, isComplete: rows[0].is_complete };
 }
 
-const serializeLanguageOrder = ({ defaultLanguage, languages, fallbacks }: LanguageFallbackOrder): string =>
+const serializeFallbackOrder = ({ defaultLanguage, languages, fallbacks }: LanguageFallbackOrder): string =>
   [defaultLanguage, ...languages].join() + (fallbacks ? ORDER_FALLBACKS_SEPARATOR + JSON.stringify(fallbacks) : '');
 
 async function storeFallbackOrder(
@@ -68,12 +68,12 @@ async function storeFallbackOrder(
   order: LanguageFallbackOrder,
   isComplete: boolean,
 ): Promise<void> {
-  await sql`insert into service_state (key, value, is_complete) values (${FALLBACK_ORDER_KEY}, ${serializeLanguageOrder(order)}, ${isComplete})
+  await sql`insert into service_state (key, value, is_complete) values (${FALLBACK_ORDER_KEY}, ${serializeFallbackOrder(order)}, ${isComplete})
     on conflict (key) do update set value = excluded.value, is_complete = excluded.is_complete`.execute(db);
 }
 
 /** The fallback order for the languages of this process. Further languages of the database keep their position if possible. */
-function targetLanguageOrder(
+function targetFallbackOrder(
   defaultLanguage: Language,
   strategy: LanguageFallbackStrategy | undefined,
   state?: LanguageFallbackOrder,
