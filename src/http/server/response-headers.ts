@@ -7,6 +7,7 @@ import { DOCUMENTED_HEADERS } from '../routes/operation-docs.js';
 /** A response is data: it loads nothing and is never framed. Pages of the documentation have their own policy. */
 const SECURITY_HEADERS = {
   'Content-Security-Policy': "default-src 'none';frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -21,7 +22,6 @@ const EXPOSED_HEADERS = [
   'Content-Encoding',
   'Content-Length',
   'Content-Type',
-  'Cross-Origin-Resource-Policy',
   'Date',
   'Vary',
 ]
@@ -34,33 +34,40 @@ const DEFAULT_PREFLIGHT_METHODS = 'GET,HEAD,PUT,PATCH,POST,DELETE';
 /** The longest time for which Chromium caches the result of a preflight, in seconds. */
 const PREFLIGHT_MAX_AGE_SECONDS = 7200;
 
-/** Sets the headers that every response has: security headers, `Vary`, and CORS without credentials. */
+/** Sets the headers that every response has: security headers, CORS without credentials, and `Vary`. */
 @Injectable()
 export class ResponseHeaders {
   private readonly origins: ReadonlySet<string>;
-  private readonly headers: Map<string, string>;
+  private readonly allowsAnyOrigin: boolean;
+  private readonly securityHeaders: Map<string, string>;
+  private readonly vary: string;
+  private readonly preflightVary: string;
 
   constructor(
     @Inject(CONFIGURATION_TOKEN) { CORS_ORIGINS }: Configuration,
     @Inject(SECRET_INPUTS_TOKEN) { headers: secretHeaders }: SecretInputs,
   ) {
     this.origins = new Set(CORS_ORIGINS.split(',').map((origin) => origin.trim()));
-    const allowsAnyOrigin = this.origins.has('*');
-    const vary = ['Accept-Language', 'Authorization', ...secretHeaders];
-    this.headers = new Map([
-      ...Object.entries(SECURITY_HEADERS),
-      ['Cross-Origin-Resource-Policy', allowsAnyOrigin ? 'cross-origin' : 'same-origin'],
-      ['Vary', (allowsAnyOrigin ? vary : ['Origin', ...vary]).join(', ')],
-    ]);
+    this.allowsAnyOrigin = this.origins.has('*');
+    this.securityHeaders = new Map(Object.entries(SECURITY_HEADERS));
+    if (this.allowsAnyOrigin) this.securityHeaders.set('Cross-Origin-Resource-Policy', 'cross-origin');
+    const origin = this.allowsAnyOrigin ? [] : ['Origin'];
+    const others = ['Accept-Language', 'Authorization', ...secretHeaders];
+    this.vary = [...origin, ...others].join(', ');
+    this.preflightVary = [...origin, 'Access-Control-Request-Headers', ...others].join(', ');
   }
 
   apply(request: Request, response: Response): void {
-    response.setHeaders(this.headers);
-    const origin = this.origins.has('*') ? '*' : (request.headers.origin ?? '');
-    if (!this.origins.has(origin)) return;
-    response.setHeader('Access-Control-Allow-Origin', origin);
-    response.setHeader('Access-Control-Expose-Headers', EXPOSED_HEADERS);
-    if (request.method === 'OPTIONS') allowPreflight(request, response);
+    response.setHeaders(this.securityHeaders);
+    const origin = this.allowsAnyOrigin ? '*' : (request.headers.origin ?? '');
+    const isAllowed = this.origins.has(origin);
+    const isPreflight = isAllowed && request.method === 'OPTIONS';
+    if (isAllowed) {
+      response.setHeader('Access-Control-Allow-Origin', origin);
+      response.setHeader('Access-Control-Expose-Headers', EXPOSED_HEADERS);
+    }
+    if (isPreflight) allowPreflight(request, response);
+    response.setHeader('Vary', isPreflight ? this.preflightVary : this.vary);
   }
 }
 
@@ -70,5 +77,4 @@ function allowPreflight({ headers }: Request, response: Response): void {
   response.setHeader('Access-Control-Allow-Methods', DEFAULT_PREFLIGHT_METHODS);
   response.setHeader('Access-Control-Max-Age', PREFLIGHT_MAX_AGE_SECONDS);
   if (requested) response.setHeader('Access-Control-Allow-Headers', requested);
-  response.vary('Access-Control-Request-Headers');
 }
