@@ -14,12 +14,6 @@ const SORT_NAMES = ['date', 'name', 'modified', 'id'] as const;
 
 /** Parameters that the lists of venues and organizers share. */
 export class VenueOrOrganizerListQuery extends PublishableListQuery {
-  @KeywordField({ values: SORT_NAMES, default: 'date' })
-  orderby!: (typeof SORT_NAMES)[number];
-
-  @DirectionField({ description: 'order_publishable' })
-  order?: SortDirection;
-
   @IdsField()
   include?: number[];
 
@@ -31,4 +25,10 @@ export class VenueOrOrganizerListQuery extends PublishableListQuery {
 
   @BooleanField({ default: false })
   only_with_upcoming!: boolean;
+
+  @KeywordField({ values: SORT_NAMES, default: 'date' })
+  orderby!: (typeof SORT_NAMES)[number];
+
+  @DirectionField({ description: 'order_publishable' })
+  order?: SortDirection;
 }
