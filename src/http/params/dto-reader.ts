@@ -5,7 +5,7 @@ import { acceptedViewMembers, fieldsOf, isPartialDto, type Field } from '../../k
 import { keywordParser } from '../../kernel/schema/fields.js';
 import { MAX_LIST_VALUES } from '../../kernel/schema/limits.js';
 import { InvalidValue, isJsonObject } from '../../kernel/schema/parsers.js';
-import { ruleErrors } from '../../kernel/schema/rules.js';
+import { hasRules, ruleErrors } from '../../kernel/schema/rules.js';
 import { ReadScopeFactory } from '../../records/crud/read-scope.js';
 import { RecordExtensions } from '../../records/extension-points/record-extensions.js';
 import { CustomFieldsReader } from './custom-fields-reader.js';
@@ -16,9 +16,9 @@ import { dropExcess, type RequestInput } from './request-parameters.js';
 
 /** A DTO class with the classes that extensions add to it. */
 interface DtoPlan {
-  readonly classes: readonly Type[];
   readonly fields: readonly Field[];
   readonly validatedClasses: readonly Type[];
+  readonly classesWithRules: readonly Type[];
   /** Names that strict requests may send. */
   readonly knownNames: ReadonlySet<string>;
 }
@@ -59,10 +59,12 @@ export class DtoReader {
 
   /** The errors of valid values that contradict each other. */
   findRuleErrors(type: Type, { context: { language } }: RequestInput, { dto, errors }: DtoReadResult): FieldErrors {
+    const { classesWithRules } = this.planOf(type);
+    if (classesWithRules.length === 0) return {};
     const values = Object.fromEntries(Object.entries(dto).filter(([name]) => !Object.hasOwn(errors, name)));
     const timezone = this.scopes.referenceTime.zone;
     const context = { isCreate: !isPartialDto(type), timezone, language, kinds: this.extensions.allKinds };
-    const all = this.planOf(type).classes.map((each) => ruleErrors(each, values, context));
+    const all = classesWithRules.map((each) => ruleErrors(each, values, context));
     return Object.assign({}, ...all) as FieldErrors;
   }
 
@@ -74,9 +76,9 @@ export class DtoReader {
     const sortNames = this.extensions.sortNamesFor(type);
     const fields = classes.flatMap(fieldsOf).map((field) => withSortNames(field, sortNames));
     const plan: DtoPlan = {
-      classes,
       fields,
       validatedClasses: classes.filter(hasValidatorDecorators),
+      classesWithRules: classes.filter(hasRules),
       knownNames: new Set([
         ...fields.flatMap(({ name, isHeader }) => (isHeader ? [] : [name])),
         ...classes.flatMap(acceptedViewMembers),

@@ -33,6 +33,8 @@ export function Rules<Values extends object>(...rules: readonly Rule<Values>[]):
     Reflect.defineMetadata(RULES_METADATA, [...rulesOf(dto.prototype as object), ...rules], dto.prototype as object);
 }
 
+export const hasRules = ({ prototype }: Type): boolean => rulesOf(prototype as object).length > 0;
+
 const rulesOf = (prototype: object): readonly Rule<never>[] =>
   (Reflect.getMetadata(RULES_METADATA, prototype) ?? []) as Rule<never>[];
 
