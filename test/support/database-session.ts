@@ -33,6 +33,8 @@ export async function withRolledBackTransaction<Result>(
 /** Asks a database once. */
 export async function query<Row extends object>(url: string, statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
+  // If the server goes away, the query rejects. Without a listener, the process would end too.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     return (await client.query<Row>(statement)).rows;
