@@ -57,7 +57,9 @@ async function findFailure(
   try {
     const answer = await rawRequest(origin, { ...request, headers });
     const before = log.report().deviations.length;
-    log.record({ ...answer, method: request.method, target: request.path, body: Buffer.from(answer.text) });
+    const isPartial = /[?&"]fields(=|%5B|\[|")|^fields/i.test(`${request.path}&${request.body ?? ''}`);
+    const { method, path: target } = request;
+    log.record({ ...answer, method, target, body: Buffer.from(answer.text), ...(isPartial && { isPartial }) });
     if (answer.status === 201) known.add(request.path.split(/[/?]/).at(pathAt(request.path)) ?? '', answer.body);
     const deviations = log.report().deviations.slice(before);
     if (answer.status >= 500) return `${answer.status} to ${shown}: ${answer.text.slice(0, 200)}`;
