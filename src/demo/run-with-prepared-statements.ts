@@ -5,15 +5,15 @@ import pg from 'pg';
  * Runs work in one transaction on its own connection, without a client-side timeout. Statements with parameters are prepared once; an ORM
  * transaction would parse and plan each of them again.
  *
- * Kysely sends one statement at a time. After the first failure, waiting statements are rejected without being sent, so that none runs
- * after the rollback.
+ * Concurrent statements use PostgreSQL's pipeline mode: they are sent without waiting for earlier results. After the first failure,
+ * statements are rejected without being sent, so that none runs after the rollback.
  * @throws the first failure
  */
 export async function runWithPreparedStatements<Result>(
   options: pg.ClientConfig,
   work: (db: Kysely<unknown>) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ ...options, query_timeout: 0 });
+  const client = new pg.Client({ ...options, pipeline: true, query_timeout: 0 });
   // A lost connection rejects the pending statements. An error event without a listener would end the process.
   client.on('error', () => undefined);
   await client.connect();

@@ -159,6 +159,7 @@ describe('DEMO', () => {
     const other = startServiceProcess({ DATA_DIR: folder, DEMO: 'true', DATABASE_URL: calendar.databaseUrl });
     expect(await totalAt(await other.origin)).toBe(0);
     expect(await totalAt(await embedded.origin)).toBe(Math.max(...loaded));
+    expect(embedded.output()).not.toContain('Warning');
   });
 });
 
