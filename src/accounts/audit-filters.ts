@@ -42,7 +42,7 @@ export function auditTimeFilters({ since, until }: AuditWindow): RawBuilder<SqlB
   ];
 }
 
-/** Filters whose values may match most entries or very few. */
+/** Filters that match most entries or very few, depending on the value. */
 export function selectiveAuditFilters({ user, kind, record, action }: ListAuditQuery): RawBuilder<SqlBool>[] {
   return [
     ...(user === undefined ? [] : [sql<SqlBool>`a.user_id = ${user}`]),

@@ -59,7 +59,7 @@ export const isConcurrencyConflict = (error: unknown): boolean =>
   error instanceof ConcurrentDeleteError || isNameConflict(error);
 
 /**
- * Maps the error of storing an event whose linked record was deleted concurrently. The violated foreign key names the record.
+ * Maps the foreign key error that occurs if a linked record is deleted concurrently. The violated key names the record.
  * @returns `invalid_parameter` if the input has the id, a {@link ConcurrentDeleteError} if the record was found by its name, and any other
  *   error unchanged
  */

@@ -4,7 +4,7 @@ import { USER_REFERENCE_TARGET } from '../../records/types/record-kinds.js';
 import { PaginationQuery } from '../../records/lists/base.query.js';
 import { IdField } from '../../kernel/schema/fields.js';
 
-/** Whether a parameter names a user whose tokens the caller may not access. A value that is not an id fails validation instead. */
+/** Whether the caller may not access the tokens of the user in the parameter. A value that is not an id fails validation instead. */
 export const isForbiddenTokenOwner = (value: unknown, principal: Principal): boolean =>
   typeof value === 'number' && value !== principal.id && !hasPrivilege(principal, 'administer');
 

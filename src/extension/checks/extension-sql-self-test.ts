@@ -20,7 +20,7 @@ export class ExtensionSqlSelfTest implements OnApplicationBootstrap {
     private readonly em: EntityManager,
   ) {}
 
-  /** @throws {SetupError} with all extensions whose SQL fails */
+  /** @throws {SetupError} with all extensions that have failing SQL */
   async onApplicationBootstrap(): Promise<void> {
     const issues: SetupIssue[] = [];
     for (const extension of this.extensions.all)

@@ -18,7 +18,7 @@ const OTHER_NETWORKS = 'others';
  */
 @Injectable()
 export class AuthenticationThrottle {
-  /** Times of failures that still count. The network whose last failure is oldest comes first. */
+  /** Times of failures within the window, by network. The network with the oldest last failure comes first. */
   private readonly failures = new Map<string, readonly number[]>();
 
   constructor(private readonly clock: MonotonicClock) {}

@@ -17,7 +17,7 @@ export class CustomFieldsReader {
     return point?.part === 'query' && this.customFields.filtersOf(point.kind).length > 0;
   }
 
-  /** Reads `custom_fields` into a DTO whose other fields have been read. `readFields` reads the members that an extension declares. */
+  /** Reads `custom_fields` into a DTO after its other fields. `readFields` reads the members that an extension declares. */
   async read(type: Type, input: RequestInput, result: DtoReadResult, readFields: FieldsReader): Promise<void> {
     const point = extensionPointOf(type);
     if (!point || result.errors['custom_fields'] || this.customFields.classesOf(point.kind).length === 0) return;

@@ -47,7 +47,7 @@ export const baseUrl = httpUrl.check(withoutQueryOrFragment).transform((value) =
 
 const LOOPBACK_HOST_PATTERN = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** Whether nobody on the network can read or change requests to a URL: `https`, or `http` on this machine. */
+/** Whether requests to a URL are protected from the network: `https`, or `http` on this machine. */
 export function isSecureUrl(value: string): boolean {
   const url = URL.parse(value);
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK_HOST_PATTERN.test(url.hostname));

@@ -84,7 +84,7 @@ export const canForAllRecords = ({ role }: Pick<Principal, 'role'>, action: Reco
 const SQL_TRUE = sql<SqlBool>`true`;
 const SQL_FALSE = sql<SqlBool>`false`;
 
-/** The condition of tables whose rows everybody may read. */
+/** The condition of tables without access control: every caller may read all rows. */
 export const visibleToAllCondition = (): RawBuilder<SqlBool> => SQL_TRUE;
 
 /** The condition that everybody may read a row, if it is not in the trash. */

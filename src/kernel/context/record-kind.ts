@@ -9,7 +9,7 @@ export interface ListedResource<Plural extends string = string> {
   readonly path: string;
 }
 
-/** A table whose rows parameters can reference by id. */
+/** A table that parameters can reference by id. */
 export interface ReferenceTarget {
   readonly table: string;
   /**

@@ -105,7 +105,7 @@ function fieldSchemaOf(name: string, definition: FieldDefinition, options: Field
 export const fieldsOf = ({ prototype }: Type): readonly Field[] =>
   (Reflect.getMetadata(FIELDS_METADATA, prototype as object) ?? []) as Field[];
 
-/** The DTO of an update: every field of the DTO of the create, none of which must be given. Required fields cannot be cleared. */
+/** The DTO of an update: the fields of the create DTO, all optional. Required fields cannot be cleared. */
 export function PartialFields<Dto>(create: Type<Dto>): Type<Partial<Dto>> {
   const partial = PartialType(create as Type<object>) as Type<Partial<Dto>>;
   const [from, to] = [create.prototype as object, partial.prototype as object];
