@@ -1,7 +1,12 @@
 import { ROLES, type Role } from '../../kernel/context/principal.js';
 import { PaginationQuery } from '../../records/lists/base.query.js';
-import type { SortDirection } from '../../kernel/schema/fields.js';
-import { DirectionField, KeywordField, KeywordsField, VerbatimField } from '../../kernel/schema/fields.js';
+import {
+  type SortDirection,
+  DirectionField,
+  KeywordField,
+  KeywordsField,
+  VerbatimField,
+} from '../../kernel/schema/fields.js';
 import { MAX_USERNAME_LENGTH } from '../account-store.js';
 
 const USER_SORT_NAMES = ['id', 'username'] as const;

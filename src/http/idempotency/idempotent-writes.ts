@@ -12,8 +12,7 @@ import {
 } from '../request/buffer-response.js';
 import { idempotencyKey } from '../request/idempotency-key.js';
 import { requestContextOf } from '../request/request-state.js';
-import { isReplayable } from '../routes/response-storage.decorators.js';
-import { RETURNS_SECRET_METADATA } from '../routes/response-storage.decorators.js';
+import { isReplayable, RETURNS_SECRET_METADATA } from '../routes/response-storage.decorators.js';
 import type { IdempotencyClaim } from './idempotency-claim.js';
 import { IdempotencyStore } from './idempotency-store.js';
 

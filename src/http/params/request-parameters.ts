@@ -9,8 +9,7 @@ import type { Message } from '../../kernel/language/message.js';
 import { MAX_PARAMETERS } from '../../kernel/schema/limits.js';
 import { idempotencyKeyErrors } from '../request/idempotency-key.js';
 import { methodMayHaveBody } from '../request/http-methods.js';
-import { parsedQueryOf } from '../request/request-state.js';
-import { requestStateOf } from '../request/request-state.js';
+import { parsedQueryOf, requestStateOf } from '../request/request-state.js';
 import { groupTextParameters, type GroupedParameters } from './group-text-parameters.js';
 
 /** The parameters of one request, query and body merged, before they are read into a DTO. */

@@ -1,7 +1,6 @@
 import type { Request } from 'express';
 import { isSecretParameter, NO_SECRET_INPUTS } from '../../kernel/context/secret-inputs.js';
-import { parsedQueryOf } from './request-state.js';
-import { requestStateOf } from './request-state.js';
+import { parsedQueryOf, requestStateOf } from './request-state.js';
 
 /** Whether a request has a secret, such as the password of an event. `bodyNames` are the names of parameters in its body. */
 export function hasSecretInput(request: Request, bodyNames: readonly string[] = []): boolean {

@@ -1,7 +1,6 @@
 import type { Request } from 'express';
 import { isSecretParameter, NO_SECRET_INPUTS } from '../../kernel/context/secret-inputs.js';
-import { parsedQueryOf } from './request-state.js';
-import { requestStateOf } from './request-state.js';
+import { parsedQueryOf, requestStateOf } from './request-state.js';
 
 /** Numbers, dates and words of up to 30 characters: shorter than a token, and without separators of parameters. */
 const LOGGABLE_VALUE_PATTERN = /^[\p{L}\p{M}\p{N}.:+_-]{0,30}(?:[ ,][\p{L}\p{M}\p{N}.:+_-]{0,30})*$/u;

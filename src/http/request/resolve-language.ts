@@ -3,8 +3,7 @@ import type { Request } from 'express';
 import type { I18nResolver } from 'nestjs-i18n';
 import { CONFIGURATION_TOKEN, type Configuration } from '../../kernel/config/configuration.js';
 import { parseLanguage, type Language, type RequestLanguage } from '../../kernel/language/languages.js';
-import { parsedQueryOf } from './request-state.js';
-import { requestStateOf } from './request-state.js';
+import { parsedQueryOf, requestStateOf } from './request-state.js';
 
 /** Resolver of nestjs-i18n. Its middleware calls it for every request, after the body is parsed and before the guards. */
 @Injectable()

@@ -1,6 +1,5 @@
 import { NAMESPACE } from '../../kernel/context/namespace.js';
-import { capitalizedNativeName } from '../../kernel/language/languages.js';
-import { LANGUAGES, type Language } from '../../kernel/language/languages.js';
+import { capitalizedNativeName, LANGUAGES, type Language } from '../../kernel/language/languages.js';
 
 interface DocsPageOptions {
   readonly language: Language;

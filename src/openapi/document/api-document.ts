@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { RequestContext } from '../../kernel/context/request-context.js';
-import { capitalizedNativeName, nativeName } from '../../kernel/language/languages.js';
-import { LANGUAGES, type Language } from '../../kernel/language/languages.js';
+import { capitalizedNativeName, nativeName, LANGUAGES, type Language } from '../../kernel/language/languages.js';
 import { Messages } from '../../kernel/language/messages.js';
 import { CONFIGURATION_TOKEN, type Configuration } from '../../kernel/config/configuration.js';
 import type { DocumentObject } from './document-parts.js';

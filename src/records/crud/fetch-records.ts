@@ -10,8 +10,7 @@ import {
 } from 'kysely';
 import { withPrepareHint } from '../../persistence/client/postgres-client.js';
 import type { Principal } from '../../kernel/context/principal.js';
-import type { RecordKey } from '../../kernel/context/record-kind.js';
-import type { RecordKind } from '../../kernel/context/record-kind.js';
+import type { RecordKey, RecordKind } from '../../kernel/context/record-kind.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { PageRow } from '../lists/list-statements.js';
 import { recordKeyCondition } from '../translations/slugs.js';

@@ -8,8 +8,7 @@ import {
   type AccessAttributes,
 } from '../../kernel/context/permissions.js';
 import type { Principal } from '../../kernel/context/principal.js';
-import type { RecordKey } from '../../kernel/context/record-kind.js';
-import type { RecordKind } from '../../kernel/context/record-kind.js';
+import type { RecordKey, RecordKind } from '../../kernel/context/record-kind.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import { Clock } from '../../kernel/time/clock.js';
 import { executePrepared } from '../../persistence/client/postgres-client.js';

@@ -16,8 +16,6 @@ import { RecordReader } from './record-reader.js';
 import { RecordStore, type DraftKey } from './record-store.js';
 import type { ResourceType, ResourceTypeMap } from './resource-type.js';
 
-export type { ResolvedIds };
-
 /** Creates, updates and removes the records of any resource type. */
 @Injectable()
 export class RecordWriter {

@@ -1,6 +1,5 @@
 import { sql, type Expression, type QueryExecutorProvider, type RawBuilder, type SqlBool } from 'kysely';
-import type { RecordKey } from '../../kernel/context/record-kind.js';
-import type { RecordKind } from '../../kernel/context/record-kind.js';
+import type { RecordKey, RecordKind } from '../../kernel/context/record-kind.js';
 import { slugWithSuffix } from '../../kernel/text/slugify.js';
 
 /** Number of slugs that are tried with the first statement. Later statements try more, to hold the lock for a shorter time. */
