@@ -31,7 +31,9 @@ export async function openBuilds(
   signal: AbortSignal,
   started: EndLater,
 ): Promise<Build[]> {
-  const seeded = join(data, 'compare');
+  // Another build's database may have a newer schema, which this one cannot write to.
+  const { stdout: commit } = await execute('git', ['rev-parse', '--short', 'HEAD'], { cwd: before, signal });
+  const seeded = join(data, `compare-${commit.trim()}`);
   await mkdir(seeded, { recursive: true });
   await (await open(before, seeded, size, signal)).stop();
   // PostgreSQL runs as another user than root, who must reach the folder: mkdtemp would keep it out.
