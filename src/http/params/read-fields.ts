@@ -6,7 +6,8 @@ import type { Message } from '../../kernel/language/message.js';
 import type { Field } from '../../kernel/schema/field.js';
 import { findInvalidValue, InvalidValue, isEmpty } from '../../kernel/schema/parsers.js';
 import type { ReferenceTime } from '../../kernel/time/parse-relative-date-time.js';
-import type { RequestInput, RequestParameters } from './request-parameters.js';
+import type { RequestParameters } from '../request/request-state.js';
+import type { RequestInput } from './request-parameters.js';
 
 export interface DtoReadResult {
   readonly dto: Record<string, unknown>;

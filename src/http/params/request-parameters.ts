@@ -9,20 +9,8 @@ import type { Message } from '../../kernel/language/message.js';
 import { MAX_PARAMETERS } from '../../kernel/schema/limits.js';
 import { idempotencyKeyErrors } from '../request/idempotency-key.js';
 import { methodMayHaveBody } from '../request/http-methods.js';
-import { parsedQueryOf, requestStateOf } from '../request/request-state.js';
+import { parsedQueryOf, requestStateOf, type RequestParameters } from '../request/request-state.js';
 import { groupTextParameters, type GroupedParameters } from './group-text-parameters.js';
-
-/** The parameters of one request, query and body merged, before they are read into a DTO. */
-export interface RequestParameters {
-  readonly values: ReadonlyMap<string, unknown>;
-  /** Errors that do not depend on the declared fields. */
-  readonly errors: FieldErrors;
-  /** Whether this is a create or an update, where an empty value clears a field. */
-  readonly isWrite: boolean;
-  /** `Prefer: handling=strict` (RFC 7240): unknown parameters are errors. */
-  readonly isStrict: boolean;
-  readonly getHeader: (name: string) => string | undefined;
-}
 
 /** The argument of `@Fields()` before `ParametersPipe` reads it into a DTO. */
 export class RequestInput {
@@ -39,16 +27,9 @@ export class RequestInput {
   }
 }
 
-const parametersByRequest = new WeakMap<Request, RequestParameters>();
-
 /** The parameters of a request. The body takes precedence. Methods that read or delete have only the query. */
-export function parametersOf(request: Request): RequestParameters {
-  const known = parametersByRequest.get(request);
-  if (known) return known;
-  const parameters = readParameters(request);
-  parametersByRequest.set(request, parameters);
-  return parameters;
-}
+export const parametersOf = (request: Request): RequestParameters =>
+  (requestStateOf(request).parameters ??= readParameters(request));
 
 function readParameters(request: Request): RequestParameters {
   const { values, errors } = groupTextParameters(parsedQueryOf(request));

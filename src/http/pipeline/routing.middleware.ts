@@ -49,7 +49,7 @@ export class RoutingMiddleware implements NestMiddleware {
     if (request.originalUrl.length > MAX_REQUEST_URL_BYTES) throw new ApiError('uri_too_long');
     const innerPath = this.controllerPath(rest);
     const route = this.resolveRoute(innerPath, request.method);
-    if (route) Object.assign(state, { route: route.path, parameters: route.parameters });
+    if (route) Object.assign(state, { route: route.path, declaredParameters: route.parameters });
     if (route && request.method === 'OPTIONS') return respondToOptions(response, route);
     if (isWriteMethod(request.method) && isApiRequest(request))
       state.precondition = Precondition.fromRequest(request, this.configuration.REQUIRE_IF_MATCH);

@@ -13,11 +13,11 @@ export function loggedPath(request: Request): string {
 
 /** Query of a request for logs and traces: the parameters that its route declares. Secret values and those that are not plain are `*`. */
 export function loggedQuery(request: Request): string {
-  const { parameters, secretInputs = NO_SECRET_INPUTS } = requestStateOf(request);
+  const { declaredParameters, secretInputs = NO_SECRET_INPUTS } = requestStateOf(request);
   const shown = new URLSearchParams();
-  for (const [sent, values] of parameters ? parsedQueryOf(request).values : []) {
+  for (const [sent, values] of declaredParameters ? parsedQueryOf(request).values : []) {
     const [name = ''] = sent.split('[', 1);
-    if (!parameters?.has(name)) continue;
+    if (!declaredParameters?.has(name)) continue;
     for (const value of values)
       shown.append(name, isSecretParameter(secretInputs, name) || !LOGGABLE_VALUE_PATTERN.test(value) ? '*' : value);
   }

@@ -6,10 +6,22 @@ import { Precondition } from '../../kernel/context/precondition.js';
 import { ANONYMOUS, type Principal } from '../../kernel/context/principal.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { SecretInputs } from '../../kernel/context/secret-inputs.js';
-import type { ApiError } from '../../kernel/errors/api-error.js';
+import type { ApiError, FieldErrors } from '../../kernel/errors/api-error.js';
 import type { Language, RequestLanguage } from '../../kernel/language/languages.js';
 import { isReadMethod } from './http-methods.js';
 import { readUrlEncoded, type UrlEncodedParameters } from './url-encoded.js';
+
+/** The parameters of one request, query and body merged, before they are read into a DTO. */
+export interface RequestParameters {
+  readonly values: ReadonlyMap<string, unknown>;
+  /** Errors that do not depend on the declared fields. */
+  readonly errors: FieldErrors;
+  /** Whether this is a create or an update, where an empty value clears a field. */
+  readonly isWrite: boolean;
+  /** `Prefer: handling=strict` (RFC 7240): unknown parameters are errors. */
+  readonly isStrict: boolean;
+  readonly getHeader: (name: string) => string | undefined;
+}
 
 /** Properties of a request that the steps of the pipeline determine. */
 interface RequestState {
@@ -34,26 +46,24 @@ interface RequestState {
   precondition?: Precondition;
   query?: UrlEncodedParameters;
   form?: UrlEncodedParameters;
+  parameters?: RequestParameters;
   /** The text of a JSON body with too many values to compare them in canonical order. */
   rawBody?: string;
   /** The route as declared, such as `/calendar/events/v1/events/:id`. */
   route?: string;
   /** Names of the parameters that the route declares. */
-  parameters?: ReadonlySet<string>;
+  declaredParameters?: ReadonlySet<string>;
   /** Start of the request by `performance.now()`, in milliseconds. */
   startedMs?: number;
   /** Identifies the request in logs and in `X-Request-Id`. */
   id?: string;
 }
 
-const statesByRequest = new WeakMap<Request, RequestState>();
+// Not a WeakMap: entries whose keys live as briefly as requests cost the garbage collector a tenth of a read.
+const STATE = Symbol('state');
 
-export function requestStateOf(request: Request): RequestState {
-  const known = statesByRequest.get(request);
-  if (known) return known;
-  const state: RequestState = {};
-  statesByRequest.set(request, state);
-  return state;
+export function requestStateOf(request: Request & { [STATE]?: RequestState }): RequestState {
+  return (request[STATE] ??= {});
 }
 
 /** The query of a request. It is parsed once. */
