@@ -39,7 +39,7 @@ export class Postmaster {
   constructor(cluster: Cluster, port: number, log: Log) {
     this.cluster = cluster;
     this.log = log;
-    this.child = launch(cluster, port);
+    this.child = spawnServer(cluster, port);
     if (this.child.stderr) createInterface(this.child.stderr).on('line', (line) => this.handleLogLine(line));
     // For process.exit() without `stop`.
     const interrupt = () => this.child.kill('SIGINT');
@@ -87,7 +87,7 @@ export class Postmaster {
 }
 
 /** Detached, so that Ctrl-C, which reaches the whole process group, does not stop the database before the last responses are sent. */
-function launch({ binaries, directory }: Cluster, port: number): ChildProcess {
+function spawnServer({ binaries, directory }: Cluster, port: number): ChildProcess {
   const settings = Object.entries(ENFORCED_SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return spawn(binaries.postgres, ['-D', pgdataArgument(directory), '-p', String(port), ...settings], {
     ...launchOptions(binaries.user, directory),

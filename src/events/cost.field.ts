@@ -1,4 +1,4 @@
-import { toPlainText } from '../kernel/text/plain-text.js';
+import { removeMarkup } from '../kernel/text/plain-text.js';
 import { defineField, type FieldOptions } from '../kernel/schema/field.js';
 import { MAX_LIST_VALUES } from '../kernel/schema/limits.js';
 import {
@@ -23,7 +23,7 @@ export function CostField(options: FieldOptions = {}): PropertyDecorator {
   return defineField({ parse: parseCostTexts, schema }, options);
 }
 
-const parseTexts = listParser(textParser(MAX_COST_LENGTH, toPlainText));
+const parseTexts = listParser(textParser(MAX_COST_LENGTH, removeMarkup));
 
 const parseCostTexts: Parser = (value, reference) => {
   // Texts are not split at commas, which occur in amounts.

@@ -4,7 +4,7 @@ import { ApiError } from '../kernel/errors/api-error.js';
 import type { RecordKey } from '../kernel/context/record-kind.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { EVENT } from '../kinds/calendar-kinds.js';
-import { reserveNewRecords } from '../records/crud/reserve-new-records.js';
+import { prepareNewRecords } from '../records/crud/prepare-new-records.js';
 import type { WriteScope } from '../persistence/transactions/run-in-transaction.js';
 import { RecordStore } from '../records/crud/record-store.js';
 import { isPublishedOrScheduled } from '../records/publishing/publication.js';
@@ -40,7 +40,7 @@ export class EventWriter {
     await lockEventHierarchy(em, input.post_parent);
     await this.fields.storeImages(scope, input);
     const slugs = [this.fields.preferredSlug(input)];
-    const [prepared] = await reserveNewRecords(scope, { kind: EVENT, now: this.store.nowSql, slugs }, [input]);
+    const [prepared] = await prepareNewRecords(scope, { kind: EVENT, now: this.store.nowSql, slugs }, [input]);
     // em.create() would require start and end, which applySchedule() sets.
     const event = Object.assign(new CalendarEvent(), prepared?.columns);
     em.persist(event);

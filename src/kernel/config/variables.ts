@@ -1,6 +1,6 @@
 import * as variable from './variable-schemas.js';
 
-const publicUrlDescription = (records: string) =>
+const urlTemplateDescription = (records: string) =>
   `URL of the public page of ${records}, served as \`url\`, with \`{id}\`, \`{slug}\` and \`{language}\`. Not set: the record's REST URL.`;
 
 /** The variables by section of `docs/configuration.md`, which is generated from their `description` and `default`. */
@@ -113,11 +113,11 @@ export const VARIABLES_BY_SECTION = {
     ),
   },
   'Public pages': {
-    EVENT_URL_TEMPLATE: variable.optional(variable.urlTemplate, publicUrlDescription('events')),
-    VENUE_URL_TEMPLATE: variable.optional(variable.urlTemplate, publicUrlDescription('venues')),
-    ORGANIZER_URL_TEMPLATE: variable.optional(variable.urlTemplate, publicUrlDescription('organizers')),
-    CATEGORY_URL_TEMPLATE: variable.optional(variable.urlTemplate, publicUrlDescription('categories')),
-    TAG_URL_TEMPLATE: variable.optional(variable.urlTemplate, publicUrlDescription('tags')),
+    EVENT_URL_TEMPLATE: variable.optional(variable.urlTemplate, urlTemplateDescription('events')),
+    VENUE_URL_TEMPLATE: variable.optional(variable.urlTemplate, urlTemplateDescription('venues')),
+    ORGANIZER_URL_TEMPLATE: variable.optional(variable.urlTemplate, urlTemplateDescription('organizers')),
+    CATEGORY_URL_TEMPLATE: variable.optional(variable.urlTemplate, urlTemplateDescription('categories')),
+    TAG_URL_TEMPLATE: variable.optional(variable.urlTemplate, urlTemplateDescription('tags')),
   },
   'Logs and metrics': {
     LOG_LEVEL: variable.withDefault(

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { getSchemaPath } from '@nestjs/swagger';
 import type { RecordKind, ReferenceTarget } from '../context/record-kind.js';
-import { hasForbiddenCharacters, toPlainText } from '../text/plain-text.js';
+import { hasForbiddenCharacters, removeMarkup } from '../text/plain-text.js';
 import { MAX_SLUG_LENGTH, normalizeSlug } from '../text/slugify.js';
 import { defineField, listField, type FieldOptions } from './field.js';
 import { MAX_NAME_LENGTH } from './limits.js';
@@ -76,7 +76,7 @@ const idParser =
 const parseRecordId = idParser(1, 'validation.id_or_record');
 const parseTermId = idParser(1, 'validation.id_or_name');
 const parseTermFilterId = idParser(1, 'validation.id_or_slug');
-const parseTermName = textParser(MAX_NAME_LENGTH, toPlainText);
+const parseTermName = textParser(MAX_NAME_LENGTH, removeMarkup);
 
 function parseRecordLink(value: unknown): unknown {
   if (!isJsonObject(value) || (value['id'] ?? '') !== '') return parseRecordId(value);

@@ -1,6 +1,6 @@
 import { isEmail } from 'class-validator';
 import { foldedWords } from '../text/fold.js';
-import { toPlainText } from '../text/plain-text.js';
+import { removeMarkup } from '../text/plain-text.js';
 import { sanitizeRichText } from '../text/rich-text.js';
 import { defineField, type FieldOptions } from './field.js';
 import {
@@ -26,7 +26,7 @@ export function TextField(options: TextOptions & { readonly pattern?: string } =
     maxLength,
     ...(pattern === undefined ? {} : { pattern }),
   } as const;
-  const parseText = textParser(maxLength, toPlainText);
+  const parseText = textParser(maxLength, removeMarkup);
   const matches = new RegExp(pattern ?? '', 'u');
   const parse = (value: unknown) => textOrInvalid(parseText(value), (text) => matches.test(text), NOT_MATCHING);
   return defineField({ parse, schema }, options);

@@ -16,9 +16,9 @@ const MARKUP_OR_STRAY_PATTERN = new RegExp(`${MARKUP}|<`, 'gi');
 /**
  * Removes markup from a text. The result is in NFC and trimmed. Entities are neither created nor resolved. A `<` that would open a tag in
  * the result (`a<b`) is followed by a blank. Idempotent.
- * @example toPlainText('<b>R&B</b> &amp; < jazz') // 'R&B &amp; < jazz'
+ * @example removeMarkup('<b>R&B</b> &amp; < jazz') // 'R&B &amp; < jazz'
  */
-export function toPlainText(value: string): string {
+export function removeMarkup(value: string): string {
   // NFC is needed before, because it turns some characters into letters (U+212A), and after, because removed markup can have separated
   // a letter from its mark.
   const text = nfc(value).replace(MARKUP_PATTERN, '');

@@ -1,6 +1,6 @@
 import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
 import { nfc } from './nfc.js';
-import { escapeStrayBrackets, toPlainText } from './plain-text.js';
+import { escapeStrayBrackets, removeMarkup } from './plain-text.js';
 
 const splitWords = (text: string): string[] => text.split(' ');
 
@@ -66,7 +66,7 @@ export function sanitizeRichText(value: string, maxLength = Infinity): string {
     // Removing a tag can join its neighbours to a new one, which the second pass removes.
     return clean === html || clean.length > maxLength ? clean : sanitizeOnce(clean);
   } catch (error) {
-    if (error instanceof RangeError) return sanitizeOnce(toPlainText(html));
+    if (error instanceof RangeError) return sanitizeOnce(removeMarkup(html));
     throw error;
   }
 }

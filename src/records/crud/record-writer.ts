@@ -10,7 +10,7 @@ import { deletionModeOf } from '../publishing/remove-record.query.js';
 import { hasPublishing } from '../types/record-kinds.js';
 import type { RemoveQuery } from '../lists/base.query.js';
 import { findIdsByName, findOrCreate, type ResolvedIds } from './find-or-create.js';
-import { reserveNewRecords } from './reserve-new-records.js';
+import { prepareNewRecords } from './prepare-new-records.js';
 import { RecordFieldsWriter } from './record-fields-writer.js';
 import { RecordReader } from './record-reader.js';
 import { RecordStore, type DraftKey } from './record-store.js';
@@ -121,7 +121,7 @@ export class RecordWriter {
     inputs: readonly T['input'][],
   ): Promise<number[]> {
     const { em, context } = scope;
-    const prepared = await reserveNewRecords(scope, { kind: type.kind, now: this.nowSql }, inputs);
+    const prepared = await prepareNewRecords(scope, { kind: type.kind, now: this.nowSql }, inputs);
     const records = prepared.map(({ input, columns }) => ({ input, record: em.create(type.entity, columns as never) }));
     for (const { input, record } of records) {
       await this.fields.write({ em, context: withLanguage(context, inputLanguageOf(input)) }, type, record, input);

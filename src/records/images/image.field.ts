@@ -1,6 +1,6 @@
 import { IMAGE_REFERENCE_TARGET } from './image-reference-target.js';
 import { defineField, type FieldOptions } from '../../kernel/schema/field.js';
-import { toPlainText } from '../../kernel/text/plain-text.js';
+import { removeMarkup } from '../../kernel/text/plain-text.js';
 import { MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../../kernel/schema/limits.js';
 import { InvalidValue, isHttpUrl, textParser, toInteger } from '../../kernel/schema/parsers.js';
 import { fileExtensionOf } from './image.view.js';
@@ -66,7 +66,7 @@ function parseImageInput(value: unknown): ImageInput | InvalidValue {
   const image = parseImageReference(id ?? url);
   if (image instanceof InvalidValue || alt === undefined) return image;
   const text = parseAltText(alt ?? '');
-  return text instanceof InvalidValue ? INVALID_IMAGE : { ...image, alt: toPlainText(text) };
+  return text instanceof InvalidValue ? INVALID_IMAGE : { ...image, alt: removeMarkup(text) };
 }
 
 function parseImageReference(value: unknown): ImageInput | InvalidValue {

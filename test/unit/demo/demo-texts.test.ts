@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DEMO_KINDS } from '../../../src/demo/demo-data.js';
 import { LANGUAGES, type Language } from '../../../src/kernel/language/languages.js';
-import { toPlainText } from '../../../src/kernel/text/plain-text.js';
+import { removeMarkup } from '../../../src/kernel/text/plain-text.js';
 import { sanitizeRichText } from '../../../src/kernel/text/rich-text.js';
 import { DEMO } from '../../support/demo-texts.js';
 
@@ -39,7 +39,7 @@ describe('The texts of the demo (11.2)', () => {
   it('are not changed by sanitizing', () => {
     const sanitized = TEXTS.map(([key, language, name, text]) => {
       const isHtml = name === 'description' || name === 'excerpt';
-      return [key, language, name, isHtml ? sanitizeRichText(text) : toPlainText(text)];
+      return [key, language, name, isHtml ? sanitizeRichText(text) : removeMarkup(text)];
     });
     expect(sanitized).toEqual(TEXTS);
   });

@@ -9,7 +9,7 @@ import { insertSlugsSql } from '../translations/slugs.js';
 import { hasPublishing } from '../types/record-kinds.js';
 
 /** What the service decides about new records before they are stored. */
-interface InsertOptions {
+interface NewRecordOptions {
   readonly kind: RecordKind;
   readonly now: RawBuilder<Date>;
   /** Preferred slugs, if they are known before the ids. Each one that is free is claimed. */
@@ -20,9 +20,9 @@ interface InsertOptions {
  * Assigns ids, timestamps and default columns to new records. Ids are assigned before records are stored, so that slugs can refer to them.
  * @returns each input with its columns, and with its slug if that was free
  */
-export async function reserveNewRecords<Input>(
+export async function prepareNewRecords<Input>(
   { em, context }: WriteScope,
-  { kind, now, slugs }: InsertOptions,
+  { kind, now, slugs }: NewRecordOptions,
   inputs: readonly Input[],
 ) {
   const defaults = hasPublishing(kind) ? publishingDefaults(context) : {};
@@ -40,7 +40,7 @@ const publishingDefaults = ({ principal }: RequestContext) => ({
   customFields: {},
 });
 
-async function claimIdsAndSlugs(em: EntityManager, { kind, now, slugs }: Required<InsertOptions>) {
+async function claimIdsAndSlugs(em: EntityManager, { kind, now, slugs }: Required<NewRecordOptions>) {
   const statement = sql<{ id: number; epoch: number; slug: string | null }>`
     with new_rows as materialized (
       select nextval(pg_get_serial_sequence(${kind.table}, 'id')) as id, slug
