@@ -69,8 +69,8 @@ export class AccountStore {
       const administrators = await lockLocalAdministrators(em);
       const user = await lockAndCheckAccount(em, key, precondition);
       const changes = {
-        ...changedAccountField('username', user, username),
-        ...changedAccountField('role', user, role),
+        ...accountFieldChange('username', user, username),
+        ...accountFieldChange('role', user, role),
       };
       if (Object.keys(changes).length === 0) return;
       if (changes.role) assertLocalUser(user);
@@ -115,7 +115,7 @@ export class AccountStore {
   }
 }
 
-const changedAccountField = <Name extends 'username' | 'role'>(
+const accountFieldChange = <Name extends 'username' | 'role'>(
   name: Name,
   user: Account,
   to: Account[Name] | undefined,

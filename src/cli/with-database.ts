@@ -2,7 +2,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { AccountStore } from '../accounts/account-store.js';
 import { TokenStore } from '../accounts/token-store.js';
 import type { Configuration } from '../kernel/config/configuration.js';
-import { migrate } from '../database/migrate.js';
+import { migrateAndSyncLanguages } from '../database/migrate.js';
 import { openDatabase } from '../database/open-database.js';
 import { databaseOptions } from '../database/database-options.js';
 import { resolveExtensions, type ResolvedExtensions } from '../extension/resolve-extensions.js';
@@ -29,7 +29,10 @@ export async function withMigratedDatabase(
   const extensions = resolveExtensions(await loadExtensions(configuration.EXTENSIONS));
   const database = await openDatabase(configuration, 'command', log);
   try {
-    const migrations = await migrate(database.url, configuration.DEFAULT_LANGUAGE, { fallbackMode, extensions });
+    const migrations = await migrateAndSyncLanguages(database.url, configuration.DEFAULT_LANGUAGE, {
+      fallbackMode,
+      extensions,
+    });
     await command({ url: database.url, migrations, extensions });
   } finally {
     await database.stop();

@@ -23,11 +23,12 @@ interface MigrationOptions {
 }
 
 /**
- * Migrates a database to the current schema. Several processes may call this at once: one migrates, the others wait for it.
+ * Migrates a database to the current schema, then adapts it to the configured languages: collations, indexes, stored fallbacks.
+ * Several processes may call this at once: one migrates, the others wait for it.
  * @returns the names of the migrations that were run
  * @throws {SetupError} if the database was migrated by a newer version, if PostgreSQL is too old, or if a migration of an extension fails
  */
-export async function migrate(
+export async function migrateAndSyncLanguages(
   url: string,
   defaultLanguage: Language,
   { fallbackMode, afterMigration, extensions }: MigrationOptions = {},

@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { ensureAdministrator } from '../accounts/ensure-administrator.js';
 import type { Configuration } from '../kernel/config/configuration.js';
 import type { ResolvedExtensions } from '../extension/resolve-extensions.js';
-import { migrate } from './migrate.js';
+import { migrateAndSyncLanguages } from './migrate.js';
 import { openDatabase } from './open-database.js';
 
 /** A migrated database with an administrator. */
@@ -26,7 +26,7 @@ export async function prepareDatabase(
     const afterMigration = async ({ em }: MikroORM) => {
       tokenFile = await ensureAdministrator(em, configuration);
     };
-    await migrate(database.url, configuration.DEFAULT_LANGUAGE, { afterMigration, extensions });
+    await migrateAndSyncLanguages(database.url, configuration.DEFAULT_LANGUAGE, { afterMigration, extensions });
     return { url: database.url, tokenFile, stop: () => database.stop() };
   } catch (error) {
     await database.stop();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { migrate } from '../../src/database/migrate.js';
+import { migrateAndSyncLanguages } from '../../src/database/migrate.js';
 import { withRolledBackTransaction, query, waitForBlockedSession } from '../support/database-session.js';
 import { createRecord, KINDS, uniqueName } from '../support/kinds.js';
 import { LANGUAGE_SETS, LANGUAGES, fallbackLanguagesOf, type Language } from '../support/languages.js';
@@ -9,7 +9,7 @@ import { startTestCalendar, type TestCalendar } from '../support/test-calendar.j
 async function interruptedMigration(url: string, language: Language): Promise<void> {
   await withRolledBackTransaction(url, async (session) => {
     await session.query('lock table venue_translations in exclusive mode');
-    const outcome = migrate(url, language).then(() => 'migrated', String);
+    const outcome = migrateAndSyncLanguages(url, language).then(() => 'migrated', String);
     await waitForBlockedSession(session);
     await session.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where wait_event_type = 'Lock' and datname = current_database()`);
@@ -51,7 +51,7 @@ describe('a change of DEFAULT_LANGUAGE', () => {
   it.each(['en', 'es', 'ca', 'en'] as const)(
     '3.2 to %s tells every translation anew what it serves',
     async (language) => {
-      await migrate(calendar.databaseUrl, language);
+      await migrateAndSyncLanguages(calendar.databaseUrl, language);
       for (const { kind } of KINDS) {
         const texts = await served(kind);
         expect([kind, texts]).toEqual([kind, expected(language)]);
@@ -61,7 +61,7 @@ describe('a change of DEFAULT_LANGUAGE', () => {
   );
 
   it('3.2 leaves it to the start of the service and to migrate: other commands keep what was derived', async () => {
-    await migrate(calendar.databaseUrl, 'es', { fallbackMode: 'keep' });
+    await migrateAndSyncLanguages(calendar.databaseUrl, 'es', { fallbackMode: 'keep' });
     expect(await served('event')).toEqual(expected('en'));
   });
 
@@ -71,13 +71,13 @@ describe('a change of DEFAULT_LANGUAGE', () => {
       ['en', 'rebuild', 'en'],
       ['en', 'keep', 'es'],
     ] as const) {
-      await migrate(databaseUrl, 'en');
+      await migrateAndSyncLanguages(databaseUrl, 'en');
       await interruptedMigration(databaseUrl, 'es');
       expect([await served('event'), await served('tag')]).toEqual([expected('es'), expected('en')]);
-      await migrate(databaseUrl, next, { fallbackMode: derivedBefore });
+      await migrateAndSyncLanguages(databaseUrl, next, { fallbackMode: derivedBefore });
       for (const { kind } of KINDS) expect([kind, await served(kind)]).toEqual([kind, expected(result)]);
     }
-    await migrate(databaseUrl, 'en');
+    await migrateAndSyncLanguages(databaseUrl, 'en');
   });
 
   it('3.2 a process that knows fewer languages takes none away, wherever they stand in the order', async () => {
@@ -85,16 +85,16 @@ describe('a change of DEFAULT_LANGUAGE', () => {
     const state = `select value from service_state where key = 'fallback_languages'`;
     for (const known of ['en,ca,fr,en,es', 'en,ca,en,es,fr']) {
       await query(databaseUrl, `update service_state set value = '${known}' where key = 'fallback_languages'`);
-      await migrate(databaseUrl, 'en');
+      await migrateAndSyncLanguages(databaseUrl, 'en');
       expect(await query(databaseUrl, state)).toEqual([{ value: known }]);
     }
-    await migrate(databaseUrl, 'es');
+    await migrateAndSyncLanguages(databaseUrl, 'es');
     expect(await query(databaseUrl, state)).toEqual([{ value: 'es,ca,en,es,fr' }]);
     expect(await query(databaseUrl, `select fallback_languages('es', '{en,es}') as es`)).toEqual([
       { es: ['ca', 'es', 'fr'] },
     ]);
     await query(databaseUrl, `update service_state set value = 'en,es,ca' where key = 'fallback_languages'`);
-    await migrate(databaseUrl, 'en');
+    await migrateAndSyncLanguages(databaseUrl, 'en');
     expect(await query(databaseUrl, state)).toEqual([{ value: 'en,ca,en,es' }]);
   });
 
@@ -113,7 +113,7 @@ describe('a change of DEFAULT_LANGUAGE', () => {
         values ($1, 'es', 'Mientras', 'meanwhile', 'mientras', 'mientras', '{es}')`,
         [id],
       );
-      const deriving = migrate(databaseUrl, 'es');
+      const deriving = migrateAndSyncLanguages(databaseUrl, 'es');
       await waitForBlockedSession(session);
       await session.query('commit');
       await deriving;
@@ -126,14 +126,14 @@ describe('a change of DEFAULT_LANGUAGE', () => {
       { language: 'ca', fallback_languages: ['ca'] },
       { language: 'es', fallback_languages: ['en', 'es'] },
     ]);
-    await migrate(databaseUrl, 'en');
+    await migrateAndSyncLanguages(databaseUrl, 'en');
   });
 
   it('3.2 a start without a change writes nothing', async () => {
     const versions = () =>
       query(calendar.databaseUrl, 'select xmin::text, ctid::text from event_translations order by 2');
     const before = await versions();
-    await migrate(calendar.databaseUrl, 'en');
+    await migrateAndSyncLanguages(calendar.databaseUrl, 'en');
     expect(await versions()).toEqual(before);
   });
 

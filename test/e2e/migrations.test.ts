@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { migrate } from '../../src/database/migrate.js';
+import { migrateAndSyncLanguages } from '../../src/database/migrate.js';
 import { MIGRATIONS } from '../../src/persistence/migrations/index.js';
 import { query } from '../support/database-session.js';
 import { createTestDatabase } from '../support/test-database.js';
@@ -16,19 +16,21 @@ describe('migrate', () => {
       expect(inside).toBe(1);
       inside -= 1;
     };
-    const runs = await Promise.all([1, 2, 3].map(() => migrate(database.url, 'en', { afterMigration: alone })));
+    const runs = await Promise.all(
+      [1, 2, 3].map(() => migrateAndSyncLanguages(database.url, 'en', { afterMigration: alone })),
+    );
     expect(runs.map((names) => names.length > 0).toSorted()).toEqual([false, false, true]);
     expect(runs.flat()).toEqual(MIGRATIONS.map(({ name }) => name));
-    expect(await migrate(database.url, 'en')).toEqual([]);
+    expect(await migrateAndSyncLanguages(database.url, 'en')).toEqual([]);
     await database.drop();
   });
 
   it('11.1 rejects a database that a newer version has migrated', async () => {
     const database = await createTestDatabase();
     await query(database.url, `insert into migrations (name) values ('newsletter/20990101000000-letters')`);
-    expect(await migrate(database.url, 'en')).toEqual([]);
+    expect(await migrateAndSyncLanguages(database.url, 'en')).toEqual([]);
     await query(database.url, `insert into migrations (name) values ('20990101000000-series')`);
-    await expect(migrate(database.url, 'en')).rejects.toThrow(
+    await expect(migrateAndSyncLanguages(database.url, 'en')).rejects.toThrow(
       'The database was migrated by a newer version of the service (20990101000000-series). Start that version, or restore a backup.',
     );
     await database.drop();
@@ -37,14 +39,16 @@ describe('migrate', () => {
   it('11.1 rejects a database of a version before 0.1', async () => {
     const database = await createVersion01Database();
     await query(database.url, `delete from migrations where name like '%custom-fields'`);
-    await expect(migrate(database.url, 'en')).rejects.toThrow('The database was created by a version before 0.1');
+    await expect(migrateAndSyncLanguages(database.url, 'en')).rejects.toThrow(
+      'The database was created by a version before 0.1',
+    );
     await database.drop();
   });
 
   it('11.1 leaves the same schema as many times as it is run', async () => {
     const [once, often] = [await createTestDatabase('template0'), await createTestDatabase()];
-    await migrate(once.url, 'en');
-    for (const language of ['es', 'ca', 'en'] as const) await migrate(often.url, language);
+    await migrateAndSyncLanguages(once.url, 'en');
+    for (const language of ['es', 'ca', 'en'] as const) await migrateAndSyncLanguages(often.url, language);
     const schema = (url: string) =>
       query(
         url,

@@ -5,7 +5,7 @@ import { CATEGORIES } from '../../src/categories/category.resource.js';
 import type { Language } from '../../src/kernel/language/languages.js';
 import { fold } from '../../src/kernel/text/fold.js';
 import { epochToLocal } from '../../src/kernel/time/local-time.js';
-import { migrate } from '../../src/database/migrate.js';
+import { migrateAndSyncLanguages } from '../../src/database/migrate.js';
 import { databaseOptions } from '../../src/database/database-options.js';
 import { dropSearchIndexes, restoreSearchIndexes } from '../bench/seed/search-indexes.js';
 import { seedSynthetic } from '../bench/seed/seed.js';
@@ -167,7 +167,7 @@ describe('synthetic events', () => {
   it.each(['es', 'ca'] as const)(
     '3.2 another default language is told to all texts, however many: %s',
     async (byDefault) => {
-      await migrate(copy.url, byDefault);
+      await migrateAndSyncLanguages(copy.url, byDefault);
       for (const kind of KINDS.map((texts) => texts.kind.name)) {
         const rows = await query<Pick<StoredText, 'language' | 'available' | 'fallback_languages'>>(
           `select distinct language, fallback_languages, array_agg(language) over (partition by ${kind}_id) as available

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PgBoss } from 'pg-boss';
 import { SpeakersModule } from '../../extensions/speakers/speakers.module.js';
-import { migrate } from '../../src/database/migrate.js';
+import { migrateAndSyncLanguages } from '../../src/database/migrate.js';
 import { resolveExtensions } from '../../src/extension/resolve-extensions.js';
 import { createTestCalendar, type TestCalendar } from '../../src/testing/test-calendar.js';
 import { query } from '../support/database-session.js';
@@ -34,8 +34,8 @@ describe('the schema of an upgraded database', () => {
   let created: TestDatabase;
   beforeAll(async () => {
     [upgraded, created] = [await createVersion01Database(), await createTestDatabase('template0')];
-    await migrate(upgraded.url, 'en', { extensions });
-    await migrate(created.url, 'en', { extensions });
+    await migrateAndSyncLanguages(upgraded.url, 'en', { extensions });
+    await migrateAndSyncLanguages(created.url, 'en', { extensions });
   });
   afterAll(() => Promise.all([upgraded.drop(), created.drop()]));
 

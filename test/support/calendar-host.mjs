@@ -13,7 +13,7 @@ import { RouteTable } from '../../dist/http/routes/route-table.js';
 import { Clock } from '../../dist/kernel/time/clock.js';
 import { readConfiguration } from '../../dist/kernel/config/configuration.js';
 import { DatabaseErrorCounts } from '../../dist/persistence/client/database-error-counts.js';
-import { migrate } from '../../dist/database/migrate.js';
+import { migrateAndSyncLanguages } from '../../dist/database/migrate.js';
 import { ApiDocument } from '../../dist/openapi/document/api-document.js';
 import { CalendarAdapter } from '../../dist/http/server/calendar-adapter.js';
 import { watchResponses } from './conformance/watch-responses.ts';
@@ -37,7 +37,8 @@ const COMMANDS = {
   async open({ environment, databaseUrl }) {
     const configuration = readConfiguration(environment);
     // As at every start of the service; the template is up to date with English.
-    if (configuration.DEFAULT_LANGUAGE !== 'en') await migrate(databaseUrl, configuration.DEFAULT_LANGUAGE);
+    if (configuration.DEFAULT_LANGUAGE !== 'en')
+      await migrateAndSyncLanguages(databaseUrl, configuration.DEFAULT_LANGUAGE);
     const clock = new TestClock();
     const module = await Test.createTestingModule({
       imports: [CalendarModule.forDatabase({ configuration, databaseUrl })],

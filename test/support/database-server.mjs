@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../dist/embedded-postgres/embedded-postgres.js';
-import { migrate } from '../../dist/database/migrate.js';
+import { migrateAndSyncLanguages } from '../../dist/database/migrate.js';
 
 let database;
 let folder;
@@ -18,7 +18,7 @@ export async function start() {
   await client.query('alter role current_user set synchronous_commit = off');
   await client.query('create database calendar_template');
   await client.end();
-  await migrate(database.url.replace(/\/calendar$/, '/calendar_template'), 'en');
+  await migrateAndSyncLanguages(database.url.replace(/\/calendar$/, '/calendar_template'), 'en');
   process.env['TEST_SERVER_URL'] = database.url;
 }
 

@@ -6,7 +6,7 @@ import { CalendarModule } from '../../src/calendar.module.js';
 import { Clock } from '../../src/kernel/time/clock.js';
 import { readConfiguration } from '../../src/kernel/config/configuration.js';
 import { DatabaseErrorCounts } from '../../src/persistence/client/database-error-counts.js';
-import { migrate } from '../../src/database/migrate.js';
+import { migrateAndSyncLanguages } from '../../src/database/migrate.js';
 import { RequestTimeouts } from '../../src/http/limits/request-deadline.js';
 import { ApiDocument } from '../../src/openapi/document/api-document.js';
 import { CalendarAdapter } from '../../src/http/server/calendar-adapter.js';
@@ -46,7 +46,8 @@ async function openInProcess(
   limits: RequestTimeouts,
 ): Promise<CalendarHost & { application: NestExpressApplication }> {
   const configuration = readConfiguration(environment);
-  if (configuration.DEFAULT_LANGUAGE !== 'en') await migrate(databaseUrl, configuration.DEFAULT_LANGUAGE);
+  if (configuration.DEFAULT_LANGUAGE !== 'en')
+    await migrateAndSyncLanguages(databaseUrl, configuration.DEFAULT_LANGUAGE);
   const clock = new TestClock();
   const module = await Test.createTestingModule({
     imports: [CalendarModule.forDatabase({ configuration, databaseUrl })],

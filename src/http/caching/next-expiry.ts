@@ -85,11 +85,11 @@ export class NextExpiry {
 const msUntilFirstSql = (times: readonly RawBuilder<unknown>[], now: RawBuilder<Date>) =>
   sql`extract(epoch from least(null::timestamptz, ${sql.join(times)}) - ${now})::float8 * 1000`;
 
-const PUBLISHED_AT_SQL = sql`coalesce(published_at, 'infinity')`;
+const PUBLISHED_AT_OR_INFINITY_SQL = sql`coalesce(published_at, 'infinity')`;
 
 const nextPublicationSql = (table: string, now: RawBuilder<Date>) => sql`(
-  select min(${PUBLISHED_AT_SQL}) from ${sql.table(table)}
-  where ${PUBLISHED_AT_SQL} > ${now} and ${PUBLISHED_AT_SQL} < 'infinity' and status = 'publish' and trashed_at is null)`;
+  select min(${PUBLISHED_AT_OR_INFINITY_SQL}) from ${sql.table(table)}
+  where ${PUBLISHED_AT_OR_INFINITY_SQL} > ${now} and ${PUBLISHED_AT_OR_INFINITY_SQL} < 'infinity' and status = 'publish' and trashed_at is null)`;
 
 /** Includes records that end right now: some filters still match them. */
 const nextEndSql = (table: string, column: string, now: RawBuilder<Date>) =>

@@ -7,7 +7,7 @@ import {
   type OperationObject,
   type PathItem,
 } from '../document/document-parts.js';
-import { argumentSchema, withIndexReferences, referencedSchemas } from './index-schemas.js';
+import { argumentSchema, withIndexReferences, referencedSchemas } from './adapt-schemas.js';
 
 /** The namespace index, in the format of WordPress, generated from the API document. `context` `help` adds the schemas of responses. */
 export function namespaceIndex(document: DocumentObject, root: string, context: string): NamespaceIndexView {

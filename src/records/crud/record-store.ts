@@ -122,7 +122,7 @@ export class RecordStore {
   /** Stores the new entities of the unit of work with one statement. */
   async insert({ em, context }: WriteScope): Promise<void> {
     await this.hooks.run(em, context, () => pendingInserts(em));
-    await this.feed.publish(em, await auditWrites(em, context, pendingInserts(em)));
+    await this.feed.enqueue(em, await auditWrites(em, context, pendingInserts(em)));
     await bulkInsertAndClear(em);
   }
 
@@ -134,7 +134,7 @@ export class RecordStore {
     await this.runHooks({ em, context });
     record.version += 1;
     record.modifiedAt = await evaluateTimeSql(em.getKysely(), sqlClockTimestamp(this.clock));
-    await this.feed.publish(em, await auditWrites(em, context, pendingWrites(em), record.modifiedAt));
+    await this.feed.enqueue(em, await auditWrites(em, context, pendingWrites(em), record.modifiedAt));
     await em.flush();
     await markFormerSlugs(em.getKysely(), kind, record.id);
   }
@@ -155,8 +155,8 @@ export class RecordStore {
     em.remove(record);
     await this.runHooks({ em, context });
     const at = await evaluateTimeSql(em.getKysely(), sqlClockTimestamp(this.clock));
-    await this.feed.publish(em, await auditWrites(em, context, pendingWrites(em), at));
-    if (cascade) await this.feed.publish(em, await cascade(sql<Date>`${at.toISOString()}::timestamptz`));
+    await this.feed.enqueue(em, await auditWrites(em, context, pendingWrites(em), at));
+    if (cascade) await this.feed.enqueue(em, await cascade(sql<Date>`${at.toISOString()}::timestamptz`));
     await em.flush();
   }
 

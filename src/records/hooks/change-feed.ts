@@ -108,7 +108,7 @@ export class ChangeFeed implements OnModuleInit, OnApplicationBootstrap, OnModul
   }
 
   /** Queues the changes of audit entries for the subscribers of their kinds, in the transaction of the entity manager. */
-  async publish(em: EntityManager, entries: readonly AuditEntry[]): Promise<void> {
+  async enqueue(em: EntityManager, entries: readonly AuditEntry[]): Promise<void> {
     if (this.subscribers.length === 0) return;
     const changes = entries.map(toChange);
     const boss = await this.start();
