@@ -87,7 +87,7 @@ interface StartupSummary {
   readonly tokenFile: string | undefined;
 }
 
-/** Lines for standard output, beside the log. `test/support/log-lines.ts` has a pattern of their labels. */
+/** Lines for standard output, beside the log. `test/support/processes/log-lines.ts` has a pattern of their labels. */
 function startupMessages(
   configuration: Configuration,
   { events, origin, metrics, tokenFile }: StartupSummary,

@@ -16,7 +16,7 @@ export const PUBLIC_URL = 'http://calendar.example';
 export const TOKEN = 'bench-administrator-token-0123456789';
 
 /** A floor runs its sources, with hooks that cost nothing once all is loaded. */
-const FLOOR_FLAGS = ['--import', './test/support/typescript-hooks.mjs'];
+const FLOOR_FLAGS = ['--import', './test/support/jest/typescript-hooks.mjs'];
 
 /** A process that serves HTTP. */
 export interface Server {

@@ -6,11 +6,11 @@ import {
   seriousViolations,
   openWatchedPage,
   type WatchedPage,
-} from '../support/browser.js';
-import { execute, openDocs, openOperation, horizontalOverflow, visibleTexts } from '../support/docs-page.js';
-import { createRecord } from '../support/kinds.js';
-import { upcomingDates } from '../support/records.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+} from './browser.js';
+import { execute, openDocs, openOperation, horizontalOverflow, visibleTexts } from './docs-page.js';
+import { createRecord } from '../support/records/kinds.js';
+import { upcomingDates } from '../support/records/records.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const WIDE = { width: 1280, height: 900 };
 const PHONE = { width: 320, height: 700 };

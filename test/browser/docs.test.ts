@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { describeInBrowser, openBrowser, openWatchedPage, type WatchedPage } from '../support/browser.js';
-import { authorize, execute, executeAgain, openDocs, openOperation, operation } from '../support/docs-page.js';
-import { createRecord } from '../support/kinds.js';
-import { LANGUAGES } from '../support/languages.js';
-import { messageText } from '../support/message-texts.js';
-import { upcomingDates } from '../support/records.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { describeInBrowser, openBrowser, openWatchedPage, type WatchedPage } from './browser.js';
+import { authorize, execute, executeAgain, openDocs, openOperation, operation } from './docs-page.js';
+import { createRecord } from '../support/records/kinds.js';
+import { LANGUAGES } from '../support/languages/languages.js';
+import { messageText } from '../support/languages/message-texts.js';
+import { upcomingDates } from '../support/records/records.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const AUTHORIZE: Readonly<Record<string, string>> = { ca: 'Autoritza', en: 'Authorize', es: 'Autorizar' };
 const TAGS = 'events venues organizers categories tags me users tokens audit description'.split(' ');

@@ -10,11 +10,11 @@ import { Clock } from '../../src/kernel/time/clock.js';
 import { readConfiguration } from '../../src/kernel/config/configuration.js';
 import { databaseOptions } from '../../src/database/database-options.js';
 import { CalendarAdapter } from '../../src/http/server/calendar-adapter.js';
-import { createUser } from '../support/accounts.js';
-import { query } from '../support/database-session.js';
-import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
-import { ADMIN_TOKEN } from '../support/test-calendar.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { createUser } from '../support/accounts/accounts.js';
+import { query } from '../support/database/database-session.js';
+import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
+import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
 @Controller('extras')
 class ExtrasController {

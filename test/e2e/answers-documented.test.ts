@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiDocument } from '../../src/openapi/document/api-document.js';
-import { query } from '../support/database-session.js';
-import { createRecord } from '../support/kinds.js';
-import { startInProcessCalendar } from '../support/in-process-calendar.js';
-import { rawRequest } from '../support/raw-request.js';
-import { startTestCalendar } from '../support/test-calendar.js';
+import { query } from '../support/database/database-session.js';
+import { createRecord } from '../support/records/kinds.js';
+import { startInProcessCalendar } from '../support/calendar/in-process-calendar.js';
+import { rawRequest } from '../support/requests/raw-request.js';
+import { startTestCalendar } from '../support/calendar/test-calendar.js';
 
 const TAG = '/calendar/events/v1/tags/{id}';
 
@@ -12,7 +12,7 @@ const TAG = '/calendar/events/v1/tags/{id}';
 const ending = (close: () => Promise<void>): Promise<unknown> => close().catch((error: unknown) => error);
 
 describe('a test calendar', () => {
-  it('10.3 counts what it answers, whoever asks', async () => {
+  it('requests by any client: counted by operation and status (10.3)', async () => {
     const calendar = await startTestCalendar({ REST_ROOT: '/wp-json' });
     const { id } = await createRecord(calendar, 'tags');
     await calendar.request('GET', `tags/${id}`);
@@ -31,25 +31,25 @@ describe('a test calendar', () => {
     await calendar.close();
   });
 
-  it('10.3 does not end well where it has answered otherwise than documented', async () => {
+  it('an undocumented response: close() rejects (10.3)', async () => {
     const calendar = await startTestCalendar();
     const { id } = await createRecord(calendar, 'venues', { website: 'https://a.example' });
     await query(calendar.databaseUrl, `update venues set website = 'no address'`);
     await calendar.request('GET', `venues/${id}`);
     expect(String(await ending(calendar.close))).toBe(
-      'Error: Not as the API document says:\n  ' +
+      'Error: Responses differ from the API document:\n  ' +
         'GET /calendar/events/v1/venues/{id} 200: /website must match format "iri", such as "no address"',
     );
   });
 
-  it('10.3 does not end well either within the process of its test', async () => {
+  it('an undocumented response of an in-process calendar: close() rejects (10.3)', async () => {
     const calendar = await startInProcessCalendar();
     const { schemas } = calendar.application.get(ApiDocument, { strict: false }).forLanguage('en').components;
     const tag = Object.entries(schemas).find(([name]) => /^Tag(View)?$/.test(name))?.[1];
     delete tag?.properties?.['count'];
     await createRecord(calendar, 'tags');
     expect(String(await ending(calendar.close))).toBe(
-      'Error: Not as the API document says:\n  POST /calendar/events/v1/tags 201: body has "count", which is not documented',
+      'Error: Responses differ from the API document:\n  POST /calendar/events/v1/tags 201: body has "count", which is not documented',
     );
   });
 });

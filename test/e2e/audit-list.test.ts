@@ -6,12 +6,12 @@ import { addAuditEntry, OPERATOR_ACTOR } from '../../src/records/audit/add-audit
 import { Housekeeping } from '../../src/persistence/maintenance/housekeeping.js';
 import { Clock } from '../../src/kernel/time/clock.js';
 import { CONFIGURATION_TOKEN, type Configuration } from '../../src/kernel/config/configuration.js';
-import { AUDIT_PATH, fetchAudit, type AuditEntry } from '../support/audit.js';
-import { withRolledBackTransaction, query } from '../support/database-session.js';
-import { expectInvalidParameters } from '../support/expect-invalid-parameters.js';
-import { createRecord, uniqueName } from '../support/kinds.js';
-import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
-import { pathAndQueryOf, type ServedPage } from '../support/records.js';
+import { AUDIT_PATH, fetchAudit, type AuditEntry } from '../support/accounts/audit.js';
+import { withRolledBackTransaction, query } from '../support/database/database-session.js';
+import { expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
+import { createRecord, uniqueName } from '../support/records/kinds.js';
+import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
+import { pathAndQueryOf, type ServedPage } from '../support/records/records.js';
 
 let calendar: InProcessCalendar;
 let token: string;

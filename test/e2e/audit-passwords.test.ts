@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Housekeeping } from '../../src/persistence/maintenance/housekeeping.js';
-import { fetchAudit } from '../support/audit.js';
-import { query } from '../support/database-session.js';
-import { createRecord, uniqueName } from '../support/kinds.js';
-import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
+import { fetchAudit } from '../support/accounts/audit.js';
+import { query } from '../support/database/database-session.js';
+import { createRecord, uniqueName } from '../support/records/kinds.js';
+import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
 
 let calendar: InProcessCalendar;
 beforeAll(async () => {

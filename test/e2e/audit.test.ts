@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { fetchAudit, type AuditEntry } from '../support/audit.js';
-import { query } from '../support/database-session.js';
-import { createRecord, KINDS, uniqueName, type ServedRecord } from '../support/kinds.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { fetchAudit, type AuditEntry } from '../support/accounts/audit.js';
+import { query } from '../support/database/database-session.js';
+import { createRecord, KINDS, uniqueName, type ServedRecord } from '../support/records/kinds.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 let calendar: TestCalendar;
 let token: string;

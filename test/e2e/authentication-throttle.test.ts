@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { MonotonicClock } from '../../src/kernel/time/clock.js';
-import { AUDIENCE, OidcIssuer, createSigningKey } from '../support/oidc-issuer.js';
-import { repeatParallel } from '../support/links.js';
-import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
-import { ADMIN_HEADERS, rawRequest, type RawRequest } from '../support/raw-request.js';
-import { ADMIN_TOKEN } from '../support/test-calendar.js';
+import { AUDIENCE, OidcIssuer, createSigningKey } from '../support/accounts/oidc-issuer.js';
+import { repeatParallel } from '../support/records/links.js';
+import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
+import { ADMIN_HEADERS, rawRequest, type RawRequest } from '../support/requests/raw-request.js';
+import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
 
 const MOST = 300;
 const MINUTE = 60_000;

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ADMIN_HEADERS } from '../support/raw-request.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { ADMIN_HEADERS } from '../support/requests/raw-request.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const PATH = '/calendar/events/v1/tags';
 const MEBIBYTE = 1_048_576;

@@ -1,8 +1,8 @@
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { repeatParallel } from '../support/links.js';
-import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
-import { ADMIN_HEADERS, rawRequest } from '../support/raw-request.js';
+import { repeatParallel } from '../support/records/links.js';
+import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
+import { ADMIN_HEADERS, rawRequest } from '../support/requests/raw-request.js';
 
 const MOST = 1_572_864;
 const PATH = '/calendar/events/v1/tags';

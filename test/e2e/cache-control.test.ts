@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createRecord } from '../support/kinds.js';
-import { upcomingDates } from '../support/records.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { createRecord } from '../support/records/kinds.js';
+import { upcomingDates } from '../support/records/records.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const PUBLIC = 'public, max-age=90, must-revalidate';
 const VARIES_BY = 'Accept-Language, Authorization, X-Event-Password';

@@ -3,9 +3,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { query } from '../support/database-session.js';
-import { runCommandInProcess } from '../support/run-command-in-process.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { query } from '../support/database/database-session.js';
+import { runCommandInProcess } from '../support/processes/run-command-in-process.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
 const TOKEN = /^cal_[0-9A-Za-z]{36}$/;
 

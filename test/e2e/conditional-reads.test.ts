@@ -4,11 +4,11 @@ import {
   type ReadOptions,
   type CachedCalendar,
   type CachedResponse,
-} from '../support/cached-calendar.js';
-import { createRecord, uniqueName, type ServedRecord } from '../support/kinds.js';
-import { ADMIN_HEADERS } from '../support/raw-request.js';
-import { upcomingDates } from '../support/records.js';
-import { recordStatements } from '../support/statements.js';
+} from '../support/calendar/cached-calendar.js';
+import { createRecord, uniqueName, type ServedRecord } from '../support/records/kinds.js';
+import { ADMIN_HEADERS } from '../support/requests/raw-request.js';
+import { upcomingDates } from '../support/records/records.js';
+import { recordStatements } from '../support/database/statements.js';
 
 const FUTURE = 'Fri, 31 Dec 2100 00:00:00 GMT';
 const VARIES_BY = 'Accept-Language, Authorization, X-Event-Password';

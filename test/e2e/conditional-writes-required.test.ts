@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createToken, createUser, statusAndCode, TOKENS_PATH, USERS_PATH } from '../support/accounts.js';
-import { ifMatch, readTag, tagOf } from '../support/entity-tags.js';
-import { createRecord, KINDS, uniqueName } from '../support/kinds.js';
+import { createToken, createUser, statusAndCode, TOKENS_PATH, USERS_PATH } from '../support/accounts/accounts.js';
+import { ifMatch, readTag, tagOf } from '../support/requests/entity-tags.js';
+import { createRecord, KINDS, uniqueName } from '../support/records/kinds.js';
 import {
   ADMIN_TOKEN,
   startTestCalendar,
   type TestResponse,
   type RequestOptions,
   type TestCalendar,
-} from '../support/test-calendar.js';
+} from '../support/calendar/test-calendar.js';
 
 const VERBS = ['PATCH', 'POST', 'PUT', 'DELETE'];
 const REQUIRED = [428, 'precondition_required'];

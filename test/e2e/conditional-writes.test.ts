@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createToken, createUser, statusAndCode, TOKENS_PATH, USERS_PATH } from '../support/accounts.js';
-import { query } from '../support/database-session.js';
-import { ifMatch, readTag, tagOf } from '../support/entity-tags.js';
-import { createRecord, requiredFieldsOf, KINDS, uniqueName, type Kind } from '../support/kinds.js';
-import { ADMIN_TOKEN, startTestCalendar, type RequestOptions, type TestCalendar } from '../support/test-calendar.js';
+import { createToken, createUser, statusAndCode, TOKENS_PATH, USERS_PATH } from '../support/accounts/accounts.js';
+import { query } from '../support/database/database-session.js';
+import { ifMatch, readTag, tagOf } from '../support/requests/entity-tags.js';
+import { createRecord, requiredFieldsOf, KINDS, uniqueName, type Kind } from '../support/records/kinds.js';
+import { ADMIN_TOKEN, startTestCalendar, type RequestOptions, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const VERBS = ['PATCH', 'POST', 'PUT', 'DELETE'];
 const FAILED = [412, 'precondition_failed'];

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createRecord } from '../support/kinds.js';
-import { upcomingDates } from '../support/records.js';
-import { ADMIN_HEADERS, rawRequest, type RawResponse, type RawRequest } from '../support/raw-request.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { createRecord } from '../support/records/kinds.js';
+import { upcomingDates } from '../support/records/records.js';
+import { ADMIN_HEADERS, rawRequest, type RawResponse, type RawRequest } from '../support/requests/raw-request.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const PATH = '/calendar/events/v1';
 const SITE = 'https://site.example';

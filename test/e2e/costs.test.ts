@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { withRolledBackTransaction } from '../support/database-session.js';
-import { expectInvalidParameters } from '../support/expect-invalid-parameters.js';
-import { createRecord } from '../support/kinds.js';
-import { readPage, upcomingDates } from '../support/records.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { withRolledBackTransaction } from '../support/database/database-session.js';
+import { expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
+import { createRecord } from '../support/records/kinds.js';
+import { readPage, upcomingDates } from '../support/records/records.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const LANGUAGES = ['ca', 'en', 'es'] as const;
 const FREE = { ca: 'Gratuït', en: 'Free', es: 'Gratis' } as const;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expectInvalidParameters } from '../support/expect-invalid-parameters.js';
-import { createRecord, requiredFieldsOf, KINDS, uniqueName, type Kind, type ServedRecord } from '../support/kinds.js';
-import { readPage, upcomingDates } from '../support/records.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
+import { createRecord, requiredFieldsOf, KINDS, uniqueName, type Kind, type ServedRecord } from '../support/records/kinds.js';
+import { readPage, upcomingDates } from '../support/records/records.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const PUBLISHED = KINDS.filter(({ isPublishable: isPublished }) => isPublished).map(
   (kind) => [kind.path, kind] as const,

@@ -4,10 +4,10 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { RequestTimeouts } from '../../src/http/limits/request-deadline.js';
 import { DatabaseErrorCounts } from '../../src/persistence/client/database-error-counts.js';
-import { withRolledBackTransaction, query } from '../support/database-session.js';
-import { createRecord } from '../support/kinds.js';
-import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
-import type { TestResponse } from '../support/test-calendar.js';
+import { withRolledBackTransaction, query } from '../support/database/database-session.js';
+import { createRecord } from '../support/records/kinds.js';
+import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
+import type { TestResponse } from '../support/calendar/test-calendar.js';
 
 /** Connections of one process, at most. */
 const CONNECTIONS = 20;

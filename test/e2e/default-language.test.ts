@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { migrateAndSyncLanguages } from '../../src/database/migrate.js';
-import { withRolledBackTransaction, query, waitForBlockedSession } from '../support/database-session.js';
-import { createRecord, KINDS, uniqueName } from '../support/kinds.js';
-import { LANGUAGE_SETS, LANGUAGES, fallbackLanguagesOf, type Language } from '../support/languages.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { withRolledBackTransaction, query, waitForBlockedSession } from '../support/database/database-session.js';
+import { createRecord, KINDS, uniqueName } from '../support/records/kinds.js';
+import { LANGUAGE_SETS, LANGUAGES, fallbackLanguagesOf, type Language } from '../support/languages/languages.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 /** Begins to derive anew for a default language, and loses the database after events, before venues. */
 async function interruptedMigration(url: string, language: Language): Promise<void> {

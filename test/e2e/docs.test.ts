@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LANGUAGES } from '../support/languages.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { LANGUAGES } from '../support/languages/languages.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const POLICY = [
   "default-src 'none'",

@@ -8,8 +8,8 @@ import {
   type LocatedOperation,
   type ServedDocument,
 } from '../support/document/served-document.js';
-import { createRecord, KINDS, uniqueName } from '../support/kinds.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestResponse, type TestCalendar } from '../support/test-calendar.js';
+import { createRecord, KINDS, uniqueName } from '../support/records/kinds.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestResponse, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const LONG_AGO = { start_date: '2020-05-01 19:00', end_date: '2020-05-01 20:00' };
 const TOMORROW = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);

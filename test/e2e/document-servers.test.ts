@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operationsIn, type ServedDocument } from '../support/document/served-document.js';
-import { requestWithLanguage, type LanguageSources } from '../support/language-sources.js';
-import { LANGUAGES, type Language } from '../support/languages.js';
-import { rawRequest } from '../support/raw-request.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { requestWithLanguage, type LanguageSources } from '../support/languages/language-sources.js';
+import { LANGUAGES, type Language } from '../support/languages/languages.js';
+import { rawRequest } from '../support/requests/raw-request.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const PUBLIC_URL = 'https://agenda.example';
 const REST_ROOT = '/wp-json';

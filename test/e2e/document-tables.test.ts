@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fetchDocument, operationsIn, type Schema, type ServedDocument } from '../support/document/served-document.js';
-import { expectedSchema, INDEX_PARAMETERS, LIST_PARAMETERS, RECORD_FIELDS } from '../support/interface/field-tables.js';
-import type { InterfaceField } from '../support/interface/field-tables.js';
-import { createRecord, KINDS } from '../support/kinds.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { expectedSchema, INDEX_PARAMETERS, LIST_PARAMETERS, RECORD_FIELDS } from './document/field-tables.js';
+import type { InterfaceField } from './document/field-tables.js';
+import { createRecord, KINDS } from '../support/records/kinds.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 type Arguments = Readonly<Record<string, Schema & { readonly required: boolean }>>;
 interface Index {

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import * as flaws from '../support/document/document-flaws.js';
-import { untranslatedKeys, textsByLocation, structureOf } from '../support/document/document-texts.js';
+import * as flaws from './document/document-flaws.js';
+import { untranslatedKeys, textsByLocation, structureOf } from './document/document-texts.js';
 import {
   fetchDocument,
   operationsIn,
   type Parameter,
   type ServedDocument,
 } from '../support/document/served-document.js';
-import { ExampleValidator } from '../support/document/example-validator.js';
-import { requiredFieldsOf, KINDS } from '../support/kinds.js';
-import { LANGUAGES, type Language } from '../support/languages.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { ExampleValidator } from './document/example-validator.js';
+import { requiredFieldsOf, KINDS } from '../support/records/kinds.js';
+import { LANGUAGES, type Language } from '../support/languages/languages.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 /** Texts that two languages rightly share. */
 const SHARED: ReadonlySet<string> = new Set([

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { withRolledBackTransaction, waitForBlockedSession } from '../support/database-session.js';
-import { createRecord, KINDS, uniqueName, type Kind, type ServedRecord } from '../support/kinds.js';
-import { upcomingDates } from '../support/records.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { withRolledBackTransaction, waitForBlockedSession } from '../support/database/database-session.js';
+import { createRecord, KINDS, uniqueName, type Kind, type ServedRecord } from '../support/records/kinds.js';
+import { upcomingDates } from '../support/records/records.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const PLACES = KINDS.filter(({ kind }) => kind === 'venue' || kind === 'organizer').map(
   (each) => [each.path, each] as const,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createUser, USERS_PATH } from '../support/accounts.js';
-import { readVersion } from '../support/entity-tags.js';
-import { createRecord } from '../support/kinds.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { createUser, USERS_PATH } from '../support/accounts/accounts.js';
+import { readVersion } from '../support/requests/entity-tags.js';
+import { createRecord } from '../support/records/kinds.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 let calendar: TestCalendar;
 beforeAll(async () => {

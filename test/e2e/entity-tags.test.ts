@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createToken, createUser, ME_PATH, TOKENS_PATH, USERS_PATH } from '../support/accounts.js';
-import { query } from '../support/database-session.js';
-import { PLAIN_TAG, readTag, readVersion, tagOf, versionOf } from '../support/entity-tags.js';
-import { createRecord, KINDS, uniqueName, type Kind } from '../support/kinds.js';
-import { pathAndQueryOf } from '../support/records.js';
-import { ADMIN_TOKEN, startTestCalendar, type RequestOptions, type TestCalendar } from '../support/test-calendar.js';
+import { createToken, createUser, ME_PATH, TOKENS_PATH, USERS_PATH } from '../support/accounts/accounts.js';
+import { query } from '../support/database/database-session.js';
+import { PLAIN_TAG, readTag, readVersion, tagOf, versionOf } from '../support/requests/entity-tags.js';
+import { createRecord, KINDS, uniqueName, type Kind } from '../support/records/kinds.js';
+import { pathAndQueryOf } from '../support/records/records.js';
+import { ADMIN_TOKEN, startTestCalendar, type RequestOptions, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 let calendar: TestCalendar;
 beforeAll(async () => {

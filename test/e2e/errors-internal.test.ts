@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { statusOfCode, type ErrorCode } from '../../src/kernel/errors/error-codes.js';
-import { ALL_CODES } from '../support/error-codes.js';
-import { createRecord } from '../support/kinds.js';
-import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
+import { ALL_CODES } from '../support/requests/error-codes.js';
+import { createRecord } from '../support/records/kinds.js';
+import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
 
 let calendar: InProcessCalendar;
 const logged: string[] = [];

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { requiredFieldsOf, KINDS } from '../support/kinds.js';
+import { requiredFieldsOf, KINDS } from '../support/records/kinds.js';
 import {
   startTestCalendar,
   type TestResponse,
   type RequestOptions,
   type TestCalendar,
-} from '../support/test-calendar.js';
+} from '../support/calendar/test-calendar.js';
 
 let calendar: TestCalendar;
 let subscriber: string;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { TOKENS_PATH, USERS_PATH } from '../support/accounts.js';
-import { createRecord, KINDS } from '../support/kinds.js';
-import { rawRequest } from '../support/raw-request.js';
+import { TOKENS_PATH, USERS_PATH } from '../support/accounts/accounts.js';
+import { createRecord, KINDS } from '../support/records/kinds.js';
+import { rawRequest } from '../support/requests/raw-request.js';
 import {
   startTestCalendar,
   type TestResponse,
   type RequestOptions,
   type TestCalendar,
-} from '../support/test-calendar.js';
+} from '../support/calendar/test-calendar.js';
 
 let calendar: TestCalendar;
 let subscriber: string;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ServedRecord } from '../support/kinds.js';
-import { repeatParallel } from '../support/links.js';
+import type { ServedRecord } from '../support/records/kinds.js';
+import { repeatParallel } from '../support/records/links.js';
 import {
   PASSWORD_REQUIRED,
   ACCESS_GRANTED,
@@ -9,7 +9,7 @@ import {
   startPasswordFixture,
   withPassword,
   type PasswordFixture,
-} from '../support/protected-events.js';
+} from '../support/records/protected-events.js';
 
 const LOCKED = '429 too_many_requests';
 const MINUTE = 60_000;

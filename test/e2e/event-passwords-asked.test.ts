@@ -9,7 +9,7 @@ import {
   startPasswordFixture,
   withPassword,
   type PasswordFixture,
-} from '../support/protected-events.js';
+} from '../support/records/protected-events.js';
 
 let scene: PasswordFixture;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { query } from '../support/database-session.js';
-import { expectInvalidParameters } from '../support/expect-invalid-parameters.js';
-import { requiredFieldsOf, KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
+import { query } from '../support/database/database-session.js';
+import { expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
+import { requiredFieldsOf, KINDS, type Kind, type ServedRecord } from '../support/records/kinds.js';
 import {
   PASSWORD_REQUIRED,
   ENCODED_PASSWORD,
@@ -10,8 +10,8 @@ import {
   outcomeOf,
   startPasswordFixture,
   type PasswordFixture,
-} from '../support/protected-events.js';
-import type { RequestOptions } from '../support/test-calendar.js';
+} from '../support/records/protected-events.js';
+import type { RequestOptions } from '../support/calendar/test-calendar.js';
 
 const [EVENTS] = KINDS as readonly [Kind];
 const STRICT = { Prefer: 'handling=strict' };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createRecord, KINDS, type ServedRecord } from '../support/kinds.js';
-import { upcomingDates } from '../support/records.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { createRecord, KINDS, type ServedRecord } from '../support/records/kinds.js';
+import { upcomingDates } from '../support/records/records.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 let calendar: TestCalendar;
 let event: ServedRecord;

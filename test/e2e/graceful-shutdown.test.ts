@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { withRolledBackTransaction, waitForBlockedSession } from '../support/database-session.js';
-import { stopServiceProcesses } from '../support/service-process.js';
-import { INCOMPLETE_REQUEST, startStoppingService, type StoppingService } from '../support/stopping-service.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { withRolledBackTransaction, waitForBlockedSession } from '../support/database/database-session.js';
+import { stopServiceProcesses } from '../support/processes/service-process.js';
+import { INCOMPLETE_REQUEST, startStoppingService, type StoppingService } from '../support/processes/stopping-service.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
 let database: TestDatabase;
 let folder: string;

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { query } from '../support/database-session.js';
-import { addHiddenRecords, createPublicRecords, HIDDEN_NAMES, hiddenIdRanges } from '../support/hidden-records.js';
+import { query } from '../support/database/database-session.js';
+import { addHiddenRecords, createPublicRecords, HIDDEN_NAMES, hiddenIdRanges } from './hidden/hidden-records.js';
 import {
   responsesTo,
   readerRequests,
   diffResponses,
   type ReaderRequest,
   type RequestTargets,
-} from '../support/reader-requests.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+} from './hidden/reader-requests.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 /** Who asks what: anonymous readers everything, the others so much that every question is asked by several. */
 const READERS: Readonly<Record<string, (question: ReaderRequest, index: number) => boolean>> = {

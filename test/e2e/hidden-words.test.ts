@@ -6,15 +6,15 @@ import {
   HIDDEN_NAMES,
   hiddenIdRanges,
   type PublicRecords,
-} from '../support/hidden-records.js';
-import { uniqueWord, wordsIn } from '../support/unique-words.js';
-import { createRecord } from '../support/kinds.js';
-import { readerRequests, type ReaderRequest } from '../support/reader-requests.js';
-import { pathAndQueryOf, upcomingDates } from '../support/records.js';
-import { mapConcurrently } from '../support/rights-fixture.js';
-import { stopServiceProcesses } from '../support/service-process.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
-import { startWatchedService, type WatchedService } from '../support/watched-service.js';
+} from './hidden/hidden-records.js';
+import { uniqueWord, wordsIn } from '../support/records/unique-words.js';
+import { createRecord } from '../support/records/kinds.js';
+import { readerRequests, type ReaderRequest } from './hidden/reader-requests.js';
+import { pathAndQueryOf, upcomingDates } from '../support/records/records.js';
+import { mapConcurrently } from '../support/map-concurrently.js';
+import { stopServiceProcesses } from '../support/processes/service-process.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { startWatchedService, type WatchedService } from '../support/processes/watched-service.js';
 
 let calendar: TestCalendar;
 let service: WatchedService;

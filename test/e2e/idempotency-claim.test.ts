@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { withRolledBackTransaction, query, waitForBlockedSession } from '../support/database-session.js';
-import { summarize, newKey, sendWithKey, TAGS_PATH } from '../support/idempotent-writes.js';
-import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
+import { withRolledBackTransaction, query, waitForBlockedSession } from '../support/database/database-session.js';
+import { summarize, newKey, sendWithKey, TAGS_PATH } from '../support/requests/idempotent-writes.js';
+import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
 
 let calendar: InProcessCalendar;
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { countRows, withRolledBackTransaction, waitForBlockedSession } from '../support/database-session.js';
-import { summarize, newKey, replayedParts, sendWithKey, type Write } from '../support/idempotent-writes.js';
-import { uniqueName } from '../support/kinds.js';
-import { repeatParallel } from '../support/links.js';
-import { startServiceClient, type ServiceClient } from '../support/service-client.js';
-import { rawRequest, type RawResponse } from '../support/raw-request.js';
-import { stopServiceProcesses, startServiceProcess } from '../support/service-process.js';
-import { ADMIN_TOKEN } from '../support/test-calendar.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { countRows, withRolledBackTransaction, waitForBlockedSession } from '../support/database/database-session.js';
+import { summarize, newKey, replayedParts, sendWithKey, type Write } from '../support/requests/idempotent-writes.js';
+import { uniqueName } from '../support/records/kinds.js';
+import { repeatParallel } from '../support/records/links.js';
+import { startServiceClient, type ServiceClient } from '../support/processes/service-client.js';
+import { rawRequest, type RawResponse } from '../support/requests/raw-request.js';
+import { stopServiceProcesses, startServiceProcess } from '../support/processes/service-process.js';
+import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
 const VENUES = '/calendar/events/v1/venues';
 const AT_ONCE = 64;

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { query } from '../support/database-session.js';
-import { summarize, newKey, replayedParts, sendWithKey, TAGS_PATH, type Write } from '../support/idempotent-writes.js';
-import { createRecord, uniqueName } from '../support/kinds.js';
-import { ADMIN_HEADERS, rawRequest } from '../support/raw-request.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { query } from '../support/database/database-session.js';
+import { summarize, newKey, replayedParts, sendWithKey, TAGS_PATH, type Write } from '../support/requests/idempotent-writes.js';
+import { createRecord, uniqueName } from '../support/records/kinds.js';
+import { ADMIN_HEADERS, rawRequest } from '../support/requests/raw-request.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const CONFLICT = '422 idempotency_conflict';
 

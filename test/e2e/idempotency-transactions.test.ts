@@ -5,8 +5,8 @@ import { ApiError } from '../../src/kernel/errors/api-error.js';
 import type { ErrorCode } from '../../src/kernel/errors/error-codes.js';
 import { EventPasswords } from '../../src/events/event-passwords.js';
 import { redactStringLiterals } from '../../src/observability/tracing/redact-string-literals.js';
-import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
-import { countRows, query } from '../support/database-session.js';
+import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
+import { countRows, query } from '../support/database/database-session.js';
 import {
   summarize,
   newKey,
@@ -15,12 +15,12 @@ import {
   sendTwice,
   TAGS_PATH,
   type Write,
-} from '../support/idempotent-writes.js';
-import { createRecord, uniqueName } from '../support/kinds.js';
-import { repeatParallel } from '../support/links.js';
-import { ADMIN_HEADERS, rawRequest, type RawResponse } from '../support/raw-request.js';
-import { upcomingDates } from '../support/records.js';
-import { recordStatements } from '../support/statements.js';
+} from '../support/requests/idempotent-writes.js';
+import { createRecord, uniqueName } from '../support/records/kinds.js';
+import { repeatParallel } from '../support/records/links.js';
+import { ADMIN_HEADERS, rawRequest, type RawResponse } from '../support/requests/raw-request.js';
+import { upcomingDates } from '../support/records/records.js';
+import { recordStatements } from '../support/database/statements.js';
 
 const EVENTS = '/calendar/events/v1/events';
 
@@ -71,9 +71,7 @@ describe('statements of a write', () => {
       'release',
       'idempotency_keys',
     ]);
-    expect(first.filter((text) => !ofKeys.test(text)).map(redactStringLiterals)).toEqual(
-      without.map(redactStringLiterals),
-    );
+    expect(first.filter((text) => !ofKeys.test(text)).map(redactStringLiterals)).toEqual(without.map(redactStringLiterals));
     expect(again.map((text) => /begin|rollback|idempotency_keys|pg_try_\w+|users/.exec(text)?.[0])).toEqual([
       'users',
       'begin',

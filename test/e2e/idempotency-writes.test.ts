@@ -4,9 +4,9 @@ import { Housekeeping } from '../../src/persistence/maintenance/housekeeping.js'
 import { DeadlineState } from '../../src/kernel/context/deadline.js';
 import { Argon2id } from '../../src/kernel/concurrency/argon2id.js';
 import { EventWriter } from '../../src/events/event-writer.js';
-import { createUser, USERS_PATH } from '../support/accounts.js';
-import { startCachedCalendar, type CachedCalendar } from '../support/cached-calendar.js';
-import { countRows, withRolledBackTransaction, query, waitForBlockedSession } from '../support/database-session.js';
+import { createUser, USERS_PATH } from '../support/accounts/accounts.js';
+import { startCachedCalendar, type CachedCalendar } from '../support/calendar/cached-calendar.js';
+import { countRows, withRolledBackTransaction, query, waitForBlockedSession } from '../support/database/database-session.js';
 import {
   summarize,
   newKey,
@@ -16,11 +16,11 @@ import {
   sendTwice,
   TAGS_PATH,
   type Write,
-} from '../support/idempotent-writes.js';
-import { createRecord, uniqueName } from '../support/kinds.js';
-import { repeatParallel } from '../support/links.js';
-import { ADMIN_HEADERS, rawRequest } from '../support/raw-request.js';
-import { upcomingDates } from '../support/records.js';
+} from '../support/requests/idempotent-writes.js';
+import { createRecord, uniqueName } from '../support/records/kinds.js';
+import { repeatParallel } from '../support/records/links.js';
+import { ADMIN_HEADERS, rawRequest } from '../support/requests/raw-request.js';
+import { upcomingDates } from '../support/records/records.js';
 
 const EVENTS = '/calendar/events/v1/events';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createToken, createUser, TOKENS_PATH, USERS_PATH } from '../support/accounts.js';
-import { countRows, query } from '../support/database-session.js';
-import { summarize, isReplay, newKey, replayedParts, sendWithKey, type Write } from '../support/idempotent-writes.js';
-import { createRecord, requiredFieldsOf, KINDS, uniqueName, type Kind } from '../support/kinds.js';
-import { operationsOf, type Operation } from '../support/operations.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { createToken, createUser, TOKENS_PATH, USERS_PATH } from '../support/accounts/accounts.js';
+import { countRows, query } from '../support/database/database-session.js';
+import { summarize, isReplay, newKey, replayedParts, sendWithKey, type Write } from '../support/requests/idempotent-writes.js';
+import { createRecord, requiredFieldsOf, KINDS, uniqueName, type Kind } from '../support/records/kinds.js';
+import { operationsOf, type Operation } from '../support/requests/operations.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 let calendar: TestCalendar;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expectInvalidParameters } from '../support/expect-invalid-parameters.js';
-import { createRecord, requiredFieldsOf, KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
+import { createRecord, requiredFieldsOf, KINDS, type Kind, type ServedRecord } from '../support/records/kinds.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const PUBLISHED = KINDS.filter(({ isPublishable: isPublished }) => isPublished);
 const UNKNOWN_ID = 987_654_321;

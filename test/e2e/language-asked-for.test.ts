@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LANGUAGES, type Language } from '../support/languages.js';
-import { SOURCE_COMBINATIONS, OPTIONAL_LANGUAGES, type LanguageSources } from '../support/language-sources.js';
+import { LANGUAGES, type Language } from '../support/languages/languages.js';
+import { SOURCE_COMBINATIONS, OPTIONAL_LANGUAGES, type LanguageSources } from '../support/languages/language-sources.js';
 import {
   FORM_TYPE,
   JSON_TYPE,
@@ -13,7 +13,7 @@ import {
   venueSummary,
   type VenueRequest,
   type TrilingualCalendar,
-} from '../support/trilingual-calendar.js';
+} from './trilingual-calendar.js';
 
 const calendars = new Map<Language, TrilingualCalendar>();
 beforeAll(async () => {

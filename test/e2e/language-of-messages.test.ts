@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ErrorCode, statusOfCode } from '../../src/kernel/errors/error-codes.js';
-import { ALL_CODES } from '../support/error-codes.js';
-import { withRolledBackTransaction } from '../support/database-session.js';
-import { LANGUAGES, type Language } from '../support/languages.js';
-import { requestWithLanguage, type LanguageSources } from '../support/language-sources.js';
-import { isDocsText, keysOf, MESSAGE_TEXTS, messageText, textsIn } from '../support/message-texts.js';
-import { PARAMETER_PROBLEM_CASES } from '../support/parameter-problem-cases.js';
+import { ALL_CODES } from '../support/requests/error-codes.js';
+import { withRolledBackTransaction } from '../support/database/database-session.js';
+import { LANGUAGES, type Language } from '../support/languages/languages.js';
+import { requestWithLanguage, type LanguageSources } from '../support/languages/language-sources.js';
+import { isDocsText, keysOf, MESSAGE_TEXTS, messageText, textsIn } from '../support/languages/message-texts.js';
+import { PARAMETER_PROBLEM_CASES } from './messages/parameter-problem-cases.js';
 import {
   PROBLEM_CASES,
   LANGUAGE_SOURCES,
   type ProblemCase,
   type ProblemRequest,
   type LanguageSource,
-} from '../support/problem-cases.js';
-import { createProblemFixture, type ProblemFixture } from '../support/problem-fixture.js';
-import { ADMIN_HEADERS, rawRequest, type RawResponse, type RawRequest } from '../support/raw-request.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+} from './messages/problem-cases.js';
+import { createProblemFixture, type ProblemFixture } from './messages/problem-fixture.js';
+import { ADMIN_HEADERS, rawRequest, type RawResponse, type RawRequest } from '../support/requests/raw-request.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 /** Codes that nothing answers yet, or that need two clients at once or a broken service: see the tests of those. */
 const ELSEWHERE: readonly ErrorCode[] = [

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Language } from '../support/languages.js';
-import { expectNoServerError } from '../support/expect-no-server-error.js';
-import { expectInvalidParameters } from '../support/expect-invalid-parameters.js';
-import { HOSTILE_JSON, HOSTILE_TEXTS } from '../support/hostile-values.js';
-import { KINDS, uniqueName } from '../support/kinds.js';
+import type { Language } from '../support/languages/languages.js';
+import { expectNoServerError } from '../support/requests/expect-no-server-error.js';
+import { expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
+import { HOSTILE_JSON, HOSTILE_TEXTS } from '../hostile/read-cases.js';
+import { KINDS, uniqueName } from '../support/records/kinds.js';
 import {
   FORM_TYPE,
   JSON_TYPE,
@@ -16,7 +16,7 @@ import {
   venueSummary,
   type VenueRequest,
   type TrilingualCalendar,
-} from '../support/trilingual-calendar.js';
+} from './trilingual-calendar.js';
 
 let calendar: TrilingualCalendar;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { KINDS, type Kind } from '../support/kinds.js';
+import { KINDS, type Kind } from '../support/records/kinds.js';
 import {
   requestInLanguage,
   readSources,
@@ -10,11 +10,11 @@ import {
   fullListPath,
   cartesianProduct,
   servedLanguage,
-} from '../support/languages.js';
-import type { Language } from '../support/languages.js';
-import { useMultilingualFixture } from '../support/multilingual-fixture.js';
-import type { ServedPage } from '../support/records.js';
-import { TEXTS_BY_LANGUAGE, type PerKind } from '../support/translated-records.js';
+} from '../support/languages/languages.js';
+import type { Language } from '../support/languages/languages.js';
+import { useMultilingualFixture } from '../support/languages/multilingual-fixture.js';
+import type { ServedPage } from '../support/records/records.js';
+import { TEXTS_BY_LANGUAGE, type PerKind } from '../support/languages/translated-records.js';
 
 const EACH = KINDS.map((kind) => [kind.path, kind] as const);
 const FALLBACKS = ['record', 'none'] as const;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { createRecord, KINDS } from '../support/kinds.js';
+import { createRecord, KINDS } from '../support/records/kinds.js';
 import {
   missingLanguages,
   requestInLanguage,
@@ -13,16 +13,16 @@ import {
   servedLanguage,
   diffProblem,
   type Language,
-} from '../support/languages.js';
-import { LINK_NAMES, LINKS } from '../support/links.js';
-import { useMultilingualFixture } from '../support/multilingual-fixture.js';
+} from '../support/languages/languages.js';
+import { LINK_NAMES, LINKS } from '../support/records/links.js';
+import { useMultilingualFixture } from '../support/languages/multilingual-fixture.js';
 import {
   fetchAllStoredTranslations,
   diffStoredTranslation,
   fetchStoredTranslations,
   diffTranslations,
-} from '../support/stored-translations.js';
-import { diffServed, TEXTS_BY_LANGUAGE, type PerKind, type TranslatedRecord } from '../support/translated-records.js';
+} from '../support/languages/stored-translations.js';
+import { diffServed, TEXTS_BY_LANGUAGE, type PerKind, type TranslatedRecord } from '../support/languages/translated-records.js';
 
 const EACH = KINDS.map((kind) => [kind.path, kind] as const);
 

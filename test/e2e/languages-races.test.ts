@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { KINDS, type Kind } from '../support/kinds.js';
+import { KINDS, type Kind } from '../support/records/kinds.js';
 import {
   requestInLanguage,
   findDifferences,
@@ -10,16 +10,16 @@ import {
   cartesianProduct,
   servedLanguage,
   type Language,
-} from '../support/languages.js';
-import { fetchStoredTranslations, findWrongFallbacks } from '../support/stored-translations.js';
+} from '../support/languages/languages.js';
+import { fetchStoredTranslations, findWrongFallbacks } from '../support/languages/stored-translations.js';
 import {
   createTranslatedRecord,
   expectedView,
   startMultilingualCalendar,
   type MultilingualCalendar,
   type TranslatedRecord,
-} from '../support/translated-records.js';
-import type { TestResponse } from '../support/test-calendar.js';
+} from '../support/languages/translated-records.js';
+import type { TestResponse } from '../support/calendar/test-calendar.js';
 
 const EACH = KINDS.map((kind) => [kind.path, kind] as const);
 const ROUNDS = 6;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { KINDS, type ServedRecord } from '../support/kinds.js';
+import { KINDS, type ServedRecord } from '../support/records/kinds.js';
 import {
   requestInLanguage,
   readSources,
@@ -13,11 +13,11 @@ import {
   servedLanguage,
   withQuery,
   type Language,
-} from '../support/languages.js';
-import { LINK_NAMES, LINKS } from '../support/links.js';
-import { useMultilingualFixture } from '../support/multilingual-fixture.js';
-import type { ServedPage } from '../support/records.js';
-import { findWrongFallbacks } from '../support/stored-translations.js';
+} from '../support/languages/languages.js';
+import { LINK_NAMES, LINKS } from '../support/records/links.js';
+import { useMultilingualFixture } from '../support/languages/multilingual-fixture.js';
+import type { ServedPage } from '../support/records/records.js';
+import { findWrongFallbacks } from '../support/languages/stored-translations.js';
 import {
   createTranslatedRecord,
   expectedView,
@@ -25,7 +25,7 @@ import {
   diffServed,
   type PerKind,
   type TranslatedRecord,
-} from '../support/translated-records.js';
+} from '../support/languages/translated-records.js';
 
 const EACH = KINDS.map((kind) => [kind.path, kind] as const);
 const PUBLISHED = EACH.filter(([, { isPublishable: isPublished }]) => isPublished);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
+import { KINDS, type Kind, type ServedRecord } from '../support/records/kinds.js';
 import {
   missingLanguages,
   requestInLanguage,
@@ -16,18 +16,18 @@ import {
   diffProblem,
   type Language,
   type LanguageSource,
-} from '../support/languages.js';
-import { useMultilingualFixture } from '../support/multilingual-fixture.js';
-import type { ServedPage } from '../support/records.js';
-import { fetchStoredTranslations, diffTranslations, findWrongFallbacks } from '../support/stored-translations.js';
+} from '../support/languages/languages.js';
+import { useMultilingualFixture } from '../support/languages/multilingual-fixture.js';
+import type { ServedPage } from '../support/records/records.js';
+import { fetchStoredTranslations, diffTranslations, findWrongFallbacks } from '../support/languages/stored-translations.js';
 import {
   createTranslatedRecord,
   diffMissingTranslation,
   diffServed,
   TEXTS_BY_LANGUAGE,
   type TranslatedRecord,
-} from '../support/translated-records.js';
-import type { TestResponse } from '../support/test-calendar.js';
+} from '../support/languages/translated-records.js';
+import type { TestResponse } from '../support/calendar/test-calendar.js';
 
 const EACH = KINDS.map((kind) => [kind.path, kind] as const);
 /** However a whole record would be removed. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { KINDS } from '../support/kinds.js';
+import { KINDS } from '../support/records/kinds.js';
 import {
   missingLanguages,
   requestInLanguage,
@@ -16,15 +16,15 @@ import {
   diffProblem,
   type Language,
   type LanguageSource,
-} from '../support/languages.js';
-import { useMultilingualFixture } from '../support/multilingual-fixture.js';
-import { upcomingDates } from '../support/records.js';
+} from '../support/languages/languages.js';
+import { useMultilingualFixture } from '../support/languages/multilingual-fixture.js';
+import { upcomingDates } from '../support/records/records.js';
 import {
   diffStoredTranslation,
   fetchStoredTranslations,
   diffTranslations,
   findWrongFallbacks,
-} from '../support/stored-translations.js';
+} from '../support/languages/stored-translations.js';
 import {
   createTranslatedRecord,
   derivesSlug,
@@ -32,7 +32,7 @@ import {
   diffServed,
   type Texts,
   type TranslatedRecord,
-} from '../support/translated-records.js';
+} from '../support/languages/translated-records.js';
 
 const EACH = KINDS.map((kind) => [kind.path, kind] as const);
 const UPDATES = ['POST', 'PUT', 'PATCH'];

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createUser, statusAndCode, USERS_PATH, requestMe } from '../support/accounts.js';
-import { LANGUAGES } from '../support/languages.js';
-import { messageText } from '../support/message-texts.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { createUser, statusAndCode, USERS_PATH, requestMe } from '../support/accounts/accounts.js';
+import { LANGUAGES } from '../support/languages/languages.js';
+import { messageText } from '../support/languages/message-texts.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 let calendar: TestCalendar;
 beforeAll(async () => {

@@ -2,11 +2,11 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { KINDS } from '../support/kinds.js';
-import { eventually, type LogLine } from '../support/log-lines.js';
-import { createTranslated, startServiceClient, type SendRequest } from '../support/service-client.js';
-import { stopServiceProcesses, startServiceProcess } from '../support/service-process.js';
-import { createTestDatabase } from '../support/test-database.js';
+import { KINDS } from '../support/records/kinds.js';
+import { eventually, type LogLine } from '../support/processes/log-lines.js';
+import { createTranslated, startServiceClient, type SendRequest } from '../support/processes/service-client.js';
+import { stopServiceProcesses, startServiceProcess } from '../support/processes/service-process.js';
+import { createTestDatabase } from '../support/database/test-database.js';
 
 let folder: string;
 beforeAll(() => {

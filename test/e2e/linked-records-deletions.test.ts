@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { withRolledBackTransaction, waitForBlockedSession } from '../support/database-session.js';
-import { expectInvalidParameters } from '../support/expect-invalid-parameters.js';
-import { createRecord, uniqueName, type ServedRecord } from '../support/kinds.js';
-import { LINK_NAMES, idsOf, LINKS, linkInput, namesOf, repeatParallel, type Link } from '../support/links.js';
-import { upcomingDates } from '../support/records.js';
-import { startTestCalendar, type TestResponse, type TestCalendar } from '../support/test-calendar.js';
+import { withRolledBackTransaction, waitForBlockedSession } from '../support/database/database-session.js';
+import { expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
+import { createRecord, uniqueName, type ServedRecord } from '../support/records/kinds.js';
+import { LINK_NAMES, idsOf, LINKS, linkInput, namesOf, repeatParallel, type Link } from '../support/records/links.js';
+import { upcomingDates } from '../support/records/records.js';
+import { startTestCalendar, type TestResponse, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 let calendar: TestCalendar;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LINK_NAMES, VENUE_ORGANIZER_LINKS, TERM_LINKS } from '../support/links.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { LINK_NAMES, VENUE_ORGANIZER_LINKS, TERM_LINKS } from '../support/records/links.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 interface Index {

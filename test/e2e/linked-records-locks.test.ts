@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { foldedNameKey } from '../../src/kernel/text/fold.js';
-import { withRolledBackTransaction } from '../support/database-session.js';
-import { uniqueName, type ServedRecord } from '../support/kinds.js';
-import { LINK_NAMES, idsOf, linkedRecords, linkInput, namesOf, repeatParallel, type Link } from '../support/links.js';
-import { eventually } from '../support/log-lines.js';
-import { upcomingDates } from '../support/records.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { withRolledBackTransaction } from '../support/database/database-session.js';
+import { uniqueName, type ServedRecord } from '../support/records/kinds.js';
+import { LINK_NAMES, idsOf, linkedRecords, linkInput, namesOf, repeatParallel, type Link } from '../support/records/links.js';
+import { eventually } from '../support/processes/log-lines.js';
+import { upcomingDates } from '../support/records/records.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const MANY = 20;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expectInvalidParameters } from '../support/expect-invalid-parameters.js';
-import { createRecord, uniqueName, type ServedRecord } from '../support/kinds.js';
+import { expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
+import { createRecord, uniqueName, type ServedRecord } from '../support/records/kinds.js';
 import {
   LINK_NAMES,
   idsOf,
@@ -10,10 +10,10 @@ import {
   namesOf,
   VENUE_ORGANIZER_LINKS,
   TERM_LINKS,
-} from '../support/links.js';
-import { longestFoldedName } from '../support/longest-folded-name.js';
-import { upcomingDates } from '../support/records.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+} from '../support/records/links.js';
+import { longestFoldedName } from '../support/records/longest-folded-name.js';
+import { upcomingDates } from '../support/records/records.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const LANGUAGES = ['ca', 'en', 'es'];
 const UNKNOWN_ID = 987654321;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createRecord, uniqueName, type ServedRecord } from '../support/kinds.js';
-import { idsOf, linkedRecords, LINKS, VENUE_ORGANIZER_LINKS } from '../support/links.js';
-import { upcomingDates } from '../support/records.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { createRecord, uniqueName, type ServedRecord } from '../support/records/kinds.js';
+import { idsOf, linkedRecords, LINKS, VENUE_ORGANIZER_LINKS } from '../support/records/links.js';
+import { upcomingDates } from '../support/records/records.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const NOW = '2026-03-01 09:00:00';
 const COMING = '2099-01-01 10:00:00';

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Client } from 'pg';
-import { withRolledBackTransaction, waitForBlockedSession } from '../support/database-session.js';
-import { createRecord, uniqueName, type ServedRecord } from '../support/kinds.js';
+import { withRolledBackTransaction, waitForBlockedSession } from '../support/database/database-session.js';
+import { createRecord, uniqueName, type ServedRecord } from '../support/records/kinds.js';
 import {
   LINK_NAMES,
   idsOf,
@@ -12,9 +12,9 @@ import {
   TERM_LINKS,
   repeatParallel,
   type Link,
-} from '../support/links.js';
-import { upcomingDates } from '../support/records.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestResponse, type TestCalendar } from '../support/test-calendar.js';
+} from '../support/records/links.js';
+import { upcomingDates } from '../support/records/records.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestResponse, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const MANY = 20;
 const LANGUAGES = ['ca', 'en', 'es'];

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expectMissingParameters, expectInvalidParameters } from '../support/expect-invalid-parameters.js';
-import { createRecord, uniqueName } from '../support/kinds.js';
-import { upcomingDates } from '../support/records.js';
-import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
-import { ADMIN_TOKEN } from '../support/test-calendar.js';
+import { expectMissingParameters, expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
+import { createRecord, uniqueName } from '../support/records/kinds.js';
+import { upcomingDates } from '../support/records/records.js';
+import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
+import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
 
 const UNKNOWN_ID = 987654321;
 

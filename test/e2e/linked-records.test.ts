@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createRecord, uniqueName, type ServedRecord } from '../support/kinds.js';
+import { createRecord, uniqueName, type ServedRecord } from '../support/records/kinds.js';
 import {
   LINK_NAMES,
   idsOf,
@@ -9,9 +9,9 @@ import {
   namesOf,
   VENUE_ORGANIZER_LINKS,
   TERM_LINKS,
-} from '../support/links.js';
-import { upcomingDates } from '../support/records.js';
-import { ADMIN_TOKEN, startTestCalendar, type RequestOptions, type TestCalendar } from '../support/test-calendar.js';
+} from '../support/records/links.js';
+import { upcomingDates } from '../support/records/records.js';
+import { ADMIN_TOKEN, startTestCalendar, type RequestOptions, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 let calendar: TestCalendar;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { countRows, withRolledBackTransaction } from '../support/database-session.js';
-import { newKey, newTag, sendWithKey, TAGS_PATH } from '../support/idempotent-writes.js';
-import { createRecord } from '../support/kinds.js';
-import { eventually } from '../support/log-lines.js';
-import { ADMIN_HEADERS, rawRequest, type RawResponse } from '../support/raw-request.js';
-import { upcomingDates } from '../support/records.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { countRows, withRolledBackTransaction } from '../support/database/database-session.js';
+import { newKey, newTag, sendWithKey, TAGS_PATH } from '../support/requests/idempotent-writes.js';
+import { createRecord } from '../support/records/kinds.js';
+import { eventually } from '../support/processes/log-lines.js';
+import { ADMIN_HEADERS, rawRequest, type RawResponse } from '../support/requests/raw-request.js';
+import { upcomingDates } from '../support/records/records.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 /** Limits in milliseconds, see 12.4. */
 const REQUEST = 15_000;

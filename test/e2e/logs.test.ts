@@ -1,14 +1,14 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { query } from '../support/database-session.js';
-import { createRecord } from '../support/kinds.js';
-import { eventually, logLines, type LogLine } from '../support/log-lines.js';
-import { ADMIN_HEADERS } from '../support/raw-request.js';
-import { exchange } from '../support/raw-socket.js';
-import { stopServiceProcesses, startServiceProcess, type ServiceProcess } from '../support/service-process.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
-import { startWatchedService, type ProcessRequest, type WatchedService } from '../support/watched-service.js';
+import { query } from '../support/database/database-session.js';
+import { createRecord } from '../support/records/kinds.js';
+import { eventually, logLines, type LogLine } from '../support/processes/log-lines.js';
+import { ADMIN_HEADERS } from '../support/requests/raw-request.js';
+import { exchange } from '../support/requests/raw-socket.js';
+import { stopServiceProcesses, startServiceProcess, type ServiceProcess } from '../support/processes/service-process.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { startWatchedService, type ProcessRequest, type WatchedService } from '../support/processes/watched-service.js';
 
 let calendar: TestCalendar;
 let service: WatchedService;
@@ -107,7 +107,7 @@ describe('the log', () => {
       { DATABASE_URL: calendar.databaseUrl, ADMIN_TOKEN },
       false,
       process.cwd(),
-      'test/support/failing-service.mjs',
+      'test/support/processes/failing-service.mjs',
     );
     expect(await failing.exitCode).toBe(1);
     const fatal = logLines(failing.output()).find((line) => line.level === 'fatal');

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ifMatch, readTag, tagOf, versionOf } from '../support/entity-tags.js';
-import { createRecord, KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
-import { startServiceClient, type ServiceClient } from '../support/service-client.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { ifMatch, readTag, tagOf, versionOf } from '../support/requests/entity-tags.js';
+import { createRecord, KINDS, type Kind, type ServedRecord } from '../support/records/kinds.js';
+import { startServiceClient, type ServiceClient } from '../support/processes/service-client.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const ROUNDS = 40;
 /** Records at once; each is what two editors write at the same time, again and again. */

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createRecord } from '../support/kinds.js';
-import { eventually } from '../support/log-lines.js';
-import { rawRequest } from '../support/raw-request.js';
-import { exchange } from '../support/raw-socket.js';
-import { stopServiceProcesses, startServiceProcess } from '../support/service-process.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { createRecord } from '../support/records/kinds.js';
+import { eventually } from '../support/processes/log-lines.js';
+import { rawRequest } from '../support/requests/raw-request.js';
+import { exchange } from '../support/requests/raw-socket.js';
+import { stopServiceProcesses, startServiceProcess } from '../support/processes/service-process.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const TAGS = '/calendar/events/v1/tags';
 const HITS = 'calendar_cache_lookups_total{result="hit"}';

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { migrateAndSyncLanguages } from '../../src/database/migrate.js';
 import { MIGRATIONS } from '../../src/persistence/migrations/index.js';
-import { query } from '../support/database-session.js';
-import { createTestDatabase } from '../support/test-database.js';
+import { query } from '../support/database/database-session.js';
+import { createTestDatabase } from '../support/database/test-database.js';
 import { createVersion01Database } from '../support/version-0-1/database.js';
 
 describe('migrate', () => {
@@ -16,9 +16,7 @@ describe('migrate', () => {
       expect(inside).toBe(1);
       inside -= 1;
     };
-    const runs = await Promise.all(
-      [1, 2, 3].map(() => migrateAndSyncLanguages(database.url, 'en', { afterMigration: alone })),
-    );
+    const runs = await Promise.all([1, 2, 3].map(() => migrateAndSyncLanguages(database.url, 'en', { afterMigration: alone })));
     expect(runs.map((names) => names.length > 0).toSorted()).toEqual([false, false, true]);
     expect(runs.flat()).toEqual(MIGRATIONS.map(({ name }) => name));
     expect(await migrateAndSyncLanguages(database.url, 'en')).toEqual([]);
@@ -39,9 +37,7 @@ describe('migrate', () => {
   it('11.1 rejects a database of a version before 0.1', async () => {
     const database = await createVersion01Database();
     await query(database.url, `delete from migrations where name like '%custom-fields'`);
-    await expect(migrateAndSyncLanguages(database.url, 'en')).rejects.toThrow(
-      'The database was created by a version before 0.1',
-    );
+    await expect(migrateAndSyncLanguages(database.url, 'en')).rejects.toThrow('The database was created by a version before 0.1');
     await database.drop();
   });
 

@@ -5,9 +5,9 @@ import {
   resolveReference,
   type ServedDocument,
 } from '../support/document/served-document.js';
-import { LANGUAGES, type Language } from '../support/languages.js';
-import { messageText, textsIn } from '../support/message-texts.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { LANGUAGES, type Language } from '../support/languages/languages.js';
+import { messageText, textsIn } from '../support/languages/message-texts.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 type Argument = Readonly<Record<string, unknown>> & { readonly required: boolean };
 interface Route {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { statusAndCode, requestMe } from '../support/accounts.js';
-import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
-import { AUDIENCE, OidcIssuer, createSigningKey, type SigningKey } from '../support/oidc-issuer.js';
+import { statusAndCode, requestMe } from '../support/accounts/accounts.js';
+import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
+import { AUDIENCE, OidcIssuer, createSigningKey, type SigningKey } from '../support/accounts/oidc-issuer.js';
 
 const REFUSED = [401, 'invalid_credentials'];
 const GOOD = [200, undefined];

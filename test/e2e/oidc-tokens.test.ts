@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { base64url, exportSPKI, SignJWT, UnsecuredJWT } from 'jose';
-import { statusAndCode, requestMe } from '../support/accounts.js';
-import { query } from '../support/database-session.js';
-import { AUDIENCE, OidcIssuer, createSigningKey, type SigningKey } from '../support/oidc-issuer.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { statusAndCode, requestMe } from '../support/accounts/accounts.js';
+import { query } from '../support/database/database-session.js';
+import { AUDIENCE, OidcIssuer, createSigningKey, type SigningKey } from '../support/accounts/oidc-issuer.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const NOW = '2026-12-01T10:00:00Z';
 const SECONDS = Date.parse(NOW) / 1000;

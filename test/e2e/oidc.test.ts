@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createUser, ME_PATH, statusAndCode, TOKENS_PATH, USERS_PATH, requestMe } from '../support/accounts.js';
-import { query } from '../support/database-session.js';
-import { AUDIENCE, OidcIssuer, createSigningKey } from '../support/oidc-issuer.js';
-import { messageText } from '../support/message-texts.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { createUser, ME_PATH, statusAndCode, TOKENS_PATH, USERS_PATH, requestMe } from '../support/accounts/accounts.js';
+import { query } from '../support/database/database-session.js';
+import { AUDIENCE, OidcIssuer, createSigningKey } from '../support/accounts/oidc-issuer.js';
+import { messageText } from '../support/languages/message-texts.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const NOW = '2026-12-01T10:00:00Z';
 const REFUSED = [401, 'invalid_credentials'];

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { statusAndCode, requestMe } from '../support/accounts.js';
+import { statusAndCode, requestMe } from '../support/accounts/accounts.js';
 import { fetchDocument } from '../support/document/served-document.js';
-import { CanaryServer } from '../support/hostile/canary-server.js';
+import { CanaryServer } from '../hostile/canary-server.js';
 import {
   bodiesWithUrl,
   requestsWithUrl,
   writesWithUrl,
   type FilledWrite,
   type KnownIds,
-} from '../support/hostile/requests-with-url.js';
-import { AUDIENCE, OidcIssuer, createSigningKey } from '../support/oidc-issuer.js';
-import { createRecord, KINDS } from '../support/kinds.js';
-import { ADMIN_HEADERS, rawRequest, type RawRequest } from '../support/raw-request.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+} from '../hostile/requests-with-url.js';
+import { AUDIENCE, OidcIssuer, createSigningKey } from '../support/accounts/oidc-issuer.js';
+import { createRecord, KINDS } from '../support/records/kinds.js';
+import { ADMIN_HEADERS, rawRequest, type RawRequest } from '../support/requests/raw-request.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 let listener: CanaryServer;
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { describeFields, imageUrl, type FieldCase } from '../support/field-cases.js';
-import { createRecord, KINDS, type Kind } from '../support/kinds.js';
-import { describeOperations } from '../support/operation-cases.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
-import { describeTrash } from '../support/trash-cases.js';
+import { describeFields, imageUrl, type FieldCase } from '../support/records/field-cases.js';
+import { createRecord, KINDS, type Kind } from '../support/records/kinds.js';
+import { describeOperations } from '../support/records/operation-cases.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { describeTrash } from '../support/records/trash-cases.js';
 
 const ORGANIZERS = KINDS.find(({ path }) => path === 'organizers') as Kind;
 

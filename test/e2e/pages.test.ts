@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createRecord, KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
-import { pathAndQueryOf, readPage, upcomingDates, type ServedPage } from '../support/records.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { createRecord, KINDS, type Kind, type ServedRecord } from '../support/records/kinds.js';
+import { pathAndQueryOf, readPage, upcomingDates, type ServedPage } from '../support/records/records.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const EACH = KINDS.map((kind) => [kind.path, kind] as const);
 const COUNT = 7;

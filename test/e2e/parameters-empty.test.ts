@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expectMissingParameters, expectInvalidParameters } from '../support/expect-invalid-parameters.js';
-import { createRecord, requiredFieldsOf, KINDS, type Kind } from '../support/kinds.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { expectMissingParameters, expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
+import { createRecord, requiredFieldsOf, KINDS, type Kind } from '../support/records/kinds.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 let calendar: TestCalendar;
 beforeAll(async () => {

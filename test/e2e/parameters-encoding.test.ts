@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expectInvalidParameters } from '../support/expect-invalid-parameters.js';
-import { createRecord, KINDS } from '../support/kinds.js';
-import { operationsOf } from '../support/operations.js';
-import { ADMIN_HEADERS, rawRequest } from '../support/raw-request.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
+import { createRecord, KINDS } from '../support/records/kinds.js';
+import { operationsOf } from '../support/requests/operations.js';
+import { ADMIN_HEADERS, rawRequest } from '../support/requests/raw-request.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 let calendar: TestCalendar;
 beforeAll(async () => {

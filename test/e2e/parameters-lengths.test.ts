@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expectInvalidParameters } from '../support/expect-invalid-parameters.js';
-import { createRecord } from '../support/kinds.js';
-import { upcomingDates } from '../support/records.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
+import { createRecord } from '../support/records/kinds.js';
+import { upcomingDates } from '../support/records/records.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 let calendar: TestCalendar;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expectInvalidParameters } from '../support/expect-invalid-parameters.js';
-import { createRecord, KINDS } from '../support/kinds.js';
-import { startTestCalendar, type TestResponse, type TestCalendar } from '../support/test-calendar.js';
+import { expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
+import { createRecord, KINDS } from '../support/records/kinds.js';
+import { startTestCalendar, type TestResponse, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 let calendar: TestCalendar;
 let event: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createRecord } from '../support/kinds.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { createRecord } from '../support/records/kinds.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 let calendar: TestCalendar;
 let venue: string;

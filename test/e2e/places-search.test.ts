@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createRecord } from '../support/kinds.js';
-import { readPage } from '../support/records.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { createRecord } from '../support/records/kinds.js';
+import { readPage } from '../support/records/records.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 /** Fields that a search looks into, and a value of each; its last word occurs nowhere else. */
 const CONTACT = {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { query } from '../support/database-session.js';
-import { createRecord, type ServedRecord } from '../support/kinds.js';
-import { startPasswordFixture, EVENT_PASSWORD, type PasswordFixture } from '../support/protected-events.js';
-import { readPage, upcomingDates } from '../support/records.js';
+import { query } from '../support/database/database-session.js';
+import { createRecord, type ServedRecord } from '../support/records/kinds.js';
+import { startPasswordFixture, EVENT_PASSWORD, type PasswordFixture } from '../support/records/protected-events.js';
+import { readPage, upcomingDates } from '../support/records/records.js';
 
 /** Members that a protected event keeps, as 8.14 has them. */
 const KEPT = `

@@ -1,10 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AccountStore } from '../../src/accounts/account-store.js';
-import { expectInvalidParameters } from '../support/expect-invalid-parameters.js';
-import { createRecord, requiredFieldsOf, KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
-import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
-import { ADMIN_TOKEN } from '../support/test-calendar.js';
+import { expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
+import { createRecord, requiredFieldsOf, KINDS, type Kind, type ServedRecord } from '../support/records/kinds.js';
+import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
+import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
 
 const PUBLISHED = KINDS.filter(({ isPublishable: isPublished }) => isPublished).map(
   (kind) => [kind.path, kind] as const,

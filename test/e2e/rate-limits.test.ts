@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { MonotonicClock } from '../../src/kernel/time/clock.js';
 import { ResponseCache } from '../../src/http/caching/response-cache.js';
-import { startCachedCalendar, type CachedCalendar } from '../support/cached-calendar.js';
-import { repeatParallel } from '../support/links.js';
-import { ADMIN_HEADERS, rawRequest, type RawRequest } from '../support/raw-request.js';
-import { startTestCalendar } from '../support/test-calendar.js';
+import { startCachedCalendar, type CachedCalendar } from '../support/calendar/cached-calendar.js';
+import { repeatParallel } from '../support/records/links.js';
+import { ADMIN_HEADERS, rawRequest, type RawRequest } from '../support/requests/raw-request.js';
+import { startTestCalendar } from '../support/calendar/test-calendar.js';
 
 const LIMIT = 5;
 const POLICY = '"default";q=5;w=60';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createRecord, KINDS, uniqueName, type ServedRecord } from '../support/kinds.js';
-import { readPage, upcomingDates } from '../support/records.js';
-import { expectShape, SHAPES } from '../support/shapes.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { createRecord, KINDS, uniqueName, type ServedRecord } from '../support/records/kinds.js';
+import { readPage, upcomingDates } from '../support/records/records.js';
+import { expectShape, SHAPES } from './shapes.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const EACH = KINDS.map((kind) => [kind.path, kind] as const);
 

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createRecord } from '../support/kinds.js';
-import { rawRequest } from '../support/raw-request.js';
-import { parseResponses, exchange, openSocket, readUntilClose, type WireResponse } from '../support/raw-socket.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { createRecord } from '../support/records/kinds.js';
+import { rawRequest } from '../support/requests/raw-request.js';
+import { parseResponses, exchange, openSocket, readUntilClose, type WireResponse } from '../support/requests/raw-socket.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 let calendar: TestCalendar;
 beforeAll(async () => {

@@ -3,12 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RequestTimeouts } from '../../src/http/limits/request-deadline.js';
-import { withRolledBackTransaction, query, waitForBlockedSession } from '../support/database-session.js';
-import { createRecord } from '../support/kinds.js';
-import { eventually } from '../support/log-lines.js';
-import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
-import { parseResponses, exchange, openSocket, readUntilClose } from '../support/raw-socket.js';
-import { ADMIN_TOKEN } from '../support/test-calendar.js';
+import { withRolledBackTransaction, query, waitForBlockedSession } from '../support/database/database-session.js';
+import { createRecord } from '../support/records/kinds.js';
+import { eventually } from '../support/processes/log-lines.js';
+import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
+import { parseResponses, exchange, openSocket, readUntilClose } from '../support/requests/raw-socket.js';
+import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
 
 const TAGS = '/calendar/events/v1/tags';
 const HEAD = `Host: a.example\r\nAuthorization: Bearer ${ADMIN_TOKEN}\r\n`;

@@ -7,8 +7,8 @@ import {
   stablePartsOfUncached,
   startCachedCalendar,
   type CachedCalendar,
-} from '../support/cached-calendar.js';
-import { createRecord, requiredFieldsOf, KINDS, uniqueName, type ServedRecord } from '../support/kinds.js';
+} from '../support/calendar/cached-calendar.js';
+import { createRecord, requiredFieldsOf, KINDS, uniqueName, type ServedRecord } from '../support/records/kinds.js';
 
 /** What is served to nobody. */
 const SILENT = [

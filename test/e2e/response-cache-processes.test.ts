@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { startDatabaseProxy, type DatabaseProxy } from '../support/database-proxy.js';
-import { KINDS } from '../support/kinds.js';
-import { createTranslated, startServiceClient, type ServiceClient } from '../support/service-client.js';
-import { ADMIN_HEADERS, rawRequest, type RawResponse } from '../support/raw-request.js';
-import { stopServiceProcesses } from '../support/service-process.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { startDatabaseProxy, type DatabaseProxy } from '../support/database/database-proxy.js';
+import { KINDS } from '../support/records/kinds.js';
+import { createTranslated, startServiceClient, type ServiceClient } from '../support/processes/service-client.js';
+import { ADMIN_HEADERS, rawRequest, type RawResponse } from '../support/requests/raw-request.js';
+import { stopServiceProcesses } from '../support/processes/service-process.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
 const ROUNDS = 200;
 /** What the other process may not know of a commit, in milliseconds. */

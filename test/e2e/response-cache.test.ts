@@ -5,11 +5,11 @@ import {
   startCachedCalendar,
   type ReadOptions,
   type CachedCalendar,
-} from '../support/cached-calendar.js';
-import { query } from '../support/database-session.js';
-import { createRecord, type ServedRecord } from '../support/kinds.js';
-import { ADMIN_HEADERS } from '../support/raw-request.js';
-import { upcomingDates } from '../support/records.js';
+} from '../support/calendar/cached-calendar.js';
+import { query } from '../support/database/database-session.js';
+import { createRecord, type ServedRecord } from '../support/records/kinds.js';
+import { ADMIN_HEADERS } from '../support/requests/raw-request.js';
+import { upcomingDates } from '../support/records/records.js';
 
 /** The connections on which the service listens to its database. */
 const LISTENERS = `select pid from pg_stat_activity

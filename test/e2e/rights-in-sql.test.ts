@@ -11,7 +11,7 @@ import {
   readableInTrashCondition,
 } from '../../src/kernel/context/permissions.js';
 import { ROLES, type Principal } from '../../src/kernel/context/principal.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
 /** A row as far as rights depend on it. Times are seconds. */
 interface Row {

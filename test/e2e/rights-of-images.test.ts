@@ -1,17 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createRecord, uniqueName, type Kind, type ServedRecord } from '../support/kinds.js';
-import { outcomeOf } from '../support/expected-outcomes.js';
-import { PUBLISHABLE_KINDS, startRightsFixture, type RightsFixture } from '../support/rights-fixture.js';
+import { CALLERS, outcomeOf, startWithCallers, type CallersFixture } from '../support/callers.js';
+import {
+  createRecord,
+  KINDS,
+  PUBLISHABLE_KINDS,
+  requiredFieldsOf,
+  uniqueName,
+  type Kind,
+  type ServedRecord,
+} from '../support/records/kinds.js';
 
-let scene: RightsFixture;
+let scene: CallersFixture;
 beforeAll(async () => {
-  scene = await startRightsFixture([]);
+  scene = await startWithCallers();
 });
-afterAll(() => scene.close());
+afterAll(() => scene.calendar.close());
 
-type Role = keyof RightsFixture['tokens'];
+type Role = keyof CallersFixture['tokens'];
 const create = (path: Kind['path'], fields: object) => createRecord(scene.calendar, path, { ...fields });
-const draft = (path: Kind['path'], role: keyof RightsFixture['users'], fields: object = {}) =>
+const draft = (path: Kind['path'], role: keyof CallersFixture['users'], fields: object = {}) =>
   create(path, { status: 'draft', author: scene.users[role], ...fields });
 async function send(role: Role, method: string, path: string, json?: object) {
   const { status, body } = await scene.calendar.request<ServedRecord>(method, path, {
@@ -76,4 +83,31 @@ describe('images', () => {
     const { url } = read['image'] as { url: string };
     expect((await send('contributor', 'PATCH', `events/${event.id}`, { image: url })).body).toEqual(read);
   });
+
+  it.each(CALLERS)(
+    '%s names a new image by URL only with that right, a visible one always (6.6, 8.3)',
+    async (role) => {
+      const refused = { anonymous: '401 unauthorized', subscriber: '403 forbidden' }[role as string];
+      const expected = refused ?? (role === 'contributor' ? '403 forbidden' : undefined);
+      const own = await draft('events', role === 'anonymous' ? 'stranger' : role);
+      const use = async (fields: Record<string, unknown>) => {
+        const created = await send(role, 'POST', 'events', requiredFieldsOf(KINDS[0] as Kind, fields));
+        return [created.outcome, (await send(role, 'PATCH', `events/${own.id}`, fields)).outcome];
+      };
+      const both = (refusal: string | undefined) => [refusal ?? '201', refusal ?? '200'];
+      const seen = uniqueImage();
+      const { id } = (await create('venues', { image: seen }))['image'] as { id: number };
+      for (const image of [seen, id, { id, alt: 'Mine' }, { url: seen }])
+        expect(await use({ image })).toEqual(both(refused));
+      expect(await use({ image: uniqueImage() })).toEqual(both(expected));
+      for (const link of ['venue', 'organizer']) {
+        const inline = { [link]: uniqueName(), image: uniqueImage() };
+        expect([link, await use({ [link]: inline })]).toEqual([link, both(expected)]);
+      }
+      for (const kind of PUBLISHABLE_KINDS) {
+        const fields = requiredFieldsOf(kind, { image: { url: uniqueImage() } });
+        expect((await send(role, 'POST', kind.path, fields)).outcome).toBe(expected ?? '201');
+      }
+    },
+  );
 });

@@ -1,24 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { query } from '../support/database-session.js';
-import { createRecord, requiredFieldsOf, KINDS, uniqueName, type Kind, type ServedRecord } from '../support/kinds.js';
-import { idsOf, storedLinks } from '../support/links.js';
-import { readPage, upcomingDates } from '../support/records.js';
-import { outcomeOf } from '../support/expected-outcomes.js';
-import { PUBLISHABLE_KINDS, startRightsFixture, type RightsFixture } from '../support/rights-fixture.js';
+import { query } from '../support/database/database-session.js';
+import {
+  createRecord,
+  requiredFieldsOf,
+  KINDS,
+  PUBLISHABLE_KINDS,
+  uniqueName,
+  type Kind,
+  type ServedRecord,
+} from '../support/records/kinds.js';
+import { idsOf, storedLinks } from '../support/records/links.js';
+import { readPage, upcomingDates } from '../support/records/records.js';
+import { outcomeOf, startWithCallers, type CallersFixture } from '../support/callers.js';
 
 const [EVENTS] = KINDS as readonly [Kind];
 const OWNERS = ['contributor', 'author'] as const;
 const PLACES = ['venue', 'organizer'] as const;
 
-let scene: RightsFixture;
+let scene: CallersFixture;
 beforeAll(async () => {
-  scene = await startRightsFixture([]);
+  scene = await startWithCallers();
 });
-afterAll(() => scene.close());
+afterAll(() => scene.calendar.close());
 
-type Role = keyof RightsFixture['tokens'];
+type Role = keyof CallersFixture['tokens'];
 const create = (path: Kind['path'], fields: object) => createRecord(scene.calendar, path, { ...fields });
-const draft = (path: Kind['path'], role: keyof RightsFixture['users'], fields: object = {}) =>
+const draft = (path: Kind['path'], role: keyof CallersFixture['users'], fields: object = {}) =>
   create(path, { status: 'draft', author: scene.users[role], ...fields });
 async function send(role: Role, method: string, path: string, json?: object) {
   const { status, body } = await scene.calendar.request<ServedRecord>(method, path, {

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { withRolledBackTransaction, waitForBlockedSession } from '../support/database-session.js';
-import { createRecord, KINDS, type Kind } from '../support/kinds.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { withRolledBackTransaction, waitForBlockedSession } from '../support/database/database-session.js';
+import { createRecord, KINDS, type Kind } from '../support/records/kinds.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const PUBLISHED = KINDS.filter(({ isPublishable: isPublished }) => isPublished).map(
   ({ path, kind }) => [path, kind] as const,

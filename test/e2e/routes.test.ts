@@ -1,19 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { dereference } from '../support/document/served-document.js';
-import { expectInvalidParameters } from '../support/expect-invalid-parameters.js';
-import { createRecord, KINDS, uniqueName, type Kind, type ServedRecord } from '../support/kinds.js';
-import { AccountAttempts } from '../support/account-attempts.js';
+import { expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
+import { createRecord, KINDS, uniqueName, type Kind, type ServedRecord } from '../support/records/kinds.js';
+import { AccountAttempts } from './document/account-attempts.js';
 import {
   RequestAttempts,
-  operationsOf,
-  routesOf,
   type ApiDocument,
   type DocumentedOperation,
-  type Operation,
   type OperationAttempts,
-} from '../support/operations.js';
-import { ADMIN_HEADERS, rawRequest, type RawResponse } from '../support/raw-request.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+} from './document/operation-attempts.js';
+import { operationsOf, type Operation } from '../support/requests/operations.js';
+import { ADMIN_HEADERS, rawRequest, type RawResponse } from '../support/requests/raw-request.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const PROBLEM = 'application/problem+json';
 /**
@@ -61,7 +59,7 @@ describe('every route', () => {
   });
 
   it('1.1 has HEAD where it has GET', () => {
-    for (const { path, methods } of routesOf(calendar)) {
+    for (const { path, methods } of calendar.routes) {
       expect([path, methods.includes('HEAD')]).toEqual([path, methods.includes('GET')]);
     }
   });
@@ -87,7 +85,7 @@ describe('every route', () => {
     }));
 
   it('1.2 answers 405 with Allow to every other method, before anything else is looked at', async () => {
-    for (const { path, methods } of routesOf(calendar)) {
+    for (const { path, methods } of calendar.routes) {
       const address = path.replace(':id', '1').replace(/:\w+/, 'swagger-ui.css');
       for (const method of METHODS.filter((each) => !methods.includes(each))) {
         const headers = { Authorization: 'Bearer nobody', 'Content-Type': 'text/plain' };

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import pg from 'pg';
-import { query } from '../support/database-session.js';
-import { uniqueWord, wordsIn } from '../support/unique-words.js';
-import { createRecord, type ServedRecord } from '../support/kinds.js';
-import { eventually } from '../support/log-lines.js';
-import { ADMIN_HEADERS as EDITOR, rawRequest } from '../support/raw-request.js';
-import { arbitraryRequestWithSecret } from '../support/secret-requests.js';
-import { stopServiceProcesses } from '../support/service-process.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
-import { startWatchedService, type ProcessRequest, type WatchedService } from '../support/watched-service.js';
+import { query } from '../support/database/database-session.js';
+import { uniqueWord, wordsIn } from '../support/records/unique-words.js';
+import { createRecord, type ServedRecord } from '../support/records/kinds.js';
+import { eventually } from '../support/processes/log-lines.js';
+import { ADMIN_HEADERS as EDITOR, rawRequest } from '../support/requests/raw-request.js';
+import { arbitraryRequestWithSecret } from './secret-requests.js';
+import { stopServiceProcesses } from '../support/processes/service-process.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { startWatchedService, type ProcessRequest, type WatchedService } from '../support/processes/watched-service.js';
 
 let calendar: TestCalendar;
 let service: WatchedService;

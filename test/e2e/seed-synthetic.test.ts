@@ -13,10 +13,10 @@ import { EVENT_TRANSLATIONS } from '../../src/events/event-translations.js';
 import { ORGANIZERS } from '../../src/organizers/organizer.resource.js';
 import { TAGS } from '../../src/tags/tag.resource.js';
 import { VENUES } from '../../src/venues/venue.resource.js';
-import { fallbackLanguagesOf } from '../support/languages.js';
+import { fallbackLanguagesOf } from '../support/languages/languages.js';
 import { countFromEvents, servedCounts, findWrongCategoryIds } from '../support/term-counts.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const EVENTS = 2000;
 const RESOURCES = [VENUES, ORGANIZERS, CATEGORIES, TAGS];

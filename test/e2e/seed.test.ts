@@ -8,9 +8,9 @@ import { readConfiguration } from '../../src/kernel/config/configuration.js';
 import { DEMO_KINDS } from '../../src/demo/demo-data.js';
 import { loadDemoOnce } from '../../src/demo/load-demo.js';
 import { seedDemo } from '../../src/cli/seed-demo.js';
-import { DEMO } from '../support/demo-texts.js';
-import { stopServiceProcesses, startServiceProcess, type ServiceProcess } from '../support/service-process.js';
-import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
+import { DEMO } from '../support/records/demo-texts.js';
+import { stopServiceProcesses, startServiceProcess, type ServiceProcess } from '../support/processes/service-process.js';
+import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
 
 interface ServedEvent {
   readonly id: number;

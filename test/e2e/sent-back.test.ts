@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createRecord, uniqueName, type ServedRecord } from '../support/kinds.js';
-import { LINK_NAMES, idsOf, LINKS, VENUE_ORGANIZER_LINKS, storedLinks, type Link } from '../support/links.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { createRecord, uniqueName, type ServedRecord } from '../support/records/kinds.js';
+import { LINK_NAMES, idsOf, LINKS, VENUE_ORGANIZER_LINKS, storedLinks, type Link } from '../support/records/links.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 let calendar: TestCalendar;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startDatabaseProxy, type DatabaseProxy } from '../support/database-proxy.js';
-import { withRolledBackTransaction, query, waitForBlockedSession } from '../support/database-session.js';
-import { createRecord } from '../support/kinds.js';
-import { eventually } from '../support/log-lines.js';
-import { ADMIN_HEADERS, rawRequest } from '../support/raw-request.js';
-import { stopServiceProcesses, startServiceProcess } from '../support/service-process.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { startDatabaseProxy, type DatabaseProxy } from '../support/database/database-proxy.js';
+import { withRolledBackTransaction, query, waitForBlockedSession } from '../support/database/database-session.js';
+import { createRecord } from '../support/records/kinds.js';
+import { eventually } from '../support/processes/log-lines.js';
+import { ADMIN_HEADERS, rawRequest } from '../support/requests/raw-request.js';
+import { stopServiceProcesses, startServiceProcess } from '../support/processes/service-process.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const ROOT = '/calendar/events/v1';
 /** Connections of one process, at most. */

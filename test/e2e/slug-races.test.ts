@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { withRolledBackTransaction, waitForBlockedSession } from '../support/database-session.js';
-import { createRecord, requiredFieldsOf, KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
-import { startTestCalendar, type TestResponse, type TestCalendar } from '../support/test-calendar.js';
+import { withRolledBackTransaction, waitForBlockedSession } from '../support/database/database-session.js';
+import { createRecord, requiredFieldsOf, KINDS, type Kind, type ServedRecord } from '../support/records/kinds.js';
+import { startTestCalendar, type TestResponse, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const MANY = 20;
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createRecord, KINDS, uniqueName, type ServedRecord } from '../support/kinds.js';
-import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
-import { upcomingDates } from '../support/records.js';
-import { recordStatements, type Statement } from '../support/statements.js';
-import { ADMIN_TOKEN } from '../support/test-calendar.js';
+import { createRecord, KINDS, uniqueName, type ServedRecord } from '../support/records/kinds.js';
+import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
+import { upcomingDates } from '../support/records/records.js';
+import { recordStatements, type Statement } from '../support/database/statements.js';
+import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
 
 let calendar: InProcessCalendar;
 let named: Record<'venue' | 'organizer' | 'category' | 'tag' | 'event', ServedRecord>;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { query } from '../support/database-session.js';
-import { createRecord } from '../support/kinds.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { query } from '../support/database/database-session.js';
+import { createRecord } from '../support/records/kinds.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 let calendar: TestCalendar;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { describeFields, type FieldCase } from '../support/field-cases.js';
-import { createRecord, KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
-import { describeOperations } from '../support/operation-cases.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { describeFields, type FieldCase } from '../support/records/field-cases.js';
+import { createRecord, KINDS, type Kind, type ServedRecord } from '../support/records/kinds.js';
+import { describeOperations } from '../support/records/operation-cases.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const TAGS = KINDS.find(({ path }) => path === 'tags') as Kind;
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { withRolledBackTransaction, query, waitForBlockedSession } from '../support/database-session.js';
-import { createRecord } from '../support/kinds.js';
-import { repeatParallel } from '../support/links.js';
+import { withRolledBackTransaction, query, waitForBlockedSession } from '../support/database/database-session.js';
+import { createRecord } from '../support/records/kinds.js';
+import { repeatParallel } from '../support/records/links.js';
 import { countFromEvents, servedCounts, findWrongCategoryIds } from '../support/term-counts.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const LANES = 8;
 const STEPS = 20;

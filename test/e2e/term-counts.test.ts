@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { query } from '../support/database-session.js';
-import { createRecord, type ServedRecord } from '../support/kinds.js';
-import { readPage } from '../support/records.js';
+import { query } from '../support/database/database-session.js';
+import { createRecord, type ServedRecord } from '../support/records/kinds.js';
+import { readPage } from '../support/records/records.js';
 import { countFromEvents, servedCounts, findWrongCategoryIds, type TermPath } from '../support/term-counts.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const PATHS: readonly TermPath[] = ['categories', 'tags'];
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createRecord, uniqueName, type ServedRecord } from '../support/kinds.js';
-import { longestFoldedName } from '../support/longest-folded-name.js';
-import { startTestCalendar, type TestResponse, type TestCalendar } from '../support/test-calendar.js';
+import { createRecord, uniqueName, type ServedRecord } from '../support/records/kinds.js';
+import { longestFoldedName } from '../support/records/longest-folded-name.js';
+import { startTestCalendar, type TestResponse, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 type TermPath = 'categories' | 'tags';
 const PATHS: readonly TermPath[] = ['categories', 'tags'];

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expectInvalidParameters } from '../support/expect-invalid-parameters.js';
-import { encodeForm } from '../support/field-cases.js';
-import { createRecord, type ServedRecord } from '../support/kinds.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
+import { encodeForm } from '../support/records/field-cases.js';
+import { createRecord, type ServedRecord } from '../support/records/kinds.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 let calendar: TestCalendar;
 beforeAll(async () => {

@@ -10,10 +10,10 @@ import {
   requestMe,
   type CreatedUser,
   type ServedToken,
-} from '../support/accounts.js';
-import { query } from '../support/database-session.js';
-import { expectInvalidParameters } from '../support/expect-invalid-parameters.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestResponse, type TestCalendar } from '../support/test-calendar.js';
+} from '../support/accounts/accounts.js';
+import { query } from '../support/database/database-session.js';
+import { expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestResponse, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 let calendar: TestCalendar;
 let ada: CreatedUser;

@@ -3,13 +3,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { query } from '../support/database-session.js';
-import { uniqueWord, wordsIn } from '../support/unique-words.js';
-import { createRecord } from '../support/kinds.js';
-import { logLines } from '../support/log-lines.js';
-import { ADMIN_HEADERS, rawRequest } from '../support/raw-request.js';
-import { stopServiceProcesses, startServiceProcess } from '../support/service-process.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { query } from '../support/database/database-session.js';
+import { uniqueWord, wordsIn } from '../support/records/unique-words.js';
+import { createRecord } from '../support/records/kinds.js';
+import { logLines } from '../support/processes/log-lines.js';
+import { ADMIN_HEADERS, rawRequest } from '../support/requests/raw-request.js';
+import { stopServiceProcesses, startServiceProcess } from '../support/processes/service-process.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 /** Within how many milliseconds a process is gone that was asked to stop. By itself the exporter waits as long. */
 const PROMISED = 10_000;
@@ -45,7 +45,7 @@ const start = (settings: Record<string, string>, program?: string) =>
 
 /** Serves requests, and gives what was written and the spans that were made meanwhile. */
 async function spansOf(ask: (origin: string) => Promise<unknown>): Promise<{ spans: Span[]; output: string }> {
-  const traced = start({}, 'test/support/traced-service.mjs');
+  const traced = start({}, 'test/support/processes/traced-service.mjs');
   await ask(await traced.origin);
   traced.child.kill('SIGTERM');
   expect(await traced.exitCode).toBe(0);
@@ -163,7 +163,7 @@ describe('traces', () => {
     const service = start({
       ...settings,
       LOG_LEVEL: 'error',
-      NODE_OPTIONS: '--import ./test/support/loaded-packages.mjs',
+      NODE_OPTIONS: '--import ./test/support/processes/loaded-packages.mjs',
     });
     await service.origin;
     service.child.kill('SIGTERM');

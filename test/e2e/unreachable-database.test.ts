@@ -3,10 +3,10 @@ import { createServer, Socket, type AddressInfo } from 'node:net';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { query } from '../support/database-session.js';
-import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
-import { createRecord } from '../support/kinds.js';
-import { eventually } from '../support/log-lines.js';
+import { query } from '../support/database/database-session.js';
+import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
+import { createRecord } from '../support/records/kinds.js';
+import { eventually } from '../support/processes/log-lines.js';
 
 let calendar: InProcessCalendar;
 let pool: pg.Pool;

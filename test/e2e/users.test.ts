@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Role } from '../../src/kernel/context/principal.js';
-import { createUser, statusAndCode, TOKEN_PATTERN, USERS_PATH, requestMe } from '../support/accounts.js';
-import { expectMissingParameters, expectInvalidParameters } from '../support/expect-invalid-parameters.js';
-import { createRecord } from '../support/kinds.js';
-import { LANGUAGES } from '../support/languages.js';
-import { messageText } from '../support/message-texts.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { createUser, statusAndCode, TOKEN_PATTERN, USERS_PATH, requestMe } from '../support/accounts/accounts.js';
+import { expectMissingParameters, expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
+import { createRecord } from '../support/records/kinds.js';
+import { LANGUAGES } from '../support/languages/languages.js';
+import { messageText } from '../support/languages/message-texts.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 let calendar: TestCalendar;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createRecord, KINDS, uniqueName, type Kind, type ServedRecord } from '../support/kinds.js';
-import { pathAndQueryOf, readPage, upcomingDates, followPages } from '../support/records.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { createRecord, KINDS, uniqueName, type Kind, type ServedRecord } from '../support/records/kinds.js';
+import { pathAndQueryOf, readPage, upcomingDates, followPages } from '../support/records/records.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const EACH = KINDS.map((kind) => [kind.path, kind] as const);
 const TIE = '2024-05-01 12:00:00';

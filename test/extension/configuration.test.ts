@@ -2,8 +2,8 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
-import { createTestDatabase } from '../support/test-database.js';
-import { stopServiceProcesses, startServiceProcess } from '../support/service-process.js';
+import { createTestDatabase } from '../support/database/test-database.js';
+import { stopServiceProcesses, startServiceProcess } from '../support/processes/service-process.js';
 
 const HELLO = './test/extension/fixtures/hello.mjs';
 const ADMIN_TOKEN = 'extension-administrator-0123456789abcdef';

@@ -20,8 +20,8 @@ import { WriteLimiter } from '../../src/http/limits/write-limiter.js';
 import { Argon2id } from '../../src/kernel/concurrency/argon2id.js';
 import { DatabaseErrorCounts } from '../../src/persistence/client/database-error-counts.js';
 import { resolveExtensions } from '../../src/extension/resolve-extensions.js';
-import { query } from '../support/database-session.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { query } from '../support/database/database-session.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
 const ADMIN_TOKEN = 'the-token-of-two-applications-in-one-process';
 const ROOT = '/calendar/events/v1';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
-import { stopServiceProcesses, startServiceProcess, type ServiceProcess } from '../support/service-process.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
+import { stopServiceProcesses, startServiceProcess, type ServiceProcess } from '../support/processes/service-process.js';
 
 const ADMIN_TOKEN = 'extension-administrator-0123456789abcdef';
 const folder = mkdtempSync(join(tmpdir(), 'calendar-writes-'));

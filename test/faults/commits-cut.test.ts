@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { countRows } from '../support/database-session.js';
+import { countRows } from '../support/database/database-session.js';
 import { startCluster, type Cluster } from '../support/faults/cluster.js';
 import { byRunMode, printFigures } from '../support/faults/run-mode.js';
 import { prepareRestartableService, type RestartableService } from '../support/faults/restartable-service.js';
 import { startNetwork, type Network } from '../support/faults/network.js';
-import { findInconsistencies } from '../support/find-inconsistencies.js';
-import { eventually } from '../support/log-lines.js';
-import { summarize, newKey, sendWithKey, type Write } from '../support/idempotent-writes.js';
-import { ADMIN_HEADERS, rawRequest, type RawResponse } from '../support/raw-request.js';
-import { stopServiceProcesses } from '../support/service-process.js';
+import { findInconsistencies } from '../support/database/find-inconsistencies.js';
+import { eventually } from '../support/processes/log-lines.js';
+import { summarize, newKey, sendWithKey, type Write } from '../support/requests/idempotent-writes.js';
+import { ADMIN_HEADERS, rawRequest, type RawResponse } from '../support/requests/raw-request.js';
+import { stopServiceProcesses } from '../support/processes/service-process.js';
 
 const EVENTS = '/calendar/events/v1/events';
 const KEYED = byRunMode(10, 200);

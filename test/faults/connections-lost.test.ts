@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { query } from '../support/database-session.js';
+import { query } from '../support/database/database-session.js';
 import {
   maxDuration,
   startResponseLog,
@@ -15,9 +15,9 @@ import { startNetwork, type Network } from '../support/faults/network.js';
 import { startReadLoop } from '../support/faults/read-loop.js';
 import { expectFullPool } from '../support/faults/expect-full-pool.js';
 import { startWriteLoop } from '../support/faults/write-loop.js';
-import { findInconsistencies } from '../support/find-inconsistencies.js';
-import { eventually } from '../support/log-lines.js';
-import { stopServiceProcesses } from '../support/service-process.js';
+import { findInconsistencies } from '../support/database/find-inconsistencies.js';
+import { eventually } from '../support/processes/log-lines.js';
+import { stopServiceProcesses } from '../support/processes/service-process.js';
 
 /** How many clients write and read at once. */
 const [WRITING, READING] = byRunMode([16, 4], [64, 16]);

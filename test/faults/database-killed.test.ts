@@ -21,9 +21,9 @@ import { prepareRestartableService, type RestartableService } from '../support/f
 import { startReadLoop } from '../support/faults/read-loop.js';
 import { expectFullPool } from '../support/faults/expect-full-pool.js';
 import { startWriteLoop } from '../support/faults/write-loop.js';
-import { findInconsistencies } from '../support/find-inconsistencies.js';
-import { eventually } from '../support/log-lines.js';
-import { stopServiceProcesses } from '../support/service-process.js';
+import { findInconsistencies } from '../support/database/find-inconsistencies.js';
+import { eventually } from '../support/processes/log-lines.js';
+import { stopServiceProcesses } from '../support/processes/service-process.js';
 
 /** How often it is killed. */
 const ROUNDS = byRunMode(1, 20);

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { withRolledBackTransaction, query } from '../support/database-session.js';
+import { withRolledBackTransaction, query } from '../support/database/database-session.js';
 import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/faults/run-mode.js';
 import {
   linkedIdsOf,
   createDraftEvent,
   createDraftVenues,
   LOCK_ORDER_CASES,
-} from '../support/faults/lock-order-cases.js';
-import { eventually } from '../support/log-lines.js';
-import { startTestCalendar, type TestResponse, type TestCalendar } from '../support/test-calendar.js';
+} from './lock-order-cases.js';
+import { eventually } from '../support/processes/log-lines.js';
+import { startTestCalendar, type TestResponse, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 /** Pairs of each kind. */
 const PAIRS = byRunMode(12, 200);

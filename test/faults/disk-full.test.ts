@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { findSystemUser } from '../../src/embedded-postgres/postgres-program.js';
-import { query } from '../support/database-session.js';
+import { query } from '../support/database/database-session.js';
 import { startResponseLog, findInvalidUnavailable, type ResponseLog } from '../support/faults/response-log.js';
 import { startCluster, type Cluster } from '../support/faults/cluster.js';
 import { startEmbeddedService, type EmbeddedService } from '../support/faults/embedded-service.js';
@@ -11,11 +11,11 @@ import { byRunMode, onlyInFullRun, printFigures } from '../support/faults/run-mo
 import { reconcile } from '../support/faults/write-ledger.js';
 import { prepareRestartableService } from '../support/faults/restartable-service.js';
 import { startReadLoop, type ReadLoop } from '../support/faults/read-loop.js';
-import { mountSmallDisk, type SmallDisk } from '../support/faults/small-disk.js';
+import { mountSmallDisk, type SmallDisk } from './small-disk.js';
 import { startWriteLoop, type WriteLoop } from '../support/faults/write-loop.js';
-import { findInconsistencies } from '../support/find-inconsistencies.js';
-import { eventually } from '../support/log-lines.js';
-import { stopServiceProcesses } from '../support/service-process.js';
+import { findInconsistencies } from '../support/database/find-inconsistencies.js';
+import { eventually } from '../support/processes/log-lines.js';
+import { stopServiceProcesses } from '../support/processes/service-process.js';
 
 const WRITING = byRunMode(4, 64);
 /** Answers to writes on the full disk, at least. */

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { withRolledBackTransaction } from '../support/database-session.js';
+import { withRolledBackTransaction } from '../support/database/database-session.js';
 import { startRequestLoop } from '../support/faults/request-loop.js';
 import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/faults/run-mode.js';
 import { reconcile } from '../support/faults/write-ledger.js';
@@ -9,10 +9,10 @@ import { startMeasuredService, type MeasuredService } from '../support/faults/me
 import { ResponseCounter, isSuccess, isSuccessOrUnavailable } from '../support/faults/response-counter.js';
 import { sendTimed, type RequestSpec } from '../support/faults/timed-request.js';
 import { startWriteLoop } from '../support/faults/write-loop.js';
-import { eventually } from '../support/log-lines.js';
-import { ADMIN_HEADERS, rawRequest } from '../support/raw-request.js';
-import { stopServiceProcesses } from '../support/service-process.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { eventually } from '../support/processes/log-lines.js';
+import { ADMIN_HEADERS, rawRequest } from '../support/requests/raw-request.js';
+import { stopServiceProcesses } from '../support/processes/service-process.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
 const ROOT = '/calendar/events/v1';
 /** How long a table is locked, in milliseconds. */

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { countRows } from '../support/database-session.js';
+import { countRows } from '../support/database/database-session.js';
 import { startCluster, type Cluster } from '../support/faults/cluster.js';
 import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/faults/run-mode.js';
 import { reconcile } from '../support/faults/write-ledger.js';
 import { prepareRestartableService, type RestartableService } from '../support/faults/restartable-service.js';
 import { startWriteLoop, type WriteSample } from '../support/faults/write-loop.js';
-import { findInconsistencies } from '../support/find-inconsistencies.js';
-import { repeatParallel } from '../support/links.js';
-import { stopServiceProcesses } from '../support/service-process.js';
+import { findInconsistencies } from '../support/database/find-inconsistencies.js';
+import { repeatParallel } from '../support/records/links.js';
+import { stopServiceProcesses } from '../support/processes/service-process.js';
 
 const ROUNDS = byRunMode(1, 10);
 

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { countRows } from '../support/database-session.js';
+import { countRows } from '../support/database/database-session.js';
 import { isInstalled, startCluster, type PostgresDistribution } from '../support/faults/cluster.js';
 import { createDataFolder } from '../support/faults/data-folder.js';
 import { expectAtMostInFullRun, byRunMode, isFullRun, printFigures } from '../support/faults/run-mode.js';
 import { reconcile } from '../support/faults/write-ledger.js';
 import { prepareRestartableService } from '../support/faults/restartable-service.js';
 import { startWriteLoop } from '../support/faults/write-loop.js';
-import { findInconsistencies } from '../support/find-inconsistencies.js';
-import { stopServiceProcesses } from '../support/service-process.js';
+import { findInconsistencies } from '../support/database/find-inconsistencies.js';
+import { stopServiceProcesses } from '../support/processes/service-process.js';
 
 const ROUNDS = byRunMode(1, 20);
 /** Creates that are acknowledged in each life, at least. */

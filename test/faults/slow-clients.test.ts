@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { query } from '../support/database-session.js';
+import { query } from '../support/database/database-session.js';
 import { startRequestLoop } from '../support/faults/request-loop.js';
 import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/faults/run-mode.js';
 import { openHandles, startMeasuredService, type MeasuredService } from '../support/faults/measured-service.js';
-import { startSlowSenders, startSlowReaders, type SlowClient } from '../support/faults/slow-clients.js';
+import { startSlowSenders, startSlowReaders, type SlowClient } from './slow-clients.js';
 import { ResponseCounter, isSuccessOrUnavailable } from '../support/faults/response-counter.js';
-import { eventually } from '../support/log-lines.js';
-import { ADMIN_HEADERS, rawRequest } from '../support/raw-request.js';
-import { stopServiceProcesses } from '../support/service-process.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { eventually } from '../support/processes/log-lines.js';
+import { ADMIN_HEADERS, rawRequest } from '../support/requests/raw-request.js';
+import { stopServiceProcesses } from '../support/processes/service-process.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
 const ROOT = '/calendar/events/v1';
 const HALF_SENDERS = byRunMode(200, 2_000);

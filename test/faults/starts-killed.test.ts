@@ -1,25 +1,26 @@
+import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { MIGRATIONS } from '../../src/persistence/migrations/index.js';
-import { countRows, query } from '../support/database-session.js';
+import { countRows, query } from '../support/database/database-session.js';
 import { createDataFolder, type DataFolder } from '../support/faults/data-folder.js';
 import { byRunMode, isFullRun, printFigures } from '../support/faults/run-mode.js';
 import { prepareRestartableService } from '../support/faults/restartable-service.js';
-import { killTree } from '../support/faults/process-tree.js';
-import { findInconsistencies } from '../support/find-inconsistencies.js';
-import { eventually } from '../support/log-lines.js';
-import { rawRequest } from '../support/raw-request.js';
-import { stopServiceProcesses, startServiceProcess } from '../support/service-process.js';
+import { findInconsistencies } from '../support/database/find-inconsistencies.js';
+import { eventually } from '../support/processes/log-lines.js';
+import { rawRequest } from '../support/requests/raw-request.js';
+import { stopServiceProcesses, startServiceProcess } from '../support/processes/service-process.js';
 
-/** Folders in which first starts are killed, one after the other. */
+/** Number of data folders. */
 const FOLDERS = byRunMode(1, 20);
 
-/** How the very first start is told to go: with the demo agenda, and a token of its own making. */
+/** With the demo, and a generated administrator token. */
 const SETTINGS = { ADMIN_TOKEN: '', DEMO: 'true', LOG_LEVEL: 'silent' };
 
-/** What each start has to come to. */
+/** Required state after each complete start. */
 const WHOLE = {
   migrations: MIGRATIONS.map(({ name }) => name),
   users: 1,
@@ -39,7 +40,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) folder.remove();
 });
 
-/** What a start has come to. */
+/** State after a start. */
 async function outcomeIn(folder: DataFolder, origin: string) {
   const url = folder.databaseUrl();
   const [events, migrations, half] = [
@@ -63,7 +64,7 @@ async function outcomeIn(folder: DataFolder, origin: string) {
   };
 }
 
-/** Starts the service in a folder, and lets it be. */
+/** Starts the service in a folder without a kill. */
 async function startIn(folder: DataFolder) {
   const lives = await prepareRestartableService({ ...SETTINGS, DATA_DIR: folder.path });
   const took = await lives.start();
@@ -72,7 +73,7 @@ async function startIn(folder: DataFolder) {
   return { took, outcome };
 }
 
-/** How far a first start has come; killed then, it has not come much farther. */
+/** Stages of a first start. */
 const STAGES: readonly ((folder: DataFolder) => boolean)[] = [
   ({ path }) => filesIn(join(path, 'postgres')).some((name) => /^(unfinished-|cluster$)/.test(name)),
   ({ path }) => filesIn(join(path, 'postgres/cluster')).includes('postmaster.pid'),
@@ -81,7 +82,7 @@ const STAGES: readonly ((folder: DataFolder) => boolean)[] = [
 
 const filesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []);
 
-/** When a start is killed: some milliseconds after it has begun, or after it has come to a stage. */
+/** Moment of a kill: milliseconds after the start, or after a stage. */
 interface Moment {
   readonly stage?: number;
   readonly milliseconds: number;
@@ -89,13 +90,13 @@ interface Moment {
 
 const anyOf = (length: number) => Math.random() * length;
 
-/** The short form looks for any stage; the full one tries any moment of an undisturbed start first. */
+/** The short form picks a stage; the full form also picks any moment of an undisturbed start. */
 const momentsWithin = (span: number): Moment[] =>
   isFullRun
     ? [{ milliseconds: anyOf(span) }, { stage: Math.floor(anyOf(STAGES.length)), milliseconds: anyOf(500) }]
     : [{ stage: Math.floor(anyOf(STAGES.length)), milliseconds: anyOf(500) }];
 
-/** Starts the service in a folder, and kills it at a moment: alone, or with all that it has started. */
+/** Starts the service in a folder and kills it at a moment, alone or with all its descendants. */
 async function killAt(folder: DataFolder, { stage, milliseconds }: Moment, withAll: boolean): Promise<void> {
   const { child, exitCode: ended } = startServiceProcess({ ...SETTINGS, DATA_DIR: folder.path });
   const has = stage === undefined ? () => true : STAGES[stage];
@@ -106,8 +107,26 @@ async function killAt(folder: DataFolder, { stage, milliseconds }: Moment, withA
   await ended;
 }
 
-describe('a first start that is killed', () => {
-  it('9.3 11.1 is made whole by the next: the schema, one administrator whose token is valid, the whole demo', async () => {
+/** Kills a process and all its descendants with SIGKILL, as the end of a container does. */
+async function killTree(root: number): Promise<void> {
+  const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid=,ppid=']);
+  const pairs = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  const pids = [root];
+  // The list grows while it is traversed.
+  for (const parent of pids) pids.push(...pairs.flatMap(([pid = 0, of]) => (of === parent ? [pid] : [])));
+  for (const pid of pids)
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // The process has exited meanwhile.
+    }
+}
+
+describe('a first start, killed', () => {
+  it('the next start completes the schema, one administrator with a valid token and the demo (9.3, 11.1)', async () => {
     const span = isFullRun ? (await startIn(newFolder())).took : 0;
     const starts: number[] = [];
     let kills = 0;

@@ -1,22 +1,22 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { countRows, withRolledBackTransaction, waitForBlockedSession } from '../support/database-session.js';
+import { countRows, withRolledBackTransaction, waitForBlockedSession } from '../support/database/database-session.js';
 import { startCluster, type Cluster } from '../support/faults/cluster.js';
 import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/faults/run-mode.js';
 import { prepareRestartableService, type RestartableService } from '../support/faults/restartable-service.js';
-import { requestWithoutReading, sendIncomplete } from '../support/faults/slow-requests.js';
-import { findInconsistencies } from '../support/find-inconsistencies.js';
-import { uniqueName } from '../support/kinds.js';
-import { repeatParallel } from '../support/links.js';
-import { ADMIN_HEADERS, rawRequest } from '../support/raw-request.js';
-import { stopServiceProcesses } from '../support/service-process.js';
+import { requestWithoutReading, sendIncomplete } from './slow-requests.js';
+import { findInconsistencies } from '../support/database/find-inconsistencies.js';
+import { uniqueName } from '../support/records/kinds.js';
+import { repeatParallel } from '../support/records/links.js';
+import { ADMIN_HEADERS, rawRequest } from '../support/requests/raw-request.js';
+import { stopServiceProcesses } from '../support/processes/service-process.js';
 
 const ROUNDS = byRunMode(1, 10);
-/** Within how many milliseconds a process is gone that was asked to stop. */
+/** Maximum duration of a stop in milliseconds. */
 const PROMISED = 10_000;
-/** What is in flight: more than 64 requests. Few wait for a lock, as each keeps a connection that others wait for. */
+/** Requests in flight. Few wait for a lock, because each of them keeps a database connection. */
 const IN_FLIGHT = { quick: 46, locked: 6, halfSent: 8, unread: 4 };
-/** Events whose descriptions together do not fit into what the system keeps of an answer that nobody reads. */
+/** Events whose list is larger than the send buffer of a connection. */
 const LARGE = { events: 40, length: 190_000 };
 
 let cluster: Cluster;
@@ -47,13 +47,13 @@ const large = (index: number) => ({
   description: 'Many words. '.repeat(LARGE.length / 12),
 });
 
-/** Until probes are told that the process stops. */
+/** Waits until the readiness probe fails. */
 const untilProbesKnow = async () => {
   const probe = () => rawRequest(lives.origin, { method: 'GET', path: '/health/ready' }).catch(() => undefined);
   while ((await probe())?.status === 200) await setTimeout(5);
 };
 
-/** Has the service stop while all that is in flight, and gives what was answered. */
+/** Stops the service with all requests in flight. Returns their responses. */
 async function stopAtWork(round: number) {
   const { body } = await write('POST', 'tags', { name: uniqueName('Locked') });
   const id = Number(body['id']);
@@ -61,7 +61,7 @@ async function stopAtWork(round: number) {
   const unread = await repeatParallel(IN_FLIGHT.unread, () =>
     requestWithoutReading(lives.origin, 'events?per_page=50&start_date=2030-01-01'),
   );
-  // What was sent later has been answered: the service has read these.
+  // A later request has a response, so the service has read these.
   await write('POST', 'tags', { name: uniqueName('Later') });
   const [inFlight, stopped] = await withRolledBackTransaction(cluster.url, async (locks) => {
     await locks.query('select from tags where id = $1 for update', [id]);
@@ -83,11 +83,11 @@ async function stopAtWork(round: number) {
   return { statuses: answers.map((answer) => answer?.status), stopped: await stopped };
 }
 
-/** What all of them are answered, by how often. */
+/** Expected number of responses by status. */
 const ANSWERED = { 200: IN_FLIGHT.locked + IN_FLIGHT.unread, 201: IN_FLIGHT.quick + IN_FLIGHT.halfSent };
 
-describe('a service that is asked to stop with 64 requests in flight, slow ones among them', () => {
-  it('9.3 answers them all, stores what it answered, and exits with 0 within ten seconds', async () => {
+describe('SIGTERM with 64 requests in flight, slow ones included', () => {
+  it('all get a response, all acknowledged writes are stored, exit code 0 within ten seconds (9.3)', async () => {
     const stops: number[] = [];
     for (let round = 1; round <= ROUNDS; round += 1) {
       if (round > 1) await lives.start();
@@ -96,7 +96,7 @@ describe('a service that is asked to stop with 64 requests in flight, slow ones 
       expect(Object.fromEntries(counted(statuses))).toEqual(ANSWERED);
       expect(stopped.code).toBe(0);
       stops.push(stopped.took);
-      // With the one that was locked, and the one that told that all others had come.
+      // Plus the locked tag and the tag of the later request.
       expect((await countRows(cluster.url, 'tags')) - before).toBe(ANSWERED[201] + 2);
       expect(await findInconsistencies(cluster.url)).toEqual([]);
     }

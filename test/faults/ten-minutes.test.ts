@@ -1,21 +1,19 @@
 import { readdirSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { USERS_PATH } from '../support/accounts.js';
-import { countRows } from '../support/database-session.js';
+import { USERS_PATH } from '../support/accounts/accounts.js';
+import { countRows } from '../support/database/database-session.js';
 import { expectAtMostInFullRun, byRunMode, isFullRun, printFigures } from '../support/faults/run-mode.js';
 import { openHandles, startMeasuredService, type MeasuredService } from '../support/faults/measured-service.js';
-import { startMixedLoad, type Credentials } from '../support/faults/mixed-load.js';
-import { slopeOf } from '../support/faults/slope.js';
+import { startMixedLoad, type Credentials } from './mixed-load.js';
 import { ResponseCounter, isSuccessOrUnavailable, isNotServerError } from '../support/faults/response-counter.js';
-import { ADMIN_HEADERS, rawRequest } from '../support/raw-request.js';
-import { stopServiceProcesses } from '../support/service-process.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { ADMIN_HEADERS, rawRequest } from '../support/requests/raw-request.js';
+import { stopServiceProcesses } from '../support/processes/service-process.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
 const MINUTE = 60_000;
-/** In milliseconds. */
 const LENGTH = byRunMode(8_000, 10 * MINUTE);
-/** Until caches are full, and code that is run often is compiled. */
+/** Time until caches are full and hot code is compiled. */
 const WARM_UP = byRunMode(4_000, 3 * MINUTE);
 const BETWEEN_SAMPLES = byRunMode(2_000, 10_000);
 
@@ -46,7 +44,7 @@ async function createCredentials(): Promise<Credentials> {
 }
 
 interface Sample {
-  /** Since the beginning, in minutes. */
+  /** Minutes since the start. */
   readonly at: number;
   readonly retained_mb: number;
   readonly resident_mb: number;
@@ -67,7 +65,7 @@ async function sample(begin: number): Promise<Sample> {
   };
 }
 
-/** Looks at the service every now and then, while it is used. */
+/** Takes samples while the service is used. */
 async function watch(): Promise<Sample[]> {
   const begin = performance.now();
   const samples: Sample[] = [];
@@ -78,9 +76,17 @@ async function watch(): Promise<Sample[]> {
   return samples;
 }
 
+/** Slope of the least squares line: how much a figure grows per unit of time. */
+function slopeOf(points: readonly (readonly [time: number, figure: number])[]): number {
+  const mean = (of: (time: number, figure: number) => number) =>
+    points.reduce((sum, [time, figure]) => sum + of(time, figure), 0) / points.length;
+  const [time, figure] = [mean((at) => at), mean((_at, value) => value)];
+  return mean((at, value) => (at - time) * (value - figure)) / mean((at) => (at - time) ** 2);
+}
+
 const COUNTED = ['handles', 'descriptors', 'connections'] as const;
 
-/** What memory grows by in a minute, and by how much the most of everything else was surpassed later on. */
+/** Memory growth per minute, and by how much the maximum of other figures rose after the warm-up. */
 function growthOf(samples: readonly Sample[]) {
   const [first, later] = [
     samples.filter(({ at }) => at * MINUTE <= WARM_UP),
@@ -95,8 +101,8 @@ function growthOf(samples: readonly Sample[]) {
   };
 }
 
-describe('a service that is used, well and badly, for some time', () => {
-  it('9.3 answers everything, and takes no more than it took at the beginning', async () => {
+describe('ten minutes of mixed and hostile load', () => {
+  it('only documented responses, no growth of memory, handles and connections (9.3)', async () => {
     const [asked, hostile] = [new ResponseCounter(isSuccessOrUnavailable), new ResponseCounter(isNotServerError)];
     await create('/calendar/events/v1/tags', { name: 'Everywhere' });
     const load = startMixedLoad(service.origin, {

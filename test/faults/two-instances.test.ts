@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { countRows } from '../support/database-session.js';
+import { countRows } from '../support/database/database-session.js';
 import { startCluster, type Cluster } from '../support/faults/cluster.js';
 import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/faults/run-mode.js';
-import { retryingClient } from '../support/faults/retrying-client.js';
 import { reconcile } from '../support/faults/write-ledger.js';
 import { prepareRestartableService, type RestartableService } from '../support/faults/restartable-service.js';
 import { startWriteLoop } from '../support/faults/write-loop.js';
-import { findInconsistencies } from '../support/find-inconsistencies.js';
-import { replayedParts } from '../support/idempotent-writes.js';
-import { uniqueName } from '../support/kinds.js';
-import { LINK_NAMES, idsOf, linkInput, repeatParallel } from '../support/links.js';
-import { eventually } from '../support/log-lines.js';
-import { ADMIN_HEADERS, rawRequest } from '../support/raw-request.js';
-import { stopServiceProcesses } from '../support/service-process.js';
+import { findInconsistencies } from '../support/database/find-inconsistencies.js';
+import { replayedParts } from '../support/requests/idempotent-writes.js';
+import { uniqueName } from '../support/records/kinds.js';
+import { LINK_NAMES, idsOf, linkInput, repeatParallel } from '../support/records/links.js';
+import { eventually } from '../support/processes/log-lines.js';
+import { ADMIN_HEADERS, rawRequest, type RawResponse } from '../support/requests/raw-request.js';
+import { stopServiceProcesses } from '../support/processes/service-process.js';
 
 const ROUNDS = byRunMode(1, 10);
 const AT_ONCE = 64;
@@ -40,12 +40,33 @@ afterAll(async () => {
   await cluster.remove();
 });
 
-/** Writes in turn to the one and the other. */
+/** The two services in turn. */
 const originFor = (index: number): string => services[index % services.length]?.origin ?? '';
 
+/** A client that creates events and repeats a create after 503, counting the repetitions. */
+class RetryingClient {
+  rejections = 0;
+
+  /** @param key under which another request of this test may be in progress */
+  async create(origin: string, fields: object, key?: string): Promise<RawResponse> {
+    const dates = { start_date: '2030-05-01 19:00:00', end_date: '2030-05-01 21:00:00' };
+    for (;;) {
+      const response = await rawRequest(origin, {
+        method: 'POST',
+        path: '/calendar/events/v1/events',
+        headers: { ...ADMIN_HEADERS, 'Content-Type': 'application/json', ...(key && { 'Idempotency-Key': key }) },
+        body: JSON.stringify({ ...dates, ...fields }),
+      });
+      if (response.status === 503) this.rejections += 1;
+      else if (response.body['code'] !== 'request_in_progress') return response;
+      await setTimeout(50);
+    }
+  }
+}
+
 describe('two services on one database', () => {
-  it('4.1 4.3 create a hundred events of one title, sent at once, with a hundred slugs', async () => {
-    const client = retryingClient();
+  it('100 concurrent creates with one title: 100 different slugs (4.1, 4.3)', async () => {
+    const client = new RetryingClient();
     for (let round = 0; round < ROUNDS; round += 1) {
       const title = uniqueName('Castells');
       const answers = await repeatParallel(100, (index) => client.create(originFor(index), { title }));
@@ -56,22 +77,25 @@ describe('two services on one database', () => {
     expectAtMostInFullRun(0, { 'creates that were answered 503': client.rejections });
   });
 
-  it.each(LINK_NAMES)('6.8 6.9 bring one %s along where 64 events name it first at once', async (link) => {
-    const client = retryingClient();
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const name = uniqueName('Nova');
-      const brought = (index: number) => ({ title: uniqueName(`Event ${index}`), [link]: linkInput(link, name) });
-      const answers = await repeatParallel(AT_ONCE, (index) => client.create(originFor(index), brought(index)));
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-      expect(new Set(answers.flatMap(({ body }) => idsOf(body, link))).size).toBe(1);
-      expect(await countRows(cluster.url, NAMES[link], `name = '${name}'`)).toBe(1);
-    }
-    printFigures(`two services, one new name of ${link}`, { creates: AT_ONCE * ROUNDS, refused: client.rejections });
-    expectAtMostInFullRun(0, { 'creates that were answered 503': client.rejections });
-  });
+  it.each(LINK_NAMES)(
+    '64 concurrent creates with one new name in %s: one record of that name (6.8, 6.9)',
+    async (link) => {
+      const client = new RetryingClient();
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const name = uniqueName('Nova');
+        const brought = (index: number) => ({ title: uniqueName(`Event ${index}`), [link]: linkInput(link, name) });
+        const answers = await repeatParallel(AT_ONCE, (index) => client.create(originFor(index), brought(index)));
+        expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+        expect(new Set(answers.flatMap(({ body }) => idsOf(body, link))).size).toBe(1);
+        expect(await countRows(cluster.url, NAMES[link], `name = '${name}'`)).toBe(1);
+      }
+      printFigures(`two services, one new name of ${link}`, { creates: AT_ONCE * ROUNDS, refused: client.rejections });
+      expectAtMostInFullRun(0, { 'creates that were answered 503': client.rejections });
+    },
+  );
 
-  it('12.3 carry out once what comes 64 times at once under one key, and answer it alike', async () => {
-    const client = retryingClient();
+  it('64 concurrent requests with one Idempotency-Key: one event, identical responses (12.3)', async () => {
+    const client = new RetryingClient();
     for (let round = 0; round < ROUNDS; round += 1) {
       const [title, key] = [uniqueName('Once'), randomUUID()];
       const answers = await repeatParallel(AT_ONCE, (index) => client.create(originFor(index), { title }, key));
@@ -82,8 +106,8 @@ describe('two services on one database', () => {
     printFigures('two services, one key', { requests: AT_ONCE * ROUNDS, refused: client.rejections });
   });
 
-  it('12.1 each serve soon what the other has changed, though they keep answers', async () => {
-    const { body } = await retryingClient().create(originFor(0), { title: 'At first' });
+  it('a change by one service: the other serves it despite its response cache (12.1)', async () => {
+    const { body } = await new RetryingClient().create(originFor(0), { title: 'At first' });
     const path = `/calendar/events/v1/events/${String(body['id'])}`;
     const titleAt = async (index: number) =>
       (await rawRequest(originFor(index), { method: 'GET', path })).body['title'];
@@ -102,7 +126,7 @@ describe('two services on one database', () => {
   });
 
   it.each(byRunMode([false], [false, true]))(
-    '9.3 12.3 lose and double nothing where they are killed in turn while 64 clients write (keys: %s)',
+    'services killed in turn while 64 clients write: nothing lost or duplicated, keys %s (9.3, 12.3)',
     async (keyed) => {
       const writers = startWriteLoop([originFor(0), originFor(1)], { isKeyed: keyed });
       for (let kills = 0; kills < 2 * ROUNDS; kills += 1) {

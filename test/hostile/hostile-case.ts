@@ -1,56 +1,50 @@
-/** What stands for a text too long to be written out; {@link textOf} makes it. */
+/** A long string described by its parts, see {@link expandText}. */
 export interface Generated {
-  /** What comes before and behind. */
   readonly $head?: string;
   readonly $tail?: string;
-  /** A text so many times. */
   readonly $repeat?: readonly [text: string, times: number];
-  /** An opening and a closing, nested so many times around a core: as JSON itself, or as the text of a string. */
+  /** Nested brackets, as JSON. */
   readonly $nest?: Nested;
+  /** Nested brackets, as the content of a JSON string. */
   readonly $neststr?: Nested;
-  /** The numbers from one to another, with commas. */
+  /** A range of numbers, separated by commas. */
   readonly $csv?: readonly [first: number, last: number];
 }
 
 export type Nested = readonly [opening: string, closing: string, depth: number, core?: string];
 
-/** A body of one character so many times, compressed. */
+/** A gzipped body: one character, repeated. */
 export interface Compressed {
   readonly $gzip: readonly [character: string, length: number];
 }
 
-/** What a case may be answered with. */
-export interface Expectation {
+/** One request and the responses that are correct for it. */
+export interface HostileCase {
+  readonly name: string;
+  /** Default: GET. */
+  readonly method?: string;
+  /** As it goes over the wire. */
+  readonly path: string;
+  /** Role of the caller. Default: no credentials. */
+  readonly auth?: string;
+  /** As it goes over the wire, or values by name, which are percent-encoded. */
+  readonly query?: string | Generated | Readonly<Record<string, string | Generated>>;
+  /** JSON, which may contain generated parts. */
+  readonly body?: unknown;
+  readonly body_raw?: string | Generated | Compressed;
+  /** Added to the usual headers. An empty `content-type` removes that header. */
+  readonly headers?: Readonly<Record<string, string | Generated>>;
   readonly status: readonly number[];
-  /** What is at stake. */
+  /** What the case is about. */
   readonly note: string;
   readonly body_present?: readonly string[];
-  /** What neither the body nor, in lower case, the head of the answer may show. */
   readonly body_absent?: readonly string[];
   readonly header_absent?: readonly string[];
-  /** How long the answer may take at most, in milliseconds. */
+  /** Maximum duration in milliseconds. */
   readonly max_ms?: number;
-  /** How many answers may come: one, if nothing is said. */
+  /** Expected number of responses on the connection. Default: 1. */
   readonly answers?: number;
 }
 
-/** A request that services have broken over, and what it may be answered with. */
-export interface HostileCase {
-  readonly name: string;
-  readonly method: string;
-  /** Behind the REST root, as it goes over the wire. */
-  readonly path: string;
-  /** Role of who asks; nobody, if nothing is said. */
-  readonly auth?: string;
-  /** As it goes over the wire, or values by name, which are encoded. */
-  readonly query?: string | Generated | Readonly<Record<string, string | Generated>>;
-  /** JSON, in which objects may stand for what is generated. */
-  readonly body?: unknown;
-  readonly body_raw?: string | Generated | Compressed;
-  /** Besides those that every request has; an empty `content-type` stands for none. */
-  readonly headers?: Readonly<Record<string, string | Generated>>;
-  readonly expect: Expectation;
-}
-
-/** What the cases speak of by name, such as `event_id`. */
+/** Ids, slugs and names of the records that cases refer to, such as `event_id`. */
 export type Fixtures = Readonly<Record<string, string>>;

@@ -1,44 +1,76 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { namesIn } from './generated.js';
-import type { HostileCase } from './hostile-case.js';
-import { faultsOf } from './judge.js';
-import { requestBytes, type Asking } from './request-bytes.js';
-import { sendBytes } from './send-bytes.js';
-import { casesOf, type Table } from './tables.js';
+import { connect } from 'node:net';
+import type { Fixtures, HostileCase } from './hostile-case.js';
+import { fillText, requestBytes, type Target } from './request-bytes.js';
 
-/** What a run of cases has shown. */
-export interface Outcome {
-  readonly passed: number;
-  /** Cases that were answered otherwise than they may be, with what was wrong. */
-  readonly failed: readonly string[];
-  /** Cases that lack a token or a fixture. */
-  readonly skipped: readonly string[];
-  /** How often each status was answered. */
-  readonly statuses: Readonly<Record<string, number>>;
+export interface Received {
+  /** Status of the first response that is not informational; 0 if none came. */
+  readonly status: number;
+  /** Number of responses on the connection. */
+  readonly answers: number;
+  /** Why no response came. */
+  readonly failure?: string;
+  readonly milliseconds: number;
+  /** Status line and headers of the first response, in lower case. */
+  readonly head: string;
+  readonly body: string;
 }
 
-/** The cases of a file beside this one. */
-export function readCases(file: 'inputs.json' | 'more-inputs.json'): HostileCase[] {
-  return casesOf(JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8')) as (HostileCase | Table)[]);
-}
+/** Time without data, in milliseconds, after which a connection is given up. */
+const TIMEOUT_MS = 10_000;
 
-/** Sends cases one after another, each on a connection of its own, and judges what is answered. */
-export async function runCases(origin: string, cases: readonly HostileCase[], asking: Asking): Promise<Outcome> {
-  const failed: string[] = [];
-  const statuses: Record<string, number> = {};
-  const [skipped, run] = [cases.filter((each) => lacks(each, asking)), cases.filter((each) => !lacks(each, asking))];
-  for (const each of run) {
-    const received = await sendBytes(origin, requestBytes(each, asking));
-    statuses[received.status] = (statuses[received.status] ?? 0) + 1;
-    const faults = faultsOf(each, received, asking.fixtures);
-    if (faults.length > 0) failed.push(`${each.name}: ${faults.join('; ')}`);
+/** Sends cases one after another, each on its own connection. Returns a line per case with a wrong response. */
+export async function runCases(cases: readonly HostileCase[], target: Target): Promise<string[]> {
+  const failures: string[] = [];
+  for (const hostileCase of cases) {
+    const received = await sendBytes(target.origin, requestBytes(hostileCase, target));
+    const faults = findFaults(hostileCase, received, target.fixtures);
+    if (faults.length > 0) failures.push(`${hostileCase.name}: ${faults.join('; ')}`);
   }
-  return { passed: run.length - failed.length, failed, skipped: skipped.map(({ name }) => name), statuses };
+  return failures;
 }
 
-/** Whether a case speaks as somebody, or of something, that is not there. */
-function lacks(each: HostileCase, { tokens, fixtures }: Asking): boolean {
-  if (each.auth !== undefined && tokens[each.auth] === undefined) return true;
-  return namesIn(JSON.stringify(each)).some((name) => fixtures[name] === undefined);
+/** Sends bytes on a new connection and reads until the service closes it. */
+export function sendBytes(origin: string, bytes: Buffer): Promise<Received> {
+  const { hostname, port } = new URL(origin);
+  const started = performance.now();
+  const parts: Buffer[] = [];
+  let failure = 'closed without a response';
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname);
+    socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error(`no response within ${TIMEOUT_MS} ms`)));
+    socket.on('data', (part: Buffer) => parts.push(part));
+    // A service that rejects a body may close the connection before it has read all: its response counts.
+    socket.on('error', (error) => (failure = error.message));
+    socket.on('close', () => {
+      const received = parse(Buffer.concat(parts).toString('utf8'), performance.now() - started);
+      resolve(received.status === 0 ? { ...received, failure } : received);
+    });
+    socket.write(bytes);
+  });
+}
+
+function parse(text: string, milliseconds: number): Received {
+  const starts = [...text.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)];
+  const statuses = starts.map(([, code]) => Number(code)).filter((code) => code >= 200);
+  const end = text.indexOf('\r\n\r\n');
+  const head = text.slice(0, Math.max(end, 0)).toLowerCase();
+  const body = end < 0 ? '' : text.slice(end + 4);
+  return { status: statuses[0] ?? 0, answers: statuses.length, milliseconds, head, body };
+}
+
+/** Everything that is wrong with the response to a case. */
+export function findFaults(hostileCase: HostileCase, received: Received, fixtures: Fixtures): string[] {
+  const { status, answers, failure, milliseconds, head, body } = received;
+  if (status === 0) return [failure ?? 'no response'];
+  const { body_present: present = [], body_absent: absent = [], header_absent: absentInHead = [] } = hostileCase;
+  const { status: allowed, max_ms: limit = Infinity, answers: expected = 1 } = hostileCase;
+  const leaks = absent.map((text) => fillText(text, fixtures)).filter((text) => body.includes(text));
+  return [
+    ...(allowed.includes(status) && status < 500 ? [] : [`status ${status}, expected ${allowed.join()}`]),
+    ...(answers === expected ? [] : [`${answers} responses, expected ${expected}`]),
+    ...present.filter((text) => !body.includes(text)).map((text) => `the body lacks ${text}`),
+    ...leaks.map((text) => `the body contains ${text}`),
+    ...absentInHead.filter((text) => head.includes(text)).map((text) => `the head contains ${text}`),
+    ...(milliseconds > limit ? [`${Math.round(milliseconds)} ms, limit ${limit}`] : []),
+  ];
 }

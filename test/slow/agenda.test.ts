@@ -5,11 +5,11 @@ import { CalendarClient } from '../agenda/calendar-client.js';
 import { differences, readBack, WINDOW, type ReadAgenda } from '../agenda/compare-agenda.js';
 import { loadAgenda } from '../agenda/load-agenda.js';
 import { readAgenda, type SourceEvent } from '../agenda/madrid-agenda.js';
-import type { ServedRecord } from '../support/kinds.js';
-import { nestedRecords } from '../support/nested-records.js';
-import { stopServiceProcesses, startServiceProcess } from '../support/service-process.js';
-import { ADMIN_TOKEN } from '../support/test-calendar.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import type { ServedRecord } from '../support/records/kinds.js';
+import { nestedRecords } from './nested-records.js';
+import { stopServiceProcesses, startServiceProcess } from '../support/processes/service-process.js';
+import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
 /** The agenda is not part of the project, see test/agenda/README.md. */
 const FILE = resolve(process.env['MADRID_AGENDA'] ?? '../shared/data/madrid-agenda.json');

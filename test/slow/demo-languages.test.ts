@@ -8,13 +8,13 @@ import {
   languageIndependentFields,
   languagesOf,
   linkedIds,
-} from '../support/demo-texts.js';
-import { KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
-import { LANGUAGES, type Language } from '../support/languages.js';
-import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
-import { pathAndQueryOf, type ServedPage } from '../support/records.js';
-import { nestedRecords } from '../support/nested-records.js';
-import type { TestResponse } from '../support/test-calendar.js';
+} from '../support/records/demo-texts.js';
+import { KINDS, type Kind, type ServedRecord } from '../support/records/kinds.js';
+import { LANGUAGES, type Language } from '../support/languages/languages.js';
+import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
+import { pathAndQueryOf, type ServedPage } from '../support/records/records.js';
+import { nestedRecords } from './nested-records.js';
+import type { TestResponse } from '../support/calendar/test-calendar.js';
 
 /** From before the first event of the agenda to after the last, and terms without events. */
 const EVERYTHING = 'per_page=50&hide_empty=false&start_date=2000-01-01&end_date=2100-01-01';

@@ -8,8 +8,8 @@ import {
   type LocatedOperation,
   type ServedDocument,
 } from '../support/document/served-document.js';
-import { LANGUAGES, type Language } from '../support/languages.js';
-import { ADMIN_TOKEN, startTestCalendar, type RequestOptions, type TestCalendar } from '../support/test-calendar.js';
+import { LANGUAGES, type Language } from '../support/languages/languages.js';
+import { ADMIN_TOKEN, startTestCalendar, type RequestOptions, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 /** Parameters that show a value which succeeds only with another one: each coordinate with the other. */
 const WITH_ANOTHER: Readonly<Record<string, string>> = {

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LANGUAGES } from '../support/languages.js';
-import { startTestCalendar, type TestCalendar } from '../support/test-calendar.js';
+import { LANGUAGES } from '../support/languages/languages.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const LINTER = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { stopServiceProcesses, startServiceProcess } from '../support/service-process.js';
+import { stopServiceProcesses, startServiceProcess } from '../support/processes/service-process.js';
 
 const run = promisify(execFile);
 const DOCUMENTS = ['README.md', 'docs/getting-started.md', 'docs/cli.md'];

@@ -3,8 +3,8 @@ import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFil
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { copyProduct } from '../support/product-copy.js';
-import { stopServiceProcesses, startServiceProcess } from '../support/service-process.js';
+import { copyProduct } from './product-copy.js';
+import { stopServiceProcesses, startServiceProcess } from '../support/processes/service-process.js';
 
 const run = promisify(execFile);
 const TEXT = readFileSync('docs/extending.md', 'utf8');

@@ -1,16 +1,16 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { createCombinations, EVENT_LINKS, NAME_PREFIXES, type IdsByPath } from '../support/combined-records.js';
-import { descriptionsIn } from '../support/descriptions-in.js';
-import { KINDS, type Kind, type ServedRecord } from '../support/kinds.js';
-import { LANGUAGE_SETS, type Language } from '../support/languages.js';
-import { createTranslated, startServiceClient, type SendRequest } from '../support/service-client.js';
-import { rawRequest } from '../support/raw-request.js';
-import { addLanguage, buildCopy, changesIn, copyProduct, runCommand, typeErrorsOf } from '../support/product-copy.js';
-import { upcomingDates } from '../support/records.js';
-import { stopServiceProcesses } from '../support/service-process.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { createCombinations, EVENT_LINKS, NAME_PREFIXES, type IdsByPath } from './combined-records.js';
+import { descriptionsIn } from './descriptions-in.js';
+import { KINDS, type Kind, type ServedRecord } from '../support/records/kinds.js';
+import { LANGUAGE_SETS, type Language } from '../support/languages/languages.js';
+import { createTranslated, startServiceClient, type SendRequest } from '../support/processes/service-client.js';
+import { rawRequest } from '../support/requests/raw-request.js';
+import { addLanguage, buildCopy, changesIn, copyProduct, runCommand, typeErrorsOf } from './product-copy.js';
+import { upcomingDates } from '../support/records/records.js';
+import { stopServiceProcesses } from '../support/processes/service-process.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
 /** What stands in for French in each combination: the default language, else the first of the list. */
 const STAND_INS: readonly Language[] = ['ca', 'en', 'es', 'en', 'ca', 'en', 'en'];

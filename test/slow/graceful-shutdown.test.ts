@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { withRolledBackTransaction, waitForBlockedSession } from '../support/database-session.js';
-import { stopServiceProcesses } from '../support/service-process.js';
-import { INCOMPLETE_REQUEST, startStoppingService } from '../support/stopping-service.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { withRolledBackTransaction, waitForBlockedSession } from '../support/database/database-session.js';
+import { stopServiceProcesses } from '../support/processes/service-process.js';
+import { INCOMPLETE_REQUEST, startStoppingService } from '../support/processes/stopping-service.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
 /** Within how many milliseconds a process is gone that was asked to stop. */
 const PROMISED = 10_000;

@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { buildImage, CONTAINER_USER, type Image } from '../support/image/build-image.js';
 import { contextRules } from '../support/image/docker-context.js';
-import { ADMIN_TOKEN } from '../support/test-calendar.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
 const run = promisify(execFile);
 

@@ -3,8 +3,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { stopServiceProcesses } from '../support/service-process.js';
-import { startStoppingService } from '../support/stopping-service.js';
+import { stopServiceProcesses } from '../support/processes/service-process.js';
+import { startStoppingService } from '../support/processes/stopping-service.js';
 
 let folder: string;
 beforeAll(() => {

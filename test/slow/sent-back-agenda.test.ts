@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { LANGUAGES } from '../../src/kernel/language/languages.js';
 import { loadDemo } from '../../src/demo/load-demo.js';
-import { KINDS, createRecord, type Kind, type ServedRecord } from '../support/kinds.js';
-import { pathAndQueryOf, type ServedPage } from '../support/records.js';
-import { startInProcessCalendar, type InProcessCalendar } from '../support/in-process-calendar.js';
-import { ADMIN_TOKEN, type TestResponse } from '../support/test-calendar.js';
+import { KINDS, createRecord, type Kind, type ServedRecord } from '../support/records/kinds.js';
+import { pathAndQueryOf, type ServedPage } from '../support/records/records.js';
+import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
+import { ADMIN_TOKEN, type TestResponse } from '../support/calendar/test-calendar.js';
 
 const WRITES = ['POST', 'PUT', 'PATCH'];
 

@@ -1,8 +1,8 @@
-import { KINDS, type Kind } from './kinds.js';
-import type { ServedRoute } from './test-calendar.js';
+import { KINDS, type Kind } from './records/kinds.js';
+import type { ServedRoute } from './calendar/open-calendar.js';
 
 /** What a route does with the records of a kind. */
-export interface RecordOperation {
+interface RecordOperation {
   readonly kind: Kind;
   readonly verb: 'list' | 'create' | 'read' | 'update' | 'remove';
   readonly by?: 'id' | 'slug';
@@ -10,9 +10,9 @@ export interface RecordOperation {
 }
 
 /** Who may call a route that is not of the five resources. */
-export type AccessLevel = 'everybody' | 'known' | 'administrator';
+type AccessLevel = 'everybody' | 'known' | 'administrator';
 
-export interface RestrictedRoute {
+interface RestrictedRoute {
   readonly access: AccessLevel;
   readonly method: string;
   readonly path: string;

@@ -1,6 +1,6 @@
-import { query } from './database-session.js';
-import { readPage } from './records.js';
-import type { TestCalendar } from './test-calendar.js';
+import { query } from './database/database-session.js';
+import { readPage } from './records/records.js';
+import type { TestCalendar } from './calendar/test-calendar.js';
 
 export type TermPath = 'categories' | 'tags';
 

@@ -1,4 +1,4 @@
-import type { RequestOptions } from '../test-calendar.js';
+import type { RequestOptions } from '../calendar/test-calendar.js';
 import {
   exampleValue,
   resolveReference,
@@ -9,7 +9,7 @@ import {
   type ServedDocument,
 } from './served-document.js';
 
-/** A value as it stands in a query: lists with commas. */
+/** Encodes a value for a query. Lists are separated by commas. */
 const inQuery = (value: unknown): string => encodeURIComponent(Array.isArray(value) ? value.join() : String(value));
 
 const isFor =
@@ -17,20 +17,20 @@ const isFor =
   (parameter: Parameter): boolean =>
     parameter.in === place;
 
-/** The path of an operation with the examples of its parameters, or what they show. */
+/** Path of an operation with the examples of its parameters. */
 export function examplePath({ path, parameters = [] }: LocatedOperation): string {
   return parameters.filter(isFor('path')).reduce((address, { name, example, schema }) => {
     return address.replace(`{${name}}`, inQuery(example ?? schema.examples?.[0]));
   }, path);
 }
 
-/** A request of what a parameter shows, beside nothing else. */
-export interface ParameterRequest {
+/** A request with one example value of one parameter. */
+interface ParameterRequest {
   readonly query: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Requests of each value that each parameter of the query or of a header shows, alone. */
+/** One request for each example value of each query parameter and header. */
 export function parameterRequests({ parameters = [] }: LocatedOperation): ParameterRequest[] {
   return parameters
     .filter((parameter) => !isFor('path')(parameter))
@@ -43,7 +43,7 @@ export function parameterRequests({ parameters = [] }: LocatedOperation): Parame
     );
 }
 
-/** The query that pages fill in: examples of parameters, else defaults. */
+/** The query that the documentation page fills in: examples, otherwise defaults. */
 export function prefilledQuery({ parameters = [] }: LocatedOperation): string {
   const values = parameters
     .filter(isFor('query'))
@@ -52,13 +52,12 @@ export function prefilledQuery({ parameters = [] }: LocatedOperation): string {
   return values.map(([name, value]) => `${name}=${inQuery(value)}`).join('&');
 }
 
-/** The schema of the body of an operation. */
 export function bodySchema(document: ServedDocument, { requestBody }: LocatedOperation): Schema {
   const reference = requestBody?.content['application/json']?.schema?.$ref;
   return (reference === undefined ? undefined : (resolveReference(document, reference) as Schema | undefined)) ?? {};
 }
 
-/** The bodies that an operation shows: the examples of both media types, and a form with whatever its fields show. */
+/** Example bodies of both media types, and a form with the example of each field. */
 export function exampleBodies(document: ServedDocument, operation: LocatedOperation): RequestOptions[] {
   const content = Object.entries(operation.requestBody?.content ?? {});
   const examples = content.flatMap(([type, { examples: shown = {} }]) =>
@@ -72,7 +71,7 @@ export function exampleBodies(document: ServedDocument, operation: LocatedOperat
   return content.length > 0 ? [...examples, { form: formOf(Object.fromEntries(filledIn)) }] : [];
 }
 
-/** A form as pages and generated clients send it: lists as repeated names, objects as JSON (the defaults of OpenAPI 3.1). */
+/** A form with the defaults of OpenAPI 3.1: lists as repeated names, objects as JSON. */
 function formOf(value: object): string {
   const pairs = Object.entries(value).flatMap(([name, member]) =>
     [member]

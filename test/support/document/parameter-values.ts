@@ -1,21 +1,21 @@
 import type { Parameter, Schema } from './served-document.js';
 
-/** Values of a parameter, as they stand in a query: those that it takes, and those that it refuses. */
-export interface ParameterValues {
+/** Valid and invalid values of a parameter, encoded for a query. */
+interface ParameterValues {
   readonly valid: readonly string[];
   readonly invalid: readonly string[];
 }
 
 const NO_VALUES: ParameterValues = { valid: [], invalid: [] };
-/** Bounds of dates: only their pattern tells them from other texts. */
+/** Values of dates, which only their pattern distinguishes from other texts. */
 export const DATE_VALUES: ParameterValues = {
   valid: ['now', 'yesterday', '-3%20days', '20260301'],
   invalid: ['soon', '2026-02-30', '3%20moons'],
 };
-/** How far beyond a bound of a number with decimals. */
+/** Distance beyond the bound of a decimal number. */
 const EPSILON = 0.001;
 
-/** The values that lie at the bounds which a schema names, and just beyond. */
+/** Values at the bounds of a schema and just beyond. */
 export function boundaryValues(schema: Schema): ParameterValues {
   const { items, maxItems, type } = schema;
   if (type !== 'array' || !items)
@@ -27,7 +27,7 @@ export function boundaryValues(schema: Schema): ParameterValues {
   return mergeValues([ofMany, ofAll, boundaryValues(items)]);
 }
 
-/** A schema of what is sent to fill a field, without the null that empties it. */
+/** The schema of a field without `null`, which clears it. */
 export function withoutNull({ type, enum: values, ...rest }: Schema): Schema {
   const only = [type].flat().find((each) => each !== 'null');
   return {
@@ -53,7 +53,7 @@ function numericBoundaries({ type, minimum, maximum }: Schema): ParameterValues 
 
 const asTexts = (value: number | undefined): string[] => (value === undefined ? [] : [String(value)]);
 
-/** Fixed words are taken in any case, and no others are. */
+/** Enum values are case-insensitive. */
 function enumValues({ enum: values = [] }: Schema): ParameterValues {
   if (values.length === 0) return NO_VALUES;
   const texts = values.map(String);
@@ -76,7 +76,7 @@ const mergeValues = (parts: readonly ParameterValues[]): ParameterValues => ({
   invalid: parts.flatMap(({ invalid }) => invalid),
 });
 
-/** Parameters of the query that have a default, and it. */
+/** Query parameters with their defaults. */
 export const defaultsOf = (parameters: readonly Parameter[] = []): [name: string, value: string][] =>
   parameters.flatMap(({ in: place, name, schema }) =>
     place === 'query' && schema.default !== undefined ? [[name, String(schema.default)]] : [],

@@ -1,7 +1,7 @@
-import type { Language } from '../languages.js';
-import type { TestCalendar } from '../test-calendar.js';
+import type { Language } from '../languages/languages.js';
+import type { TestCalendar } from '../calendar/test-calendar.js';
 
-/** A JSON Schema of the document, as far as tests look at it. */
+/** A JSON Schema of the document. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -22,6 +22,7 @@ export interface Schema {
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
   readonly allOf?: readonly Schema[];
+  readonly unevaluatedProperties?: boolean;
 }
 
 export interface Parameter {
@@ -63,7 +64,6 @@ export interface DocumentedOperation {
   readonly responses: Readonly<Record<string, ResponseObject>>;
 }
 
-/** What components and the outline describe. */
 interface DescribedComponent {
   readonly description?: string;
   readonly required?: boolean;
@@ -84,7 +84,7 @@ export interface ServedDocument {
   };
 }
 
-/** The document in a language, with shared parameters and responses in place of the references to them. */
+/** The document in a language, with references to shared parameters and responses resolved. */
 export async function fetchDocument(calendar: TestCalendar, language: Language): Promise<ServedDocument> {
   return dereference((await calendar.request<ServedDocument>('GET', `doc?ml_language=${language}`)).body);
 }
@@ -98,12 +98,12 @@ export function dereference<Document extends object>(document: Document): Docume
   }) as Document;
 }
 
-/** An operation, and where it stands. */
+/** An operation with its location. */
 export interface LocatedOperation extends DocumentedOperation {
   /** In capitals. */
   readonly method: string;
   readonly path: string;
-  /** What a failure names it by. */
+  /** Method and path, for failures. */
   readonly location: string;
 }
 
@@ -116,17 +116,17 @@ export function operationsIn({ paths }: ServedDocument): LocatedOperation[] {
   );
 }
 
-/** What a reference leads to; undefined where that is nothing. */
+/** Target of a reference, or `undefined`. */
 export function resolveReference(document: object, reference: string): unknown {
   const names = reference.replace(/^#\//, '').split('/');
   return names.reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], document);
 }
 
-/** The value of an example, wherever it is written. */
+/** Value of an example, inline or by reference. */
 export function exampleValue(document: ServedDocument, { $ref, value }: Example): unknown {
   return $ref === undefined ? value : (resolveReference(document, $ref) as Example | undefined)?.value;
 }
 
-/** The values that a parameter shows: first what pages fill in. */
+/** Example values of a parameter. The documentation page uses the first one. */
 export const exampleValuesOf = ({ example, schema }: Parameter): unknown[] =>
   [example, ...(schema.examples ?? [])].filter((value) => value !== undefined);

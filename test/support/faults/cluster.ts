@@ -12,12 +12,12 @@ import {
   runProgram,
   type SystemUser,
 } from '../../../src/embedded-postgres/postgres-program.js';
-import { query } from '../database-session.js';
+import { query } from '../database/database-session.js';
 import { freePort } from './free-port.js';
 
 const execute = promisify(execFile);
 
-/** Whose programs a cluster runs on: those that come with the service, or those of Debian's package `postgresql-15`. */
+/** PostgreSQL programs: those of the service, or those of Debian's package `postgresql-15`. */
 export type PostgresDistribution = 'embedded' | 'system';
 
 const require = createRequire(import.meta.url);
@@ -29,35 +29,34 @@ const BIN_FOLDERS: Readonly<Record<PostgresDistribution, () => string>> = {
   system: () => '/usr/lib/postgresql/15/bin',
 };
 
-/** Whether the programs are on this machine. */
 export const isInstalled = (programs: PostgresDistribution): boolean =>
   existsSync(join(BIN_FOLDERS[programs](), 'initdb'));
 
-/** A PostgreSQL of a test's own, with all its promises of durability, at the same address whenever it runs. */
+/** A PostgreSQL server with full durability that always runs on the same port. */
 export interface Cluster {
-  /** Of its database, which is empty at first. */
+  /** URL of its database, which is empty at first. */
   readonly url: string;
-  /** Where its data lie. */
+  /** Data folder. */
   readonly folder: string;
-  /** Starts it, and waits until it answers. */
+  /** Starts it and waits until it accepts connections. */
   start(): Promise<void>;
-  /** Ends all its processes at once, by SIGKILL, and waits until they are gone: until then they may still answer. */
+  /** Kills all its processes with SIGKILL and waits until they are gone: until then they may still respond. */
   kill(): Promise<void>;
-  /** Ends it for good, and removes its data. */
+  /** Kills it and removes its data. */
   remove(): Promise<void>;
 }
 
 export interface ClusterOptions {
   readonly distribution?: PostgresDistribution;
-  /** Settings beside the defaults, such as `max_connections=50`. */
+  /** Additional settings, such as `max_connections=50`. */
   readonly settings?: readonly string[];
-  /** An empty folder for the data; default: one in the system's folder for temporary files. */
+  /** An empty folder for the data. Default: a temporary folder. */
   readonly folder?: string;
-  /** What `initdb` is told beside the rest, such as `--waldir=…`. */
+  /** Additional arguments, such as `--waldir=…`. */
   readonly initdbArguments?: readonly string[];
 }
 
-/** Makes a cluster and starts it. */
+/** Initializes a cluster and starts it. */
 export async function startCluster({
   distribution = 'embedded',
   settings = [],
@@ -94,7 +93,7 @@ async function initialize(
   user: SystemUser | undefined,
   made: readonly string[],
 ): Promise<void> {
-  // The account of the database must get in, where root runs the tests.
+  // If root runs the tests, PostgreSQL runs under another account, which needs access.
   chmodSync(dirname(data), 0o755);
   mkdirSync(data, { mode: 0o700 });
   if (user) chownSync(data, user.uid, user.gid);
@@ -111,7 +110,7 @@ async function waitUntilReady(url: string, postmaster: ChildProcess): Promise<vo
   }
 }
 
-/** A postmaster that is killed leaves its processes to find out by themselves. */
+/** Kills the postmaster and its children, which would otherwise exit later. */
 async function killAll(postmaster: ChildProcess): Promise<void> {
   const ended = once(postmaster, 'close');
   const children = await execute('ps', ['-o', 'pid=', '--ppid', String(postmaster.pid)]).catch(() => ({ stdout: '' }));
@@ -122,13 +121,13 @@ async function killAll(postmaster: ChildProcess): Promise<void> {
   await Promise.all([ended, ...pids.map(waitUntilExited)]);
 }
 
-/** Gone is also what only waits to be counted by whoever inherited it: its connections are closed. */
+/** Waits until a process is gone. A zombie counts as gone: its connections are closed. */
 async function waitUntilExited(pid: number): Promise<void> {
   const isThere = () => /^State:\s+[^XZ]/mu.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   try {
     while (isThere()) await setTimeout(1);
   } catch {
-    // Nobody waits for it any more.
+    // The process does not exist any more.
   }
 }
 
@@ -136,6 +135,6 @@ function killOne(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // The process has exited meanwhile.
   }
 }

@@ -2,19 +2,18 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A `DATA_DIR`, empty at first, of a service that runs a database of its own. */
+/** `DATA_DIR` of a service with an embedded database. Empty at first. */
 export interface DataFolder {
   readonly path: string;
-  /** Where the database of the running service listens; the next start may choose another port. */
+  /** URL of the database while the service runs. The next start may use another port. */
   databaseUrl(): string;
-  /** The process of that database, whether or not it still runs. */
+  /** Process id of the postmaster, whether or not it still runs. */
   postmaster(): number;
-  /** The administrator's token that the first start has made. */
+  /** The administrator's token, created by the first start. */
   token(): string;
   remove(): void;
 }
 
-/** Makes such a folder. */
 export function createDataFolder(): DataFolder {
   const path = mkdtempSync(join(tmpdir(), 'calendar-faults-'));
   const read = (name: string) => readFileSync(join(path, name), 'utf8').trim();

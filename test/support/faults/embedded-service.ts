@@ -3,26 +3,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readPidFile } from '../../../src/embedded-postgres/postmaster-pid-file.js';
 import { isReachable } from '../../../src/embedded-postgres/database-connection.js';
-import { eventually } from '../log-lines.js';
+import { eventually } from '../processes/log-lines.js';
 import { prepareRestartableService, type RestartableService } from './restartable-service.js';
 
-/** A service that looks after a database of its own. */
+/** A service with its embedded database. */
 export interface EmbeddedService extends RestartableService {
   readonly database: {
-    /** Where it is now: another process of the service has it at another port. */
+    /** Current URL. Each start of the service may use another port. */
     readonly url: string;
-    /** Ends its first process, by SIGKILL, as the system does where memory is short: the others have to notice. */
+    /** Kills the postmaster with SIGKILL, as the kernel does when memory is short. */
     kill(): Promise<void>;
-    /** Waits until it answers, in another process than before. */
+    /** Waits until a new postmaster accepts connections. */
     back(): Promise<void>;
   };
-  /** Ends both, and removes the data. */
+  /** Stops both and removes the data. */
   remove(): Promise<void>;
 }
 
 /**
- * Starts a service with a database of its own.
- * @param folder an empty one for its data; default: one in the system's folder for temporary files
+ * Starts a service with its embedded database.
+ * @param folder an empty folder for the data; default: a temporary folder
  */
 export async function startEmbeddedService(folder?: string): Promise<EmbeddedService> {
   const data = folder ?? mkdtempSync(join(tmpdir(), 'calendar-faults-'));

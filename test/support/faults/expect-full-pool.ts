@@ -1,13 +1,13 @@
 import { expect } from '@jest/globals';
-import { withRolledBackTransaction } from '../database-session.js';
-import { eventually } from '../log-lines.js';
-import { ADMIN_HEADERS } from '../raw-request.js';
+import { withRolledBackTransaction } from '../database/database-session.js';
+import { eventually } from '../processes/log-lines.js';
+import { ADMIN_HEADERS } from '../requests/raw-request.js';
 import { read } from './read-loop.js';
 
-/** Connections of one process, at most. */
+/** Maximum connections of one process. */
 const CONNECTIONS = 20;
 
-/** Expects that a service can use all its connections at once: none was lost to a fault. */
+/** Expects that a service can use all its database connections at once, so that no fault has leaked one. */
 export async function expectFullPool(origin: string, databaseUrl: string): Promise<void> {
   const ask = () => read(origin, '/calendar/events/v1/tags?per_page=1', ADMIN_HEADERS);
   const asked = await withRolledBackTransaction(databaseUrl, async (session) => {

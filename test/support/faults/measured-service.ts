@@ -1,28 +1,28 @@
-import { eventually } from '../log-lines.js';
-import { startServiceProcess, type ServiceProcess } from '../service-process.js';
-import { ADMIN_TOKEN } from '../test-calendar.js';
+import { eventually } from '../processes/log-lines.js';
+import { startServiceProcess, type ServiceProcess } from '../processes/service-process.js';
+import { ADMIN_TOKEN } from '../calendar/test-calendar.js';
 
 /** Memory of a process, in bytes. */
 export interface Memory {
-  /** What JavaScript holds once its garbage is collected, within its heap and outside. */
+  /** Heap and external memory after a garbage collection. */
   readonly retained: number;
-  /** What the process has of the system; the allocator keeps what was once needed. */
+  /** Resident set size. It does not shrink after a peak. */
   readonly resident: number;
 }
 
-/** A service in a process of its own that tells its metrics. */
+/** A service in its own process, with metrics. */
 export interface MeasuredService {
   readonly origin: string;
   readonly process: ServiceProcess;
-  /** All that it counts of itself and that has no labels, by name. */
+  /** Metrics without labels, by name. */
   metrics(): Promise<ReadonlyMap<string, number>>;
-  /** Has it collect its garbage. */
+  /** Memory after a garbage collection. */
   memory(): Promise<Memory>;
 }
 
 const COLLECTING = new URL('./collecting.mjs', import.meta.url).href;
 
-/** Starts the service with these settings; `stopServiceProcesses` ends it. */
+/** Starts the service with these settings. `stopServiceProcesses` stops it. */
 export async function startMeasuredService(settings: Readonly<Record<string, string>>): Promise<MeasuredService> {
   const environment = { ADMIN_TOKEN, LOG_LEVEL: 'silent', METRICS_PORT: '0', NODE_OPTIONS: `--import=${COLLECTING}` };
   const service = startServiceProcess({ ...environment, ...settings });
@@ -46,7 +46,7 @@ function samplesIn(text: string): ReadonlyMap<string, number> {
   return new Map(samples.flatMap((found) => (found ? [[found[1] ?? '', Number(found[2])]] : [])));
 }
 
-/** How many handles a service has open, connections of clients above all; those to the database come and go. */
+/** Number of open handles, mainly client connections. Database connections, which vary, are not counted. */
 export async function openHandles({ metrics }: MeasuredService): Promise<number> {
   const all = await metrics();
   return (all.get('nodejs_active_handles_total') ?? NaN) - (all.get('calendar_database_connections') ?? NaN);

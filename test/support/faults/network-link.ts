@@ -2,23 +2,21 @@ import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { messageReader } from './postgres-messages.js';
 
-/** A break that is to come at the `COMMIT` of a transaction that has written to a table. */
+/** A pending break at the `COMMIT` of a transaction that has inserted into a table. */
 export interface ConnectionBreak {
   readonly table: string;
-  /** Before the `COMMIT` is handed on, just after that, or once the database has answered. */
+  /** Before the `COMMIT` is forwarded, just after, or once the database has responded. */
   readonly phase: 'unsent' | 'asked' | 'answered';
   done(): void;
 }
 
-/** How connections are handed on at present. */
 export interface LinkSettings {
-  /** What each way takes in addition, in milliseconds. */
+  /** Additional latency in each direction, in milliseconds. */
   latency: number;
-  /** The one that is to come. */
   pendingBreak: ConnectionBreak | undefined;
 }
 
-/** Hands on what comes from one to the other; where one ends, so does the other. */
+/** Forwards data in both directions and closes both sockets together. */
 export function linkSockets(client: Socket, database: Socket, passage: LinkSettings): void {
   const [messagesIn, toDatabase, toClient] = [
     messageReader(),
@@ -48,7 +46,7 @@ export function linkSockets(client: Socket, database: Socket, passage: LinkSetti
   });
 }
 
-/** Tells by the statements of a connection whether it is to be cut at one of them. */
+/** Returns the pending break if a statement of the connection triggers it. */
 function breakDetector(passage: LinkSettings): (statement: string) => ConnectionBreak | undefined {
   let written = new Set<string>();
   return (statement) => {
@@ -61,7 +59,7 @@ function breakDetector(passage: LinkSettings): (statement: string) => Connection
   };
 }
 
-/** Writes to a socket, each part when its time has come, and none before another that came earlier. */
+/** Writes to a socket after the latency, in order. */
 function delayedWriter(socket: Socket, passage: LinkSettings): (bytes: Buffer) => void {
   let before: Promise<void> | undefined;
   return (bytes) => {

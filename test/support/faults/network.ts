@@ -2,29 +2,25 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { linkSockets, type ConnectionBreak, type LinkSettings } from './network-link.js';
 
-/**
- * What a network does with what it is given: hands it on, swallows it and tells nobody, or refuses connections and breaks
- * those that there are.
- */
-export type NetworkState = 'open' | 'silent' | 'refusing';
+/** `silent` stops all traffic without closing connections; `refusing` closes them and refuses new ones. */
+type NetworkState = 'open' | 'silent' | 'refusing';
 
-/** The network between a service and its database, which can be had to fail. */
+/** TCP proxy between a service and its database that simulates network failures. */
 export interface Network {
-  /** The address of the database, by way of it. */
+  /** URL of the database through the proxy. */
   readonly url: string;
   setState(state: NetworkState): Promise<void>;
-  /** Has all that passes it take longer, each way, by so many milliseconds. */
+  /** Adds latency in each direction. */
   delay(milliseconds: number): void;
   /**
-   * Breaks the connection of the next transaction that writes to a table at its `COMMIT`, before the answer is through.
-   * @param when before the database was asked to, just after that, or once it has answered
-   * @returns resolves when that has happened
+   * Breaks the connection of the next transaction that inserts into a table at its `COMMIT`, before the client gets the response.
+   * @param when before the `COMMIT` is forwarded, just after, or once the database has responded
+   * @returns resolves after the break
    */
   cutCommit(table: string, when: ConnectionBreak['phase']): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Lays a network to a database. */
 export async function startNetwork(databaseUrl: string): Promise<Network> {
   const [target, url] = [new URL(databaseUrl), new URL(databaseUrl)];
   const sockets = new Set<Socket>();

@@ -1,21 +1,21 @@
 import { setTimeout } from 'node:timers/promises';
-import { ADMIN_HEADERS, rawRequest } from '../raw-request.js';
+import { ADMIN_HEADERS, rawRequest } from '../requests/raw-request.js';
 import type { ResponseSample } from './write-loop.js';
 
 export interface ReadLoopOptions {
-  /** How many read at once; 16 where nothing is said. */
+  /** Number of clients. Default: 16. */
   readonly concurrency?: number;
-  /** Hears of every answer, and of every connection that broke. */
+  /** Called for every response and every broken connection. */
   readonly onResponse?: (taken: ResponseSample) => void;
 }
 
-/** Clients who read, one list or record after the other each. */
+/** Clients that read, each one list after the other. */
 export interface ReadLoop {
-  /** Sends nothing more, and waits for what is under way. */
+  /** Sends no further reads and waits for pending ones. */
   stop(): Promise<void>;
 }
 
-/** How long a client waits until it tries again where it was not served, in milliseconds. */
+/** Pause after a failed read, in milliseconds. */
 const RETRY_DELAY_MS = 50;
 
 const ROOT = '/calendar/events/v1';
@@ -27,8 +27,8 @@ const PATHS = [
 ];
 
 /**
- * Has clients read lists until they are told to stop, every other time as an administrator, to whom nothing that is kept is served.
- * An answer that is neither a success nor 503 makes `stop` reject.
+ * Reads lists until `stop`, every other time as administrator, whose responses are not cached. `stop` rejects after any response other
+ * than 200 and 503.
  */
 export function startReadLoop(origin: string, { concurrency = 16, onResponse }: ReadLoopOptions = {}): ReadLoop {
   const state = { stopping: false, asked: 0 };
@@ -37,7 +37,8 @@ export function startReadLoop(origin: string, { concurrency = 16, onResponse }: 
       const number = (state.asked += 1);
       const taken = await read(origin, PATHS[(number >> 1) % PATHS.length] ?? '', number % 2 ? ADMIN_HEADERS : {});
       onResponse?.(taken);
-      if (![0, 200, 503].includes(taken.status)) throw new Error(`A read was answered ${JSON.stringify(taken)}`);
+      if (![0, 200, 503].includes(taken.status))
+        throw new Error(`Unexpected response to a read: ${JSON.stringify(taken)}`);
       if (taken.status !== 200) await setTimeout(RETRY_DELAY_MS);
     }
   };
@@ -50,7 +51,6 @@ export function startReadLoop(origin: string, { concurrency = 16, onResponse }: 
   return { stop };
 }
 
-/** Reads once. */
 export async function read(
   origin: string,
   path: string,

@@ -2,27 +2,26 @@ import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { sendTimed, type RequestSpec, type TimedResponse } from './timed-request.js';
 
-/** Clients who ask the same questions over and over. */
+/** Clients that repeat the same requests. */
 export interface RequestLoop {
-  /** Asks nothing more, and waits for what is under way. */
+  /** Sends no further requests and waits for pending ones. */
   stop(): Promise<void>;
 }
 
 export interface RequestLoopOptions {
-  /** How many ask at once, each one question after the other. */
+  /** Number of clients. Each sends one request after the other. */
   readonly concurrency: number;
-  /** How long each waits before its next question, in milliseconds. */
+  /** Pause of each client between requests, in milliseconds. */
   readonly delayMs: number;
-  /** Over how many milliseconds they begin, one after the other; default: all at the same moment. */
+  /** Milliseconds over which the clients start. Default: all at once. */
   readonly rampUpMs?: number;
-  /** Hears of every answer. */
   readonly onResponse: (answer: TimedResponse) => void;
 }
 
-/** Has clients ask until they are told to stop, each beginning with another question. */
+/** Sends requests until `stop`. Each client starts with another request. */
 export function startRequestLoop(
   origin: string,
-  questions: readonly RequestSpec[],
+  requests: readonly RequestSpec[],
   { concurrency, delayMs, rampUpMs = 0, onResponse }: RequestLoopOptions,
 ): RequestLoop {
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
@@ -30,8 +29,8 @@ export function startRequestLoop(
   const client = async (_each: unknown, first: number) => {
     await setTimeout((rampUpMs * first) / concurrency);
     for (let at = first; !state.isStopping; at += 1) {
-      const question = questions[at % questions.length];
-      if (question) onResponse(await sendTimed(origin, agent, question));
+      const request = requests[at % requests.length];
+      if (request) onResponse(await sendTimed(origin, agent, request));
       await setTimeout(delayMs);
     }
   };

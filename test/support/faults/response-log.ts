@@ -1,16 +1,14 @@
 import type { ResponseSample } from './write-loop.js';
 
-/** The answers of one process, in the order in which they came. Times are those of `performance.now()`. */
+/** Responses in order of arrival. Times are those of `performance.now()`. */
 export interface ResponseLog {
-  /** Remembers an answer; for `onAnswer`. */
   record(taken: ResponseSample): void;
-  /** The answers that came between two moments. */
+  /** Responses received between two times. */
   between(from: number, to: number): readonly ResponseSample[];
-  /** Successes a second between two moments. */
+  /** Successes per second between two times. */
   rate(from: number, to: number): number;
-  /** The first success whose request was sent after a moment; undefined as long as there is none. */
+  /** The first success whose request was sent after a time. */
   firstSuccessAfter(moment: number): ResponseSample | undefined;
-  /** How many there are, how many are 503, other 5xx and broken connections, and how long the longest took. */
   summary(): ResponseSummary;
 }
 
@@ -24,7 +22,6 @@ export interface ResponseSummary {
 
 const isSuccess = ({ status }: ResponseSample): boolean => status >= 200 && status < 300;
 
-/** Begins to remember what clients are answered. */
 export function startResponseLog(): ResponseLog {
   const all: ResponseSample[] = [];
   const count = (which: (taken: ResponseSample) => boolean) => all.filter(which).length;
@@ -45,11 +42,11 @@ export function startResponseLog(): ResponseLog {
   };
 }
 
-/** How long the longest of some answers took, in milliseconds; 0 where there is none. */
+/** Longest duration in milliseconds; 0 without responses. */
 export const maxDuration = (answers: readonly ResponseSample[]): number =>
   answers.reduce((most, { durationMs }) => Math.max(most, durationMs), 0);
 
-/** Answers that do not say what a client has to know of one that is unavailable, each in short. */
+/** Summaries of responses that are not a complete 503 (`unavailable` with `Retry-After`). */
 export function findInvalidUnavailable(answers: readonly ResponseSample[]): string[] {
   const unlike = answers.filter(
     ({ status, retryAfter, body }) => status !== 503 || !Number(retryAfter) || body['code'] !== 'unavailable',
@@ -59,7 +56,6 @@ export function findInvalidUnavailable(answers: readonly ResponseSample[]): stri
   ];
 }
 
-/** The middle one of some figures. */
 export function median(figures: readonly number[]): number {
   const sorted = figures.toSorted((one, other) => one - other);
   const half = Math.floor(sorted.length / 2);

@@ -1,22 +1,22 @@
-import { rawRequest } from '../raw-request.js';
-import { startServiceProcess, type ServiceProcess } from '../service-process.js';
-import { ADMIN_TOKEN } from '../test-calendar.js';
+import { rawRequest } from '../requests/raw-request.js';
+import { startServiceProcess, type ServiceProcess } from '../processes/service-process.js';
+import { ADMIN_TOKEN } from '../calendar/test-calendar.js';
 import { freePort } from './free-port.js';
 
-/** A service that is ended and started again, always at one address. */
+/** A service that is stopped and started again on the same port. */
 export interface RestartableService {
   readonly origin: string;
-  /** The process of now. */
+  /** Current process. */
   process(): ServiceProcess;
-  /** Starts it, and waits until `/health/ready` says so; gives how long that took, in milliseconds. */
+  /** Starts it and waits until `/health/ready` succeeds. Returns the duration in milliseconds. */
   start(): Promise<number>;
-  /** Ends it at once, by SIGKILL. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
-  /** Ends it as whoever supervises it does, by SIGTERM, and gives the exit code. */
+  /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Prepares a service with these settings; `start` gives it its first life. */
+/** Prepares a service with these settings. It is not started yet. */
 export async function prepareRestartableService(
   settings: Readonly<Record<string, string>>,
 ): Promise<RestartableService> {
@@ -25,7 +25,7 @@ export async function prepareRestartableService(
   const environment = { ADMIN_TOKEN, LOG_LEVEL: 'silent', CACHE_BYTES: '20000000', ...settings, PORT: port };
   let life: ServiceProcess | undefined;
   const current = () => {
-    if (!life) throw new Error('It was never started');
+    if (!life) throw new Error('The service was never started');
     return life;
   };
   const end = async (signal: NodeJS.Signals) => {
@@ -47,7 +47,6 @@ export async function prepareRestartableService(
   };
 }
 
-/** Waits until a service says that it is ready. */
 export async function waitUntilReady(origin: string): Promise<void> {
   for (;;) {
     const answer = await rawRequest(origin, { method: 'GET', path: '/health/ready' }).catch(() => undefined);

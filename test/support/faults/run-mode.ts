@@ -1,26 +1,25 @@
 import { expect, jest } from '@jest/globals';
 
 declare global {
-  /** Set by the Jest project `faults`: everything is tried as often, and as long, as the figures of docs/reliability.md say. */
+  /** Set by the Jest project `faults`: counts and durations as in docs/reliability.md. */
   var FULL_FAULTS: boolean | undefined;
 }
 
-/** Whether this run is the full one. */
 export const isFullRun = globalThis.FULL_FAULTS === true;
 
-// Processes start many times over: on a machine that is busy with other tests, too, each takes its time.
+// Many process starts, on a machine that runs other tests too.
 if (!isFullRun) jest.setTimeout(300_000);
 
-/** What a count or a length is in the form of this run. */
+/** Selects a count or duration by the form of this run. */
 export const byRunMode = <Value>(short: Value, full: Value): Value => (isFullRun ? full : short);
 
-/** Defines tests that the short form leaves out, as what they try of the service is tried by others too, in another way. */
+/** Defines tests that run in the full form only, because other tests cover the same code in another way. */
 export function onlyInFullRun(define: () => void): void {
   if (isFullRun) define();
 }
 
 /**
- * Expects a figure that a busy machine would spoil to stay below a limit, in the full form only: that one runs alone.
+ * Expects figures to stay below a limit, in the full form only: it runs on an idle machine.
  * @param figures by what they measure, in the unit of the limit
  */
 export function expectAtMostInFullRun(limit: number, figures: Readonly<Record<string, number>>): void {
@@ -30,7 +29,7 @@ export function expectAtMostInFullRun(limit: number, figures: Readonly<Record<st
 }
 
 /**
- * Prints what was counted, in one line that begins with `faults:`.
+ * Prints figures in one line that starts with `faults:`.
  * @example report('database killed', { acknowledged: 2079, lost: 0, longest_ms: 737.4 })
  */
 export function printFigures(what: string, figures: Readonly<Record<string, number | string>>): void {

@@ -1,18 +1,19 @@
-import { request, type Agent, type IncomingHttpHeaders } from 'node:http';
+import type { Agent, IncomingHttpHeaders } from 'node:http';
+import { rawRequest } from '../requests/raw-request.js';
 
-/** What is asked, as it goes over the wire. */
 export interface RequestSpec {
-  /** What answers are counted by; default: method and path. */
+  /** Label in statistics. Default: method and path. */
   readonly name?: string;
+  /** Default: GET. */
   readonly method?: string;
   /** Path and query. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON; a text as it is. */
-  readonly body?: object | string;
+  /** JSON body. */
+  readonly body?: object;
 }
 
-/** An answer, and how long it took, in milliseconds; 0 is the status of a connection that broke. */
+/** A response and its duration in milliseconds. Status 0: the connection broke. */
 export interface TimedResponse {
   readonly name: string;
   readonly status: number;
@@ -21,28 +22,19 @@ export interface TimedResponse {
   readonly durationMs: number;
 }
 
-/** Asks once, by a connection of an agent. */
-export function sendTimed(origin: string, agent: Agent, spec: RequestSpec): Promise<TimedResponse> {
-  const { method = 'GET', path, name = `${method} ${path}` } = spec;
-  const body = textOf(spec);
-  const { hostname, port } = new URL(origin);
+/** Sends a request once, over a connection of an agent. */
+export async function sendTimed(origin: string, agent: Agent, spec: RequestSpec): Promise<TimedResponse> {
+  const { method = 'GET', path, name = `${method} ${path}`, headers = {}, body } = spec;
+  const json = body && { 'Content-Type': 'application/json' };
   const begin = performance.now();
-  return new Promise((resolve) => {
-    const end = (status: number, headers: IncomingHttpHeaders = {}, text = '') =>
-      resolve({ name, status, headers, text, durationMs: performance.now() - begin });
-    const options = { agent, hostname, port, method, path, headers: headersOf(spec, body) };
-    const clientRequest = request(options, (answer) => {
-      const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part)).on('error', () => end(0));
-      answer.on('end', () => end(answer.statusCode ?? 0, answer.headers, Buffer.concat(parts).toString()));
-    });
-    clientRequest.on('error', () => end(0)).end(body);
+  const pending = rawRequest(origin, {
+    agent,
+    method,
+    path,
+    headers: { ...json, ...headers },
+    body: body && JSON.stringify(body),
   });
-}
-
-const textOf = ({ body }: RequestSpec): string | undefined => (typeof body === 'object' ? JSON.stringify(body) : body);
-
-function headersOf({ headers }: RequestSpec, body: string | undefined): Record<string, string | number> {
-  if (body === undefined) return { ...headers };
-  return { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body), ...headers };
+  const broken = { status: 0, headers: {}, text: '' };
+  const { status, headers: received, text } = await pending.catch(() => broken);
+  return { name, status, headers: received, text, durationMs: performance.now() - begin };
 }

@@ -1,26 +1,25 @@
-import { query } from '../database-session.js';
+import { query } from '../database/database-session.js';
 
-/** What became of the writes that were sent, each known by a title that no other has. */
+/** Outcome of the writes, by unique title. */
 export interface WriteLedger {
-  /** Ids as they were answered. */
+  /** Ids in the responses. */
   readonly acknowledged: ReadonlyMap<string, number>;
-  /** Titles of which nobody knows whether they were stored: no answer came, or 503. */
+  /** Titles with an unknown outcome: no response, or 503. */
   readonly unknown: ReadonlySet<string>;
 }
 
-/** What a database holds of what was sent. */
+/** Comparison of a ledger with the database. */
 export interface Reconciliation {
   readonly acknowledged: number;
   readonly unknown: number;
-  /** Acknowledged, and not there under that id. */
+  /** Acknowledged, but not stored under that id. */
   readonly lost: number;
-  /** Those of them all that are there more than once. */
+  /** Stored more than once. */
   readonly duplicated: number;
-  /** Of the unknown ones, those that are there. */
+  /** Unknown, and stored. */
   readonly unknownStored: number;
 }
 
-/** Compares what was answered with what is stored. */
 export async function reconcile(databaseUrl: string, { acknowledged, unknown }: WriteLedger): Promise<Reconciliation> {
   const rows = await query<{ title: string; event: string }>(
     databaseUrl,

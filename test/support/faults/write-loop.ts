@@ -7,36 +7,36 @@ import { sendCreate, type WriteSample } from './send-create.js';
 export type { ResponseSample, WriteSample } from './send-create.js';
 
 export interface WriteLoopOptions {
-  /** How many write at once; 64 where nothing is said. */
+  /** Number of clients. Default: 64. */
   readonly concurrency?: number;
-  /** Whether each write has an `Idempotency-Key`, under which it is sent again until it is answered for good. */
+  /** Whether each write has an `Idempotency-Key` and is repeated until its outcome is known. */
   readonly isKeyed?: boolean;
-  /** Over how many milliseconds they begin, one after the other; default: all at the same moment. */
+  /** Milliseconds over which the clients start. Default: all at once. */
   readonly rampUpMs?: number;
-  /** Hears of every answer, and of every connection that broke. */
+  /** Called for every response and every broken connection. */
   readonly onResponse?: (taken: WriteSample) => void;
 }
 
-/** Clients who create events, one after the other each. */
+/** Clients that create events, each one after the other. */
 export interface WriteLoop {
-  /** What is known by now. */
+  /** State so far. */
   readonly ledger: WriteLedger;
-  /** Waits until so many creates are acknowledged; rejects where the clients have ended before. */
+  /** Waits for a number of acknowledged creates. Rejects if the clients stop before. */
   waitForAcknowledged(acknowledged: number): Promise<void>;
-  /** Sends nothing new, and waits for what is under way. */
+  /** Sends no further creates and waits for pending ones. */
   stop(): Promise<WriteLedger>;
 }
 
-/** How long a client waits until it tries again, in milliseconds. */
+/** Pause before a retry, in milliseconds. */
 const RETRY_DELAY_MS = 50;
 
-/** How long it does so where nobody listens: who starts shall not have to share the machine with vain attempts. */
+/** Pause after a refused connection: longer, so that a starting service does not compete with retries. */
 const REFUSED_DELAY_MS = 200;
 
 /**
- * Has clients create events with a venue each, and two tags that others have too, until they are told to stop.
- * An answer that is neither a create nor the fault's (503, 409 `request_in_progress`) makes `stop` reject.
- * @param origins of one service, or of several: whoever is cut off by one, or told that the connection ends, goes to the next
+ * Creates events until `stop`, each with a new venue and two shared tags. `stop` rejects after any response other than 201, 503 and
+ * 409 `request_in_progress`.
+ * @param origins one service or several; a client whose connection closes continues with the next
  */
 export function startWriteLoop(origins: string | readonly string[], options: WriteLoopOptions = {}): WriteLoop {
   const ways = options.concurrency ?? 64;
@@ -48,7 +48,7 @@ export function startWriteLoop(origins: string | readonly string[], options: Wri
   working.catch(() => (state.stopping = true));
   const reach = async (acknowledged: number) => {
     while (ledger.acknowledged.size < acknowledged) {
-      if (state.stopping) throw new Error('The clients have ended', { cause: await working.catch((error) => error) });
+      if (state.stopping) throw new Error('The clients have stopped', { cause: await working.catch((error) => error) });
       await setTimeout(10);
     }
   };
@@ -60,7 +60,6 @@ export function startWriteLoop(origins: string | readonly string[], options: Wri
   return { ledger, waitForAcknowledged: reach, stop };
 }
 
-/** What clients have in common. */
 interface WriteLoopState extends WriteLoopOptions {
   readonly services: readonly string[];
   readonly agent: Agent;
@@ -68,7 +67,7 @@ interface WriteLoopState extends WriteLoopOptions {
   readonly state: { readonly stopping: boolean };
 }
 
-/** What one client does, who begins with the service of that number. */
+/** One client. It starts with the service of index `first`. */
 async function runClient(clients: WriteLoopState, first: number): Promise<void> {
   const { services, agent, ledger, state, isKeyed, concurrency = 1, rampUpMs = 0, onResponse } = clients;
   await setTimeout((rampUpMs * first) / concurrency);
@@ -90,7 +89,7 @@ async function runClient(clients: WriteLoopState, first: number): Promise<void> 
   }
 }
 
-/** Gives the id that a create was answered with; else what is known where it goes on no more. */
+/** Returns the id of the created event, or what is known when the client stops. */
 async function retryUntilKnown(
   attempt: () => Promise<WriteSample>,
   shouldRetry: (taken: WriteSample) => boolean,
@@ -101,7 +100,7 @@ async function retryUntilKnown(
     if (taken.status === 201) return Number(taken.body['id']);
     assertExpectedFailure(taken);
     if (!taken.isRefused) known = 'unknown';
-    // Asked before the wait: who is told to stop meanwhile tries once more, so that a key is left only where nobody answers.
+    // Decided before the pause: a client that is stopped during it retries once more, so that keys stay open only without a service.
     const again = shouldRetry(taken);
     await setTimeout(taken.isRefused ? REFUSED_DELAY_MS : RETRY_DELAY_MS);
     if (!again) return known;
@@ -110,14 +109,14 @@ async function retryUntilKnown(
 
 function assertExpectedFailure({ status, body }: WriteSample): void {
   if (status === 0 || status === 503 || body['code'] === 'request_in_progress') return;
-  throw new Error(`A create was answered ${status}: ${JSON.stringify(body)}`);
+  throw new Error(`Unexpected response to a create: ${status}: ${JSON.stringify(body)}`);
 }
 
 let createdEvents = 0;
 
 /**
- * Made once for each title: under one key nothing else may be sent. The events are on many days and in many towns, so that reading
- * those of one costs the same however many there are.
+ * Built once per title, because a key belongs to one body. The events are spread over days and towns, so that the cost of a read does
+ * not grow with their number.
  */
 function eventJson(title: string): string {
   const number = (createdEvents += 1);

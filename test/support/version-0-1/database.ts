@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { query } from '../database-session.js';
-import { createTestDatabase, type TestDatabase } from '../test-database.js';
+import { query } from '../database/database-session.js';
+import { createTestDatabase, type TestDatabase } from '../database/test-database.js';
 
 /** Migrations that version 0.1 recorded and that an upgrade reads. The others are in `schema.sql`. */
 const RECORDED = ['20261120000000-foundation', '20261127000000-custom-fields', 'speakers/20261201000000-speakers'];

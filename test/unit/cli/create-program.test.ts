@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { runCommandInProcess } from '../../support/run-command-in-process.js';
+import { runCommandInProcess } from '../../support/processes/run-command-in-process.js';
 
 const CREATE_HELP = `Usage: cli user create [options] <name>
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { DEMO_TIME_ZONE } from '../../../src/demo/schedule.js';
-import { DEMO, demoEvents } from '../../support/demo-texts.js';
+import { DEMO, demoEvents } from '../../support/records/demo-texts.js';
 
 const KILOMETRES_PER_DEGREE = 111.2;
 const EVENTS = [...demoEvents().values()];

@@ -3,7 +3,7 @@ import { DEMO_KINDS } from '../../../src/demo/demo-data.js';
 import { LANGUAGES, type Language } from '../../../src/kernel/language/languages.js';
 import { removeMarkup } from '../../../src/kernel/text/plain-text.js';
 import { sanitizeRichText } from '../../../src/kernel/text/rich-text.js';
-import { DEMO } from '../../support/demo-texts.js';
+import { DEMO } from '../../support/records/demo-texts.js';
 
 type Texts = Readonly<Record<string, string>>;
 

@@ -1,6 +1,6 @@
 import { endOfDayEpoch, localToEpoch, startOfDayEpoch } from '../../../src/kernel/time/local-time.js';
 import { scheduleFields, type DemoSchedule } from '../../../src/demo/schedule.js';
-import { DEMO, demoEvents, type DemoEventFields } from '../../support/demo-texts.js';
+import { DEMO, demoEvents, type DemoEventFields } from '../../support/records/demo-texts.js';
 
 /** An event of the demo with its dates, which depend on the time of loading. */
 export interface LoadedEvent {

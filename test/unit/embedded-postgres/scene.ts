@@ -51,7 +51,7 @@ export async function start(dataDir: string, options: Partial<EmbeddedPostgresOp
 
 /** Starts a database in a process of its own; resolves when that is ready. */
 export async function startProcess(dataDir: string, role = 'service') {
-  const hooks = join(HERE, '../../support/typescript-hooks.mjs');
+  const hooks = join(HERE, '../../support/jest/typescript-hooks.mjs');
   const child = spawn(process.execPath, ['--import', hooks, join(HERE, 'owner-process.ts'), dataDir, role], {
     stdio: ['pipe', 'pipe', 'pipe'],
   });

@@ -5,7 +5,7 @@ import {
   invalidParametersOf,
   scheduleOf,
   scheduleSummary,
-} from '../../support/schedules.js';
+} from './schedules.js';
 
 describe('applySchedule with all_day', () => {
   it.each([

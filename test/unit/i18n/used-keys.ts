@@ -2,11 +2,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Type } from '@nestjs/common';
 import 'reflect-metadata';
-import { ALL_CODES } from '../../support/error-codes.js';
+import { ALL_CODES } from '../../support/requests/error-codes.js';
 import { DOCUMENTED_HEADERS } from '../../../src/http/routes/operation-docs.js';
 import { LANGUAGES } from '../../../src/kernel/language/languages.js';
 import { collectTexts } from '../../../src/kernel/text/collect-texts.js';
-import { importAll } from '../../support/import-all.js';
+import { importAll } from './import-all.js';
 
 const SOURCES = join(import.meta.dirname, '../../../src');
 /** Files whose classes carry keys of texts in their metadata. */

@@ -5,11 +5,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import { CHANGE_CHANNEL, ChangeListener } from '../../../../src/http/caching/change-listener.js';
 import type { Configuration } from '../../../../src/kernel/config/configuration.js';
 import type { ChangeCounter } from '../../../../src/persistence/transactions/change-counter.js';
-import { startDatabaseProxy, type DatabaseProxy } from '../../../support/database-proxy.js';
-import { countRows, query } from '../../../support/database-session.js';
-import { startInProcessCalendar, type InProcessCalendar } from '../../../support/in-process-calendar.js';
-import { eventually } from '../../../support/log-lines.js';
-import { createTestDatabase } from '../../../support/test-database.js';
+import { startDatabaseProxy, type DatabaseProxy } from '../../../support/database/database-proxy.js';
+import { countRows, query } from '../../../support/database/database-session.js';
+import { startInProcessCalendar, type InProcessCalendar } from '../../../support/calendar/in-process-calendar.js';
+import { eventually } from '../../../support/processes/log-lines.js';
+import { createTestDatabase } from '../../../support/database/test-database.js';
 
 /** Within how many milliseconds a connection that fell silent is found out. */
 const SILENCE = 1_000;

@@ -5,9 +5,9 @@ import type { Configuration } from '../../../../src/kernel/config/configuration.
 import type { ExpiryTrigger } from '../../../../src/kernel/context/expiry-trigger.js';
 import { SystemClock } from '../../../../src/kernel/time/clock.js';
 import type { ChangeCounter } from '../../../../src/persistence/transactions/change-counter.js';
-import { query } from '../../../support/database-session.js';
-import { startInProcessCalendar, type InProcessCalendar } from '../../../support/in-process-calendar.js';
-import { createRecord } from '../../../support/kinds.js';
+import { query } from '../../../support/database/database-session.js';
+import { startInProcessCalendar, type InProcessCalendar } from '../../../support/calendar/in-process-calendar.js';
+import { createRecord } from '../../../support/records/kinds.js';
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;

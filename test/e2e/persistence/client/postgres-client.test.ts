@@ -5,7 +5,7 @@ import { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import { withPrepareHint, PostgresClient } from '../../../../src/persistence/client/postgres-client.js';
 import { mapDatabaseError } from '../../../../src/persistence/client/database-errors.js';
-import { createTestDatabase, type TestDatabase } from '../../../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../../../support/database/test-database.js';
 
 let database: TestDatabase;
 const clients: pg.Client[] = [];

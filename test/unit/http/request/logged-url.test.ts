@@ -7,10 +7,7 @@ const requestOf = (url: string, route?: string, params = {}): Request => {
   const request = { url, params } as unknown as Request;
   const parameters = new Set(['page', 'tags', 'search', 'start_date', 'after', 'password']);
   const secretInputs = { headers: [], parameters: ['password'] };
-  Object.assign(
-    requestStateOf(request),
-    route ? { route, declaredParameters: parameters, secretInputs } : { secretInputs },
-  );
+  Object.assign(requestStateOf(request), route ? { route, declaredParameters: parameters, secretInputs } : { secretInputs });
   return request;
 };
 const shown = (query: string) => loggedQuery(requestOf(`/events?${query}`, '/events'));

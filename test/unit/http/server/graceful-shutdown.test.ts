@@ -5,7 +5,7 @@ import type { INestApplication } from '@nestjs/common';
 import { describe, expect, it } from '@jest/globals';
 import { ShutdownState } from '../../../../src/http/server/graceful-shutdown.js';
 import { GracefulShutdown } from '../../../../src/http/server/graceful-shutdown.js';
-import { parseResponses, openSocket, readUntilClose } from '../../../support/raw-socket.js';
+import { parseResponses, openSocket, readUntilClose } from '../../../support/requests/raw-socket.js';
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: a.example\r\n\r\n';
 

@@ -172,7 +172,7 @@ describe('parseDateTime', () => {
   });
 });
 
-describe('resolveEpochSeconds', () => {
+describe('resolveInstant', () => {
   it('2.4 leaves an instant as it is, and reads a wall clock in the zone in question', () => {
     expect(resolveEpochSeconds({ kind: 'instant', epochSeconds: 5 }, 'Europe/Madrid')).toBe(5);
     expect(resolveEpochSeconds({ kind: 'local', local: '2026-03-01 10:00:00', dateOnly: false }, 'Europe/Madrid')).toBe(

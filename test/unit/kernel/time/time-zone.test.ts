@@ -99,7 +99,7 @@ describe('normalizeTimeZone', () => {
   });
 });
 
-describe('formatUtcZone', () => {
+describe('formatUtcOffset', () => {
   it('writes no minutes where there are none', () => {
     expect([-210, -60, 0, 345].map(formatUtcZone)).toEqual(['UTC-3:30', 'UTC-1', 'UTC+0', 'UTC+5:45']);
   });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { watchResponses } from '../../../support/conformance/watch-responses.js';
+import { watchResponses } from '../../../support/document/watch-responses.js';
 import { AS_JSON, AS_PROBLEM, book, deviations, DOCUMENT, FINE, type Given } from './library.js';
 
 describe('an answer that is not as documented', () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { watchResponses } from '../../../support/conformance/watch-responses.js';
+import { watchResponses } from '../../../support/document/watch-responses.js';
 
 const text = { type: 'string' };
 const problem = (...codes: readonly string[]) => ({

@@ -1,0 +1,85 @@
+import type { Locator, Page } from 'playwright-core';
+import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
+
+/** What is not Swagger UI's own: code, names, paths, and what the reader writes. */
+const EXCLUDED_ELEMENTS =
+  'script, pre, code, textarea, option, .bar nav, .info h1, .info .description, .info__license, .response-col_description__inner, .parameter__name:not(h4), .parameter__type, .opblock-summary-path, ' +
+  '.opblock-summary-method, .opblock-tag > span, .json-schema-2020-12__attribute, .json-schema-2020-12__title, ' +
+  '.response-col_status, .parameter__enum, .json-schema-2020-12-keyword__value, .json-schema-2020-12-json-viewer__value';
+
+/** Opens the page in a language, by its segment. */
+export async function openDocs(page: Page, origin: string, language: string): Promise<void> {
+  await page.goto(`${origin}/${language}/docs`);
+  await page.locator('.opblock').first().waitFor();
+}
+
+/** An operation of the page. @param path behind the namespace */
+export function operation(page: Page, method: string, path: string): Locator {
+  const address = page.locator(`.opblock-summary-path[data-path="/calendar/events/v1/${path}"]`);
+  return page.locator(`.opblock-${method}`).filter({ has: address });
+}
+
+/** Opens an operation, and waits until it can be executed. */
+export async function openOperation(page: Page, method: string, path: string): Promise<Locator> {
+  const opened = operation(page, method, path);
+  await opened.locator('.opblock-summary-control').click();
+  await opened.locator('.execute').waitFor();
+  return opened;
+}
+
+/** Executes an operation that is open, and gives the answer as the page shows it. */
+export async function execute(opened: Locator): Promise<{ status: string; body: string; url: string }> {
+  await opened.locator('.execute').click();
+  const answer = opened.locator('.live-responses-table');
+  await answer.waitFor();
+  const [status, body, url] = await Promise.all([
+    answer.locator('tbody .response-col_status').innerText(),
+    answer.locator('.highlight-code .microlight').first().innerText(),
+    opened.locator('.request-url pre').innerText(),
+  ]);
+  return { status: status.trim(), body, url };
+}
+
+/** Executes an operation that has been executed before. */
+export async function executeAgain(opened: Locator): ReturnType<typeof execute> {
+  await opened.locator('.btn-clear').click();
+  await opened.locator('.live-responses-table').waitFor({ state: 'detached' });
+  return execute(opened);
+}
+
+/** Gives the page the administrator's token. */
+export async function authorize(page: Page): Promise<void> {
+  await page.locator('.scheme-container .authorize').click();
+  await page.locator('#auth-bearer-value').fill(ADMIN_TOKEN);
+  await page
+    .locator('.auth-container form')
+    .filter({ has: page.locator('#auth-bearer-value') })
+    .locator('.authorize')
+    .click();
+  await page.locator('.close-modal').click();
+}
+
+/** Every text and name that a reader sees or hears, beside what is not Swagger UI's own and the names of parameters. */
+export function visibleTexts(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(${COLLECT_TEXTS_SCRIPT})(${JSON.stringify(EXCLUDED_ELEMENTS)})`);
+}
+
+/** Runs in the browser, whose types the tests do not know. */
+const COLLECT_TEXTS_SCRIPT = `(notItsOwn) => {
+  const found = new Set();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node instanceof Element ? node : node.parentElement;
+    if (element.closest(notItsOwn) || !element.checkVisibility()) continue;
+    const names = ['title', 'aria-label', 'placeholder'];
+    const texts = node === element ? names.map((name) => element.getAttribute(name)) : [node.nodeValue];
+    const parameter = element.closest('[data-param-name]')?.getAttribute('data-param-name');
+    for (const text of texts) if (text?.trim() && text.trim() !== parameter) found.add(text.trim());
+  }
+  return [...found];
+}`;
+
+/** How much wider than the window the page is, in pixels. */
+export function horizontalOverflow(page: Page): Promise<number> {
+  return page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+}

@@ -1,0 +1,37 @@
+import { operationsIn, type Schema, type ServedDocument } from '../../support/document/served-document.js';
+
+/** A member of an object that the document describes, and where. */
+export interface LocatedMember {
+  readonly location: string;
+  readonly schema: Schema;
+}
+
+/** Every member of every schema of the document, those of inline schemas too. */
+export function membersIn(document: ServedDocument): LocatedMember[] {
+  const named = Object.entries(document.components.schemas).flatMap(([name, schema]) => membersOf(name, schema));
+  const inline = operationsIn(document).flatMap(({ location, parameters = [], requestBody, responses }) => [
+    ...parameters.flatMap(({ name, schema }) => membersOf(`${location} ${name}`, schema)),
+    ...[requestBody ?? {}, ...Object.values(responses)].flatMap(({ content = {} }) =>
+      Object.entries(content).flatMap(([type, { schema = {} }]) => membersOf(`${location} ${type}`, schema)),
+    ),
+  ]);
+  return [...named, ...inline];
+}
+
+function membersOf(location: string, schema: Schema): LocatedMember[] {
+  const { properties = {}, items, additionalProperties, anyOf = [], oneOf = [], allOf = [] } = schema;
+  const own = Object.entries(properties).flatMap(([name, member]) => [
+    { location: `${location}.${name}`, schema: member },
+    ...membersOf(`${location}.${name}`, member),
+  ]);
+  const further = typeof additionalProperties === 'object' ? [additionalProperties] : [];
+  const parts = [...(items ? [items] : []), ...further, ...anyOf, ...oneOf, ...allOf];
+  return [...own, ...parts.flatMap((part) => membersOf(location, part))];
+}
+
+/** Whether nothing within a member could show what it looks like. */
+export function isLeaf({ $ref, properties, items, anyOf = [], oneOf = [], allOf = [] }: Schema): boolean {
+  if ($ref !== undefined || properties) return false;
+  const parts = [...(items ? [items] : []), ...anyOf, ...oneOf, ...allOf];
+  return parts.every(isLeaf);
+}

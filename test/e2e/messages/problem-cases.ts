@@ -1,0 +1,226 @@
+import type { ErrorCode } from '../../../src/kernel/errors/error-codes.js';
+import { TOKENS_PATH, USERS_PATH } from '../../support/accounts/accounts.js';
+import { LANGUAGES, type Language } from '../../support/languages/languages.js';
+import type { ProblemFixture } from './problem-fixture.js';
+import { ADMIN_HEADERS } from '../../support/requests/raw-request.js';
+
+/** Sources of the requested language. */
+export const LANGUAGE_SOURCES = ['query', 'segment', 'accepted', 'body'] as const;
+export type LanguageSource = (typeof LANGUAGE_SOURCES)[number];
+/** Sources that name a language, in contrast to negotiation. */
+export const EXPLICIT_SOURCES: readonly LanguageSource[] = ['query', 'segment', 'body'];
+
+/** A request with an error, without a language. */
+export interface ProblemRequest {
+  readonly method: string;
+  /** Relative to the namespace, with or without a query. */
+  readonly path: string;
+  /** JSON body, which may name the language. */
+  readonly json?: Readonly<Record<string, unknown>>;
+  /** Unreadable body. */
+  readonly raw?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A message of `validation.json` and its placeholders. */
+export type ParameterMessage = readonly [key: string, args?: Readonly<Record<string, unknown>>];
+
+/** An error and a request that causes it. */
+export interface ProblemCase {
+  readonly code: ErrorCode;
+  /** Distinguishes several requests with one error. */
+  readonly description?: string;
+  readonly request: (scene: ProblemFixture, language: Language) => ProblemRequest;
+  /** Placeholders of its messages. */
+  readonly args?: Readonly<Record<string, unknown>>;
+  /** Key of the detail, if not that of the code. */
+  readonly detail?: string;
+  /** Message of each parameter. */
+  readonly params?: (scene: ProblemFixture) => Readonly<Record<string, ParameterMessage>>;
+  /** Additional members of the problem. */
+  readonly members?: (scene: ProblemFixture, language: Language) => Readonly<Record<string, unknown>>;
+  /** Sources of the language with which the error can occur. Default: all. */
+  readonly sources?: readonly LanguageSource[];
+}
+
+export const ADMIN_JSON_HEADERS = { ...ADMIN_HEADERS, 'Content-Type': 'application/json' };
+export const ADMIN_FORM_HEADERS = { ...ADMIN_HEADERS, 'Content-Type': 'application/x-www-form-urlencoded' };
+const UNKNOWN_TOKEN_HEADERS = { Authorization: 'Bearer nobody-0123456789-0123456789-0123456789' };
+const VENUE = { venue: 'Ateneu' };
+const UNKNOWN_ID = 987_654_321;
+
+const nested = (depth: number): object => (depth === 1 ? {} : { a: nested(depth - 1) });
+export const otherLanguage = (language: Language) => LANGUAGES[(LANGUAGES.indexOf(language) + 1) % 3] as Language;
+export const get = (path: string): ProblemRequest => ({ method: 'GET', path });
+export const post = (
+  path: string,
+  json: object,
+  headers: ProblemRequest['headers'] = ADMIN_JSON_HEADERS,
+): ProblemRequest => ({
+  method: 'POST',
+  path,
+  json: { ...json },
+  headers,
+});
+export const postRaw = (raw: string, type: string): ProblemRequest => ({
+  method: 'POST',
+  path: 'venues',
+  raw,
+  headers: { ...ADMIN_HEADERS, 'Content-Type': type },
+});
+export const remove = (path: string, headers: ProblemRequest['headers'] = {}): ProblemRequest => ({
+  method: 'DELETE',
+  path,
+  headers: { ...ADMIN_HEADERS, ...headers },
+});
+
+/** Errors before routing. */
+const BEFORE_ROUTING: readonly ProblemCase[] = [
+  { code: 'no_route', request: () => get('nothing') },
+  { code: 'no_route', description: 'of an id that is none', request: () => get('events/one') },
+  {
+    code: 'method_not_allowed',
+    args: { allow: 'GET, HEAD, POST, OPTIONS' },
+    request: () => remove('events'),
+  },
+  { code: 'uri_too_long', request: () => get(`venues?search=${'x'.repeat(8192)}`) },
+];
+
+/** Errors of the body. */
+const WHILE_READING: readonly ProblemCase[] = [
+  {
+    code: 'invalid_json',
+    description: 'that breaks off',
+    request: () => postRaw('{"ml_language":"ca"', 'application/json'),
+  },
+  {
+    code: 'invalid_json',
+    description: 'that is no object',
+    request: () => postRaw('[{"ml_language":"ca"}]', 'application/json'),
+  },
+  {
+    code: 'invalid_json',
+    description: 'nested too deeply',
+    request: () => post('venues', { ...VENUE, custom_fields: nested(33) }),
+  },
+  { code: 'unsupported_media_type', request: () => postRaw('ml_language=ca', 'text/plain') },
+  {
+    code: 'unsupported_media_type',
+    description: 'of its charset',
+    request: () => postRaw('{}', 'application/json; charset=x'),
+  },
+  { code: 'payload_too_large', request: () => postRaw(`"${'x'.repeat(1.6 * 2 ** 20)}"`, 'application/json') },
+  {
+    code: 'invalid_parameter',
+    description: 'of a form without end',
+    request: () => postRaw(`venue=Sala&${'a=1&'.repeat(20_000)}`, ADMIN_FORM_HEADERS['Content-Type']),
+    params: () => ({ a: ['too_many_parameters', { max: 200 }] }),
+  },
+];
+
+/** Errors of the one who asks. */
+const BY_RIGHTS: readonly ProblemCase[] = [
+  { code: 'unauthorized', request: () => post('venues', VENUE, { 'Content-Type': 'application/json' }) },
+  { code: 'unauthorized', description: 'of a reserved value', request: () => get('events?hide_from_listings=any') },
+  {
+    code: 'invalid_credentials',
+    request: () => post('venues', VENUE, { ...ADMIN_JSON_HEADERS, ...UNKNOWN_TOKEN_HEADERS }),
+  },
+  {
+    code: 'invalid_credentials',
+    description: 'that cannot be read',
+    request: () => ({ ...get('venues'), headers: { Authorization: 'Basic !' } }),
+  },
+  {
+    code: 'forbidden',
+    request: ({ subscriber }) =>
+      post('tags', { name: 'T' }, { ...ADMIN_JSON_HEADERS, Authorization: `Bearer ${subscriber}` }),
+  },
+];
+
+/** Errors of what is asked for. */
+const BY_RECORD: readonly ProblemCase[] = [
+  { code: 'no_route', description: 'of another namespace', request: () => get('?namespace=wp/v2') },
+  ...(['event', 'venue', 'organizer', 'tag'] as const).flatMap((kind): ProblemCase[] => [
+    { code: `${kind}_not_found`, request: () => get(`${kind}s/${UNKNOWN_ID}`) },
+    { code: `${kind}_not_found`, description: 'on update', request: () => post(`${kind}s/${UNKNOWN_ID}`, {}) },
+  ]),
+  { code: 'category_not_found', request: () => get(`categories/${UNKNOWN_ID}`) },
+  { code: 'category_not_found', description: 'on update', request: () => post(`categories/${UNKNOWN_ID}`, {}) },
+  {
+    code: 'translation_not_found',
+    request: ({ tags }, language) => get(`tags/${tags[otherLanguage(language)].id}?ml_fallback=none`),
+  },
+  {
+    code: 'translation_not_found',
+    description: 'that is to be removed',
+    sources: EXPLICIT_SOURCES,
+    request: ({ tags }, language) => remove(`tags/${tags[otherLanguage(language)].id}?ml_scope=translation`),
+  },
+  {
+    code: 'page_not_found',
+    args: { total_pages: 1 },
+    request: ({ ids }) => get(`venues?include=${ids.venues}&page=2`),
+  },
+  ...(['event', 'venue', 'organizer'] as const).flatMap((kind): ProblemCase[] => [
+    { code: `${kind}_in_trash`, request: ({ trashed }) => get(`${kind}s/${trashed[`${kind}s`]}`) },
+    {
+      code: `${kind}_in_trash`,
+      description: 'on deletion',
+      request: ({ trashed }) => remove(`${kind}s/${trashed[`${kind}s`]}`),
+    },
+  ]),
+  ...(['tags', 'categories'] as const).map((path): ProblemCase => ({
+    code: 'term_exists',
+    description: `of ${path}`,
+    request: (scene, language) => post(path, { name: scene[path][language].name }),
+    members: (scene, language) => ({ id: scene[path][language].id }),
+  })),
+  {
+    code: 'last_translation',
+    sources: EXPLICIT_SOURCES,
+    request: ({ tags }, language) => remove(`tags/${tags[language].id}?ml_scope=translation`),
+  },
+  {
+    code: 'precondition_failed',
+    request: ({ tags }, language) => remove(`tags/${tags[language].id}`, { 'If-Match': '"0-a"' }),
+  },
+  {
+    code: 'invalid_parameter',
+    description: 'of a tag without quotes',
+    request: ({ tags }, language) => remove(`tags/${tags[language].id}`, { 'If-Match': '1-a' }),
+    params: () => ({ 'If-Match': ['entity_tags'] }),
+  },
+];
+
+/** Errors of users and tokens. */
+const BY_ACCOUNT: readonly ProblemCase[] = [
+  { code: 'user_not_found', request: () => remove(`${USERS_PATH}/${UNKNOWN_ID}`) },
+  { code: 'token_not_found', request: () => remove(`${TOKENS_PATH}/${UNKNOWN_ID}`) },
+  {
+    code: 'conflict',
+    description: 'of a name that somebody has',
+    request: () => post(USERS_PATH, { username: 'ADMIN', role: 'editor' }),
+    params: () => ({ username: ['username_taken'] }),
+  },
+  {
+    code: 'conflict',
+    description: 'of the last administrator',
+    detail: 'errors.conflict.last_administrator',
+    request: ({ administrator }) => remove(`${USERS_PATH}/${administrator}`),
+  },
+  {
+    code: 'invalid_parameter',
+    description: 'of an end gone by',
+    request: () => post(TOKENS_PATH, { expires_at: '2020-01-01' }),
+    params: () => ({ expires_at: ['expires_at', { max: 3650 }] }),
+  },
+];
+
+export const PROBLEM_CASES: readonly ProblemCase[] = [
+  ...BEFORE_ROUTING,
+  ...WHILE_READING,
+  ...BY_RIGHTS,
+  ...BY_RECORD,
+  ...BY_ACCOUNT,
+];

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { uniqueWord } from '../support/records/unique-words.js';
+import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
+
+/** A word of no meaning, a token of any kind. */
+const arbitrarySecret = fc.oneof(
+  fc.constant('').map(() => uniqueWord()),
+  fc.stringMatching(/^cal_[0-9A-Za-z]{36}$/),
+  fc.stringMatching(/^eyJ[0-9A-Za-z_-]{20}\.eyJ[0-9A-Za-z_-]{20}\.[0-9A-Za-z_-]{20}$/),
+  fc.constant(ADMIN_TOKEN),
+);
+const arbitraryName = fc.constantFrom(
+  'password',
+  'PASSWORD',
+  '%70assword',
+  '%2570ass',
+  'password[]',
+  'password[a]',
+  '+password',
+  'x',
+);
+const arbitraryPath = fc.constantFrom(
+  '/calendar/events/v1/events',
+  '/ca/calendar/events/v1/tags/1',
+  '/calendar/admin/v1/me',
+  '/docs',
+  '/no',
+);
+const arbitraryHeader = fc.constantFrom(
+  'Authorization',
+  'Cookie',
+  'User-Agent',
+  'Referer',
+  'Host',
+  'Accept-Language',
+  'Prefer',
+  'Origin',
+  'X-Event-Password',
+  'X-Forwarded-For',
+  'Idempotency-Key',
+  'If-None-Match',
+  'traceparent',
+  'X-Other',
+);
+const arbitraryBody = fc.constantFrom(
+  (secret: string) => ['application/json', JSON.stringify({ password: secret, title: { secret } })],
+  (secret: string) => ['application/json', `{"password":"${secret}"`],
+  (secret: string) => ['application/x-www-form-urlencoded', `password=${secret}&${secret}&title=%`],
+  (secret: string) => [`text/${secret}`, secret],
+);
+
+/** A request with a secret at one place or at several, and what is secret about it. */
+export const arbitraryRequestWithSecret = fc
+  .record({
+    method: fc.constantFrom('GET', 'POST', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'),
+    path: fc.oneof(
+      fc.record({
+        path: arbitraryPath,
+        name: arbitraryName,
+        joint: fc.constantFrom('?', '?page=2&', '?search=x%26', '?search=x;', '/', '#'),
+      }),
+      fc.record({
+        path: arbitraryPath,
+        name: arbitraryName,
+        joint: fc.constantFrom('?tags[]=1&', '?%&', '?a=%E0&', '/%/', '?=&', '??'),
+      }),
+    ),
+    authority: fc.constantFrom('', 'http://anna:SECRET@calendar.example', 'https://SECRET.example', '/'),
+    header: arbitraryHeader,
+    body: arbitraryBody,
+    secret: fc.tuple(arbitrarySecret, arbitrarySecret, arbitrarySecret),
+  })
+  .map(({ method, path: { path, name, joint }, authority, header, body, secret: [first, second, third] }) => {
+    const [type = '', text = ''] = body(third);
+    return {
+      method,
+      path: `${authority.replace('SECRET', first)}${path}${joint}${name}=${first}`,
+      headers: { [header]: second, 'Content-Type': type },
+      body: text,
+      secrets: [first, second, third],
+    };
+  });

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { createRecord, type Kind } from '../support/records/kinds.js';
+import type { TestResponse, TestCalendar } from '../support/calendar/test-calendar.js';
+
+/** A way of two requests to need the same records in opposite order. */
+export interface LockOrderCase {
+  readonly name: string;
+  /** Sends such two at once, about records of their own. */
+  run(calendar: TestCalendar): Promise<readonly TestResponse[]>;
+  /** What the two are answered, sorted. */
+  readonly expected: string;
+  /** Where the same records are linked by both, in which field. */
+  readonly member?: 'venue' | 'tags';
+}
+
+const write = (calendar: TestCalendar, path: string, json: object) => calendar.request('POST', path, { json });
+
+async function create(
+  calendar: TestCalendar,
+  path: Kind['path'],
+  json: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  return (await createRecord(calendar, path, json)).id;
+}
+
+const newEvent = (json: Readonly<Record<string, unknown>>) => ({
+  title: `Event ${randomUUID()}`,
+  start_date: '2030-05-01 19:00',
+  end_date: '2030-05-01 21:00',
+  ...json,
+});
+
+/** Makes two venues that are drafts. */
+export async function createDraftVenues(calendar: TestCalendar): Promise<readonly number[]> {
+  const one = () => create(calendar, 'venues', { venue: `Place ${randomUUID()}`, status: 'draft' });
+  return [await one(), await one()];
+}
+
+/** Makes a draft of an event. */
+export const createDraftEvent = (calendar: TestCalendar, venue: readonly number[]): Promise<number> =>
+  create(calendar, 'events', newEvent({ venue, status: 'draft' }));
+
+async function publishBoth(calendar: TestCalendar): Promise<readonly TestResponse[]> {
+  const venues = await createDraftVenues(calendar);
+  const events = [await createDraftEvent(calendar, venues), await createDraftEvent(calendar, venues.toReversed())];
+  return Promise.all(events.map((id) => write(calendar, `events/${id}`, { status: 'publish' })));
+}
+
+/** Two events at once that bring the same two names along. */
+const createTwoWithSameNames =
+  (member: 'venue' | 'tags', named: (name: string) => unknown) => (calendar: TestCalendar) => {
+    const names = [`One ${randomUUID()}`, `Other ${randomUUID()}`].map(named);
+    const events = [names, names.toReversed()].map((order) => newEvent({ [member]: order }));
+    return Promise.all(events.map((event) => write(calendar, 'events', event)));
+  };
+
+/** Two records that become each other's parent at once. */
+const setEachOtherAsParent =
+  (path: Kind['path'], member: string, json: () => Record<string, unknown>) => async (calendar: TestCalendar) => {
+    const [one, other] = [await create(calendar, path, json()), await create(calendar, path, json())];
+    const both = [
+      write(calendar, `${path}/${one}`, { [member]: other }),
+      write(calendar, `${path}/${other}`, { [member]: one }),
+    ];
+    return Promise.all(both);
+  };
+
+const newCategory = () => ({ name: `Category ${randomUUID()}` });
+const ONE_REJECTED = '200, 400 invalid_parameter';
+
+/** The ways there are. */
+export const LOCK_ORDER_CASES: readonly LockOrderCase[] = [
+  { name: 'drafts published along', run: publishBoth, expected: '200, 200' },
+  {
+    name: 'new venues',
+    run: createTwoWithSameNames('venue', (venue) => ({ venue })),
+    expected: '201, 201',
+    member: 'venue',
+  },
+  { name: 'new tags', run: createTwoWithSameNames('tags', (tag) => tag), expected: '201, 201', member: 'tags' },
+  {
+    name: 'parents of categories',
+    run: setEachOtherAsParent('categories', 'parent', newCategory),
+    expected: ONE_REJECTED,
+  },
+  {
+    name: 'parents of events',
+    run: setEachOtherAsParent('events', 'post_parent', () => newEvent({})),
+    expected: ONE_REJECTED,
+  },
+];
+
+/** The ids of what two events link, the second's turned round. */
+export function linkedIdsOf(pair: readonly TestResponse[], member: 'venue' | 'tags'): number[][] {
+  const [one = [], other = []] = pair.map(({ body }) => (body[member] as { id: number }[]).map(({ id }) => id));
+  return [one, other.toReversed()];
+}

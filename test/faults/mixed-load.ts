@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { Agent } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { readCases } from '../hostile/read-cases.js';
+import { requestBytes } from '../hostile/request-bytes.js';
+import { sendBytes } from '../hostile/run-cases.js';
+import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
+import { startRequestLoop } from '../support/faults/request-loop.js';
+import { sendTimed, type RequestSpec, type TimedResponse } from '../support/faults/timed-request.js';
+
+const ROOT = '/calendar/events/v1';
+/** Pauses between requests and before a retry, in milliseconds. */
+const [DELAY_MS, RETRY_DELAY_MS] = [20, 100];
+const DATES = { start_date: '2030-05-01 19:00:00', end_date: '2030-05-01 21:00:00' };
+
+/** Headers by role. */
+export type Credentials = Readonly<
+  Record<'editor' | 'author' | 'subscriber' | 'nobody', Readonly<Record<string, string>>>
+>;
+
+export interface MixedLoadOptions {
+  readonly credentials: Credentials;
+  /** Called for responses to valid requests. */
+  readonly onResponse: (answer: TimedResponse) => void;
+  /** Called for responses to hostile requests. */
+  readonly onHostileResponse: (answer: TimedResponse) => void;
+}
+
+const LISTS = [
+  'events',
+  'events?search=mixed&orderby=title&ml_language=ca',
+  'events?start_date=2030-01-01&end_date=2030-12-31&tags=everywhere&per_page=5',
+  'events?geoloc_lat=41.98&geoloc_lng=2.82&geoloc_radius=50&ends_after=now',
+  'events?has_no_meaning=1&featured=true&order=desc&orderby=modified',
+  'venues?only_with_upcoming=true',
+  'venues?search=ateneu&orderby=name&ml_language=es',
+  'organizers?has_events=false',
+  'categories?hide_empty=false&orderby=count',
+  'tags?orderby=slug',
+  'doc?ml_language=ca',
+  '',
+];
+
+type SendRequest = (question: RequestSpec) => Promise<TimedResponse>;
+
+/**
+ * Starts clients of several roles that read lists, and create, read, update and delete events, and two hostile clients. No event remains.
+ * A tag `Everywhere` must exist.
+ */
+export function startMixedLoad(origin: string, { credentials, onResponse, onHostileResponse }: MixedLoadOptions) {
+  const state = { isStopping: false };
+  const agent = new Agent({ keepAlive: true });
+  const ask: SendRequest = async (question) => {
+    const answer = await sendTimed(origin, agent, question);
+    onResponse(answer);
+    return answer;
+  };
+  const untilStopped = async (once: (round: number) => Promise<void>) => {
+    for (let round = 0; !state.isStopping; round += 1) {
+      await once(round);
+      await setTimeout(DELAY_MS);
+    }
+  };
+  const readers = startRequestLoop(origin, readsOf(credentials), { concurrency: 8, delayMs: DELAY_MS, onResponse });
+  const writers = (['editor', 'author', 'editor', 'author'] as const).map((role) =>
+    untilStopped((round) => runEventLifecycle(ask, role, credentials, round)),
+  );
+  const hostile = [0, HOSTILE_CASES.length >> 1].map((first) =>
+    untilStopped(async (round) => onHostileResponse(await sendHostileRequest(origin, first + round))),
+  );
+  const stop = async () => {
+    state.isStopping = true;
+    await Promise.all([readers.stop(), ...writers, ...hostile]).finally(() => agent.destroy());
+  };
+  return { stop };
+}
+
+const readsOf = (credentials: Credentials): RequestSpec[] =>
+  Object.values(credentials).flatMap((headers) =>
+    LISTS.map((path) => ({ path: path ? `${ROOT}/${path}` : ROOT, headers })),
+  );
+
+/** Creates an event (every other time with an Idempotency-Key), reads, translates and deletes it. */
+async function runEventLifecycle(ask: SendRequest, role: 'editor' | 'author', credentials: Credentials, round: number) {
+  const headers = credentials[role];
+  const withKey = round % 2 === 0 ? { ...headers, 'Idempotency-Key': randomUUID() } : headers;
+  const venue = role === 'editor' ? { venue: { venue: 'Ateneu', geo_lat: 41.98, geo_lng: 2.82 } } : {};
+  const body = { ...DATES, title: `Mixed ${randomUUID()}`, tags: ['Everywhere'], ...venue };
+  const create = { name: 'create', method: 'POST', path: `${ROOT}/events`, headers: withKey, body };
+  const created = await ask(create);
+  if (created.status !== 201) return;
+  const path = `${ROOT}/events/${idOf(created)}`;
+  await ask({ name: 'read', path, headers });
+  await ask({ name: 'translate', method: 'PATCH', path, headers, body: { ml_language: 'ca', title: 'Mesclat' } });
+  await ask({ name: 'read in Catalan', path: `/ca${path}` });
+  await ask({ name: 'trash', method: 'DELETE', path, headers });
+  await remove(ask, path, credentials);
+}
+
+/** Hostile cases that need no fixtures and never create a record. */
+const HOSTILE_CASES = readCases().filter(
+  ({ status, auth = 'administrator', ...rest }) =>
+    auth === 'administrator' && !status.includes(201) && !/\{[a-z_]+\}/.test(JSON.stringify(rest)),
+);
+
+async function sendHostileRequest(origin: string, round: number): Promise<TimedResponse> {
+  const hostileCase = HOSTILE_CASES[round % HOSTILE_CASES.length];
+  if (!hostileCase) throw new Error('There are no hostile cases');
+  const bytes = requestBytes(hostileCase, { tokens: { administrator: ADMIN_TOKEN }, fixtures: {} });
+  const { status, body, milliseconds } = await sendBytes(origin, bytes);
+  return { name: hostileCase.name, status, headers: {}, text: body, durationMs: milliseconds };
+}
+
+/** Deletes permanently, with retries. */
+async function remove(ask: SendRequest, path: string, { editor }: Credentials): Promise<void> {
+  for (;;) {
+    const question = { name: 'delete', method: 'DELETE', path: `${path}?force=true`, headers: editor };
+    if ((await ask(question)).status !== 503) return;
+    await setTimeout(RETRY_DELAY_MS);
+  }
+}
+
+const idOf = ({ text }: TimedResponse): string => String((JSON.parse(text) as { id: number }).id);

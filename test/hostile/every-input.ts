@@ -1,0 +1,69 @@
+import { dereference } from '../support/document/served-document.js';
+import { expectNoServerError } from '../support/requests/expect-no-server-error.js';
+import { createRecord, requiredFieldsOf, type Kind } from '../support/records/kinds.js';
+import type { RawResponse } from '../support/requests/raw-request.js';
+import type { TestCalendar } from '../support/calendar/test-calendar.js';
+import { HOSTILE_JSON, HOSTILE_TEXTS } from './read-cases.js';
+
+interface Document {
+  readonly paths: Record<string, { get?: { parameters: { name: string; in: string }[] } }>;
+  readonly components: { schemas: Record<string, { properties: Record<string, unknown> }> };
+}
+
+/** Every hostile value, or one in three. Kinds start at different values, so that together they use all. */
+export type Extent = 'all' | 'third';
+
+const pick = (values: readonly string[], extent: Extent, { kind }: Kind): readonly string[] =>
+  extent === 'all' ? values : values.filter((_value, index) => (index + kind.length) % 3 === 0);
+
+const fetchDocument = async (calendar: TestCalendar): Promise<Document> =>
+  dereference((await calendar.request<Document>('GET', 'doc')).body);
+
+/** Names without an error. A rejected value keeps the others from the database, so requests are repeated with these names only. */
+const acceptedOf = (names: readonly string[], { body }: RawResponse): string[] =>
+  names.filter((name) => !Object.hasOwn(body['params'] ?? {}, name));
+
+/** Writes hostile values in every field of a kind. Returns the number of fields. */
+export async function writeEveryField(calendar: TestCalendar, kind: Kind, extent: Extent): Promise<number> {
+  const { components } = await fetchDocument(calendar);
+  const schema = components.schemas[`Create${kind.kind.charAt(0).toUpperCase()}${kind.kind.slice(1)}`];
+  const fields = Object.keys(schema?.properties ?? {});
+  const path = `${kind.path}/${(await createRecord(calendar, kind.path)).id}`;
+  for (const value of pick(HOSTILE_JSON, extent, kind)) {
+    const write = (method: string, at: string, names: readonly string[], required: object = {}) => {
+      const members = Object.entries(required).map(([name, each]) => `"${name}":${JSON.stringify(each)}`);
+      const body = `{${[...members, ...names.map((name) => `"${name}":${value}`)].join(',')}}`;
+      return expectNoServerError(calendar, { method, path: at, headers: { 'Content-Type': 'application/json' }, body });
+    };
+    const accepted = acceptedOf(fields, await write('PATCH', path, fields));
+    if (accepted.length === 0) continue;
+    await write('PATCH', path, accepted);
+    await write('POST', kind.path, accepted, requiredFieldsOf(kind));
+  }
+  return fields.length;
+}
+
+/** Parameters in one request: with all of them the URL would be too long. */
+const PARAMETERS_PER_REQUEST = 8;
+const SHAPES = ['[]=1', '[$ne]=1', '[99999999]=1', '[__proto__]=1'];
+
+/** Sends hostile values in every parameter of the reads and the delete of a kind. Returns the number of list parameters. */
+export async function sendEveryParameter(calendar: TestCalendar, kind: Kind, extent: Extent): Promise<number> {
+  const { path } = kind;
+  const { paths } = await fetchDocument(calendar);
+  const { id } = await createRecord(calendar, path);
+  const { parameters = [] } = paths[`/calendar/events/v1/${path}`]?.get ?? {};
+  const names = parameters.filter((each) => each.in === 'query').map(({ name }) => name);
+  const send = (method: string, at: string) => expectNoServerError(calendar, { method, path: at });
+  for (const text of [...SHAPES, ...pick(HOSTILE_TEXTS, extent, kind).map((each) => `=${each}`)]) {
+    const read = (at: string, some: readonly string[]) =>
+      send('GET', `${at}?${some.map((name) => `${name}${text}`).join('&')}`);
+    for (let first = 0; first < names.length; first += PARAMETERS_PER_REQUEST) {
+      const some = names.slice(first, first + PARAMETERS_PER_REQUEST);
+      await read(path, acceptedOf(some, await read(path, some)));
+    }
+    await read(`${path}/${id}`, ['ml_fallback', 'ml_language']);
+    await send('DELETE', `${path}/${id}?ml_scope${text}&force${text}&ml_language${text}`);
+  }
+  return names.length;
+}

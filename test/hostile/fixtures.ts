@@ -1,0 +1,79 @@
+import type { Fixtures } from './hostile-case.js';
+import { createUser } from '../support/accounts/accounts.js';
+import { uniqueWord } from '../support/records/unique-words.js';
+import { createRecord, uniqueName, type Kind, type ServedRecord } from '../support/records/kinds.js';
+import { upcomingDates } from '../support/records/records.js';
+import type { TestCalendar } from '../support/calendar/test-calendar.js';
+
+type Create = (path: Kind['path'], fields?: object) => Promise<ServedRecord>;
+
+/** Contains no character that a query would have to encode. */
+const PASSWORD = 'Sesam-obre-t';
+
+/** Creates the records that cases refer to. Returns their ids, slugs and names by the names that cases use. */
+export async function createFixtures(calendar: TestCalendar, contributor: string): Promise<Fixtures> {
+  const marker = uniqueWord();
+  const create: Create = (path, fields) => createRecord(calendar, path, { ...fields });
+  const own: Create = (path, fields) => createRecord(calendar, path, { ...fields }, { token: contributor });
+  return {
+    ...(await createPublic(create)),
+    ...(await createHidden(calendar, create, marker)),
+    own_event_id: String((await own('events')).id),
+    own_venue_id: String((await own('venues')).id),
+    own_organizer_id: String((await own('organizers')).id),
+    user_id: String((await createUser(calendar, 'author')).id),
+    event_password: PASSWORD,
+    secret_marker: marker,
+  };
+}
+
+/** Records that are public. */
+async function createPublic(create: Create): Promise<Fixtures> {
+  const names = { category: uniqueName('Category'), tag: uniqueName('Tag') };
+  const category = await create('categories', { name: names.category });
+  const child = await create('categories', { name: uniqueName('Child'), parent: category.id });
+  const [venue, organizer] = [await create('venues'), await create('organizers')];
+  const tag = await create('tags', { name: names.tag });
+  const links = { venue: venue.id, organizer: organizer.id, categories: [child.id], tags: [tag.id] };
+  const event = await create('events', { ...upcomingDates(), ...links });
+  return {
+    ...named('event', event),
+    ...named('venue', venue),
+    ...named('organizer', organizer),
+    category_id: String(category.id),
+    child_category_id: String(child.id),
+    category_name: names.category,
+    tag_id: String(tag.id),
+    tag_name_upper: names.tag.toUpperCase(),
+    venue_id_as_event: String(venue.id),
+  };
+}
+
+/**
+ * Records that are not public or protected. All their texts contain the marker, except the title of the protected event, which is
+ * public, and slugs in request paths, which errors repeat.
+ */
+async function createHidden(calendar: TestCalendar, create: Create, marker: string): Promise<Fixtures> {
+  const place = { description: marker, status: 'private' };
+  const venue = await create('venues', { ...place, venue: `Venue ${marker}` });
+  const organizer = await create('organizers', { ...place, organizer: `Organizer ${marker}` });
+  const tag = await create('tags', { name: `Tag ${marker}` });
+  const texts = { ...upcomingDates(), description: marker, excerpt: marker, website: `https://${marker}.example` };
+  const secret = { ...texts, venue: venue.id, organizer: organizer.id, tags: [tag.id] };
+  const hidden = (fields: object) => create('events', { ...secret, title: `Event ${marker}`, ...fields });
+  const trashed = await hidden({});
+  await calendar.request('DELETE', `events/${trashed.id}`);
+  return {
+    ...named('draft_event', await hidden({ status: 'draft', slug: 'draft-event' })),
+    private_event_id: String((await hidden({ status: 'private' })).id),
+    future_event_id: String((await hidden({ date: '2999-12-31 23:59:59' })).id),
+    trash_event_id: String(trashed.id),
+    draft_venue_id: String((await create('venues', { venue: `Draft ${marker}`, status: 'draft' })).id),
+    ...named('protected_event', await hidden({ title: uniqueName('Protected'), password: PASSWORD })),
+  };
+}
+
+const named = (name: string, { id, slug }: ServedRecord): Fixtures => ({
+  [`${name}_id`]: String(id),
+  [`${name}_slug`]: encodeURIComponent(slug),
+});

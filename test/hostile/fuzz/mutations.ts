@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { boundaryValues, withoutNull } from '../../support/document/parameter-values.js';
+import type { Schema } from '../../support/document/served-document.js';
+import { HOSTILE_JSON, HOSTILE_TEXTS } from '../read-cases.js';
+
+/** Location of a part of a request. */
+export type PartLocation = 'query' | 'header' | 'body';
+
+/** A part of a request as text: JSON in a body, otherwise as it goes over the wire. */
+export interface Part {
+  readonly location: PartLocation;
+  readonly name: string;
+  readonly text: string;
+  readonly schema?: Schema;
+}
+
+export type Mutation = (parts: readonly Part[]) => readonly Part[];
+
+/** Names that objects inherit, or that parsers of forms and the service treat in a special way. */
+const NAMES = ['__proto__', 'constructor', 'toString', '', 'id', 'rest_url', 'x', 'password', 'ml_scope', 'force'];
+const SUFFIXES = ['[]', '[0]', '[a]', '[a][b]', '[__proto__]', '[', ']', '%00', '.x'];
+const HEADERS = [
+  'Content-Type',
+  'Accept-Language',
+  'Authorization',
+  'Host',
+  'X-Request-Id',
+  'Content-Encoding',
+  'Range',
+  'Origin',
+];
+const IN_HEADERS = [
+  '',
+  '*',
+  '"',
+  '\u00e9',
+  'a,b;c="',
+  '"1-a"',
+  'W/"1"',
+  '99999999999999999999',
+  '../../etc/passwd',
+  '\ta',
+  'ca;q=nan',
+];
+
+const PLACES: readonly PartLocation[] = ['query', 'body', 'header'];
+
+/** One change: a hostile value, one of another type or beyond its bounds; a part missing, repeated, moved, renamed or added. */
+export const arbitraryMutation: fc.Arbitrary<Mutation> = fc.nat().chain((at) =>
+  fc.oneof(
+    {
+      weight: 4,
+      arbitrary: arbitraryHostileText().map((texts) => replaceTextAt(at, ({ location: place }) => texts[place])),
+    },
+    { weight: 2, arbitrary: fc.nat().map((which) => replaceTextAt(at, (part) => beyondBounds(part, which))) },
+    fc.constant<Mutation>((parts) => parts.filter((_, index) => index !== at % Math.max(parts.length, 1))),
+    fc.constant<Mutation>((parts) => [
+      ...parts,
+      ...parts.filter((_, index) => index === at % Math.max(parts.length, 1)),
+    ]),
+    fc.constantFrom(...PLACES).map((place) => changeAt(at, (part) => moveTo(part, place))),
+    fc.constantFrom(...SUFFIXES).map((suffix) => changeAt(at, (part) => ({ ...part, name: `${part.name}${suffix}` }))),
+    arbitraryExtraPart().map((part) => (parts: readonly Part[]) => [...parts, part]),
+  ),
+);
+
+function arbitraryHostileText(): fc.Arbitrary<Record<PartLocation, string>> {
+  return fc.record({
+    query: fc.oneof(fc.constantFrom(...HOSTILE_TEXTS), fc.string({ unit: 'binary', maxLength: 20 }).map(encoded)),
+    body: fc.oneof(
+      fc.constantFrom(...HOSTILE_JSON),
+      fc.json({ maxDepth: 3 }),
+      fc.string().map((text) => JSON.stringify(text)),
+    ),
+    header: fc.oneof(fc.constantFrom(...IN_HEADERS), fc.string({ maxLength: 20 }).map(printable)),
+  });
+}
+
+function arbitraryExtraPart(): fc.Arbitrary<Part> {
+  return fc.tuple(arbitraryHostileText(), fc.constantFrom(...PLACES), fc.nat()).map(([texts, place, which]) => {
+    const names = place === 'header' ? HEADERS : NAMES;
+    return { location: place, name: names[which % names.length] ?? '', text: texts[place] };
+  });
+}
+
+const changeAt =
+  (at: number, change: (part: Part) => Part): Mutation =>
+  (parts) =>
+    parts.map((part, index) => (index === at % parts.length ? change(part) : part));
+
+const replaceTextAt = (at: number, text: (part: Part) => string): Mutation =>
+  changeAt(at, (part) => ({ ...part, text: text(part) }));
+
+function beyondBounds({ location, schema = {}, text }: Part, which: number): string {
+  const { invalid } = boundaryValues(withoutNull(schema));
+  const value = invalid[which % Math.max(invalid.length, 1)];
+  if (value === undefined) return text;
+  return location === 'body' ? JSON.stringify(decodeURIComponent(value)) : value;
+}
+
+function moveTo({ name, text, location }: Part, to: PartLocation): Part {
+  if (to === 'body') return { location: to, name, text: JSON.stringify(text) };
+  return { location: to, name, text: location === 'query' ? text : to === 'query' ? encoded(text) : printable(text) };
+}
+
+/** `encodeURIComponent` for strings that may contain lone surrogates. */
+export const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
+
+/** Removes characters that Node rejects in a header. */
+export const printable = (text: string): string => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '');

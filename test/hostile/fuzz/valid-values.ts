@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { resolveReference, type Schema, type ServedDocument } from '../../support/document/served-document.js';
+
+/** Path of the kind that a field or parameter refers to. */
+const ID_OF: Readonly<Record<string, string>> = {
+  venue: 'venues',
+  organizer: 'organizers',
+  categories: 'categories',
+  tags: 'tags',
+  post_parent: 'events',
+  event: 'events',
+  post: 'events',
+  parent: 'categories',
+};
+
+const MAX_INDEX = 8;
+
+/** A placeholder that is replaced by a known id when the request is sent: `"{venues:3}"`. */
+export const knownId = (path: string): fc.Arbitrary<string> => fc.nat(MAX_INDEX).map((index) => `{${path}:${index}}`);
+
+/** Headers whose examples fit only one state or one request. */
+const HEADERS: Readonly<Record<string, fc.Arbitrary<string>>> = {
+  'If-Match': fc.constantFrom('*', '*', '"1-a"', '"1-a", "2-b"'),
+  'If-None-Match': fc.constantFrom('*', '"1-a"'),
+  'Idempotency-Key': fc.oneof({ weight: 9, arbitrary: fc.uuid() }, fc.constant('again')),
+};
+
+/** Values that are valid for a schema. Fields that take ids get known ones. */
+export function validValue(document: ServedDocument, schema: Schema, name = '', depth = 0): fc.Arbitrary<unknown> {
+  const header = HEADERS[name];
+  if (header) return header;
+  const ids = ID_OF[name];
+  const made = valueBySchema(document, schema, depth);
+  const shown = (schema.examples ?? []).map((each) => fc.constant(each));
+  const known =
+    ids === undefined ? [] : [fc.array(knownId(ids), { minLength: 1, maxLength: 2 }).map(oneOrMany(schema))];
+  return fc.oneof(...known, ...known, ...shown, made);
+}
+
+const oneOrMany =
+  ({ type }: Schema) =>
+  (ids: readonly string[]): unknown =>
+    [type].flat().includes('array') ? ids : ids[0];
+
+function valueBySchema(document: ServedDocument, schema: Schema, depth: number): fc.Arbitrary<unknown> {
+  const { $ref, enum: words, anyOf, oneOf } = schema;
+  const parts = anyOf ?? oneOf;
+  if ($ref !== undefined) return validValue(document, resolveReference(document, $ref) ?? {}, '', depth + 1);
+  if (words) return fc.constantFrom(...words);
+  if (parts) return fc.oneof(...parts.map((part) => validValue(document, part, '', depth + 1)));
+  const types = [schema.type ?? 'string'].flat();
+  return fc.oneof(...types.map((type) => valueOfType(document, type, schema, depth)));
+}
+
+/** Maximum nesting depth. */
+const MAX_DEPTH = 3;
+
+function valueOfType(document: ServedDocument, type: string, schema: Schema, depth: number): fc.Arbitrary<unknown> {
+  const { minimum, maximum, items = {}, maxItems = 3, maxLength = 60 } = schema;
+  if (type === 'integer') return fc.integer({ min: minimum ?? 0, max: Math.min(maximum ?? 50, 2 ** 31 - 1) });
+  if (type === 'number') return fc.double({ min: minimum ?? -1e6, max: maximum ?? 1e6, noNaN: true });
+  if (type === 'boolean') return fc.boolean();
+  if (type === 'null') return fc.constant(null);
+  if (type === 'array' && depth < MAX_DEPTH)
+    return fc.array(validValue(document, items, '', depth + 1), { maxLength: Math.min(maxItems, 3) });
+  if (type === 'object' && depth < MAX_DEPTH) return objectOf(document, schema, depth);
+  return textOf(schema, Math.min(maxLength, 60));
+}
+
+/** The required members of an object and some of the optional ones. */
+export function objectOf(document: ServedDocument, schema: Schema, depth: number): fc.Arbitrary<object> {
+  const { properties = {}, required = [] } = schema;
+  const names = Object.keys(properties);
+  if (names.length === 0)
+    return fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 3 });
+  const members = Object.fromEntries(
+    Object.entries(properties).map(([name, each]) => [name, validValue(document, each, name, depth + 1)]),
+  );
+  const sparse = fc.subarray(names, { maxLength: Math.min(names.length, 6) });
+  return sparse.chain((chosen) => {
+    const present = [...new Set([...required, ...chosen])].filter((name) => members[name]);
+    return fc.record(Object.fromEntries(present.map((name) => [name, members[name] as fc.Arbitrary<unknown>])));
+  });
+}
+
+const DATES = [
+  '2026-12-20 19:00:00',
+  '2027-03-28T02:30:00',
+  '2027-10-31 02:30',
+  '2026-12-20T19:00:00Z',
+  '2028-02-29',
+  '1798000000',
+];
+
+function textOf({ format, pattern }: Schema, maxLength: number): fc.Arbitrary<string> {
+  if (format === 'date-time' || pattern !== undefined) return fc.constantFrom(...DATES);
+  if (format === 'uri') return fc.webUrl();
+  if (format === 'email') return fc.emailAddress();
+  return fc.oneof(fc.lorem({ maxCount: 3 }), fc.string({ unit: 'grapheme', minLength: 1, maxLength }));
+}

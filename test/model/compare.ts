@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { mapConcurrently } from '../support/map-concurrently.js';
+import { pathAndQueryOf, type ServedPage } from '../support/records/records.js';
+import type { RequestOptions, TestCalendar, TestResponse } from '../support/calendar/test-calendar.js';
+import { listRecords } from './lists.js';
+import { expectedResponse, type ExpectedResponse } from './model.js';
+import { isTerm, PATHS, type AnyRecord, type ModelContext } from './records.js';
+import { describeRequest, toHttpRequest, type ModelRequest } from './requests.js';
+import { isVisible } from './rights.js';
+import { ANY, recordView, type View } from './views.js';
+
+/** Sends a request and returns the differences between the response and that of the model. */
+export async function diffWithModel(
+  calendar: TestCalendar,
+  request: ModelRequest,
+  log: string[] = [],
+): Promise<string[]> {
+  const response = await send(calendar, request);
+  const description = describeRequest(request);
+  log.push(
+    `${description} -> ${response.status} ${JSON.stringify(response.body['code'] ?? response.body['id'] ?? '')}`,
+  );
+  return diffResponse(request, expectedResponse(request), response).map((each) => `${description}: ${each}`);
+}
+
+/** Sends a request again if a busy machine exceeds the time limits of the service. The key prevents a second execution of a write. */
+async function send(calendar: TestCalendar, request: ModelRequest): Promise<TestResponse> {
+  const { method, path, options } = toHttpRequest(request);
+  const key: Record<string, string> = /GET|HEAD/.test(method) ? {} : { 'Idempotency-Key': randomUUID() };
+  const once = () => calendar.request(method, path, { ...options, headers: { ...options.headers, ...key } });
+  const isRetryable = ({ status, body }: TestResponse) => status === 503 || body['code'] === 'request_in_progress';
+  let response = await once();
+  for (let attempt = 1; attempt < 5 && isRetryable(response); attempt += 1) {
+    await setTimeout(1000 * Number(response.headers.get('Retry-After') ?? 1));
+    response = await once();
+  }
+  return response;
+}
+
+/** The same for many requests that do not depend on each other. */
+export const diffAllWithModel = async (calendar: TestCalendar, requests: readonly ModelRequest[]): Promise<string[]> =>
+  (await mapConcurrently(requests, (each) => diffWithModel(calendar, each))).flat();
+
+function diffResponse(request: ModelRequest, expected: ExpectedResponse, response: TestResponse): string[] {
+  const { status, body, text } = response;
+  if (status !== expected.status)
+    return [`is ${status} ${text}, expected ${expected.status} ${expected.code} ${expected.names?.join()}`];
+  if (request.method === 'HEAD') return [];
+  if (!expected.body) {
+    const names = Object.keys(body['params'] ?? {}).map((name) => name.replace(/\[.*$/, ''));
+    const served = [body['code'], ...new Set(names)].toSorted();
+    return diff(served, [expected.code, ...(expected.names ?? [])].toSorted());
+  }
+  if (expected.record) assignIds(request, expected.record, body);
+  return diff(request.verb === 'list' ? observedPage(response) : body, expected.body());
+}
+
+/** A page with the existence of its neighbours instead of their URLs. Its headers agree with its members. */
+function observedPage({ body, headers }: TestResponse): View {
+  const { rest_url: _own, next_rest_url: next, previous_rest_url: previous, ...page } = body;
+  const totals = [headers.get('X-Total'), headers.get('X-Total-Pages')];
+  const agree = isDeepStrictEqual(totals, [String(page['total']), String(page['total_pages'])]);
+  return { ...page, next_rest_url: next !== null, previous_rest_url: previous !== null, ...(agree ? {} : { totals }) };
+}
+
+/** Differences member by member, additional members included. */
+export function diff(served: unknown, expected: unknown, path = ''): string[] {
+  if (expected === ANY || isDeepStrictEqual(served, expected)) return [];
+  if (!isObject(served) || !isObject(expected) || lengthOf(served) !== lengthOf(expected))
+    return [`${path} is ${excerptOf(served)}, expected ${excerptOf(expected)}`];
+  const names = new Set([...Object.keys(served), ...Object.keys(expected)]);
+  return [...names].flatMap((name) => diff(served[name], expected[name], `${path}.${name}`));
+}
+
+const isObject = (value: unknown): value is View => typeof value === 'object' && value !== null;
+const lengthOf = (value: object) => (Array.isArray(value) ? value.length : undefined);
+const excerptOf = (value: unknown) => (JSON.stringify(value) ?? '').slice(0, 1000);
+
+/** Gives the records of the model the ids that the service assigned. */
+function assignIds(context: ModelContext, record: AnyRecord, body: View): void {
+  record.id ||= Number(body['id']);
+  if (record.kind !== 'event') return;
+  for (const name of ['venue', 'organizer', 'categories', 'tags'] as const) {
+    const served = (body[name] ?? []) as { id: number }[];
+    const linked = record[name].filter((each) => isTerm(each) || isVisible(context, each));
+    for (const [index, each] of linked.entries()) each.id ||= served[index]?.id ?? 0;
+  }
+}
+
+const MAX_PAGES = 12;
+
+/**
+ * Follows a list from a URL to its end and returns the differences from the model: each record once, the same total on each page, and
+ * URLs that keep the filters (5.7, 5.8).
+ */
+export async function diffWalk(calendar: TestCalendar, request: ModelRequest, start?: string): Promise<string[]> {
+  const { kind, user } = request;
+  const { path, options } = toHttpRequest(request);
+  const served: object[] = [];
+  const found: string[] = [];
+  const totals = new Set<number>();
+  let next: string | null = start ?? path;
+  for (let pages = 0; next !== null && pages < MAX_PAGES; pages += 1) {
+    const sent: RequestOptions = next === path ? options : { token: options.token };
+    const response: TestResponse<ServedPage> = await calendar.request<ServedPage>('GET', next, sent);
+    const { status, body, text } = response;
+    if (status !== 200) return [`${user.role} ${next}: is ${status} ${text}`];
+    served.push(...body[PATHS[kind]]);
+    totals.add(body.total);
+    found.push(...lostFilters(request, body.rest_url));
+    next = body.next_rest_url && pathAndQueryOf(body.next_rest_url);
+  }
+  const all = listRecords(request);
+  const reached = next === null ? all : all.slice(0, served.length);
+  const expected = { records: reached.map((each) => recordView(request, each)), totals: [all.length] };
+  const differences = diff({ records: served, totals: [...totals] }, expected);
+  return [...found, ...differences].map((each) => `${describeRequest(request)}: walk: ${each}`);
+}
+
+/** Filters that a URL of a list has lost, dates that still depend on the present, and parameters that it must not have (5.7). */
+function lostFilters({ sent, query, kind }: ModelRequest, url: string): string[] {
+  const { searchParams } = new URL(url);
+  const given = sent.filter(([name, value]) => value !== '' && !['page', 'password', 'unknown'].includes(name));
+  const names = new Set([...given.map(([name]) => name.replace(/\[.*$/, '')), 'ml_language']);
+  if (query.event !== undefined) names.delete('post');
+  if (kind === 'tag') names.delete('parent');
+  const relative = [...searchParams].filter(([, value]) =>
+    /^(now|today|tomorrow|yesterday|[+-]\d+ [dwm])/i.test(value),
+  );
+  return [
+    ...[...names].filter((name) => !searchParams.has(name)).map((name) => `${name} is lost in ${url}`),
+    ...['password', 'unknown'].filter((name) => searchParams.has(name)).map((name) => `${name} is kept in ${url}`),
+    ...relative.map(([name]) => `${name} depends on the present in ${url}`),
+  ];
+}

@@ -1,0 +1,179 @@
+import { dateCondition } from './dates.js';
+import {
+  folded,
+  isTerm,
+  isWithin,
+  leavesOf,
+  plainText,
+  recordsOf,
+  servedLanguageOf,
+  servedTextsOf,
+  termsOf,
+  type AnyRecord,
+  type EventRecord,
+  type ModelContext,
+  type PublishedRecord,
+  type Term,
+  type TermKind,
+  type VenueOrOrganizer,
+} from './records.js';
+import type { Circle, ModelRequest } from './requests.js';
+import { canRead, isProtected, isVisible, statusOf } from './rights.js';
+import { findBySlug, slugIn, slugsOf } from './slugs.js';
+import { countOf } from './views.js';
+
+type Condition<Each extends AnyRecord = AnyRecord> = (record: Each) => boolean;
+
+/** The condition that a list contains a record. */
+export function listCondition(request: ModelRequest): Condition {
+  const isEventListed = eventCondition(request);
+  const isLinkedListed = venueOrOrganizerCondition(request);
+  return (record) => {
+    if (!hasLanguages(request, record)) return false;
+    if (isTerm(record)) return isTermListed(request, record);
+    if (!hasStatus(request, record)) return false;
+    return record.kind === 'event' ? isEventListed(record) : isLinkedListed(record);
+  };
+}
+
+/** 3.3, 3.11 */
+function hasLanguages({ query, language }: ModelRequest, { texts }: AnyRecord): boolean {
+  const { ml_fallback: fallback, ml_has_translation: has = [], ml_missing_translation: lacks = [] } = query;
+  const required = [...has, ...(fallback === 'none' ? [language] : [])];
+  return required.every((each) => each in texts) && !lacks.some((each) => each in texts);
+}
+
+/** 8.11 */
+function hasStatus(request: ModelRequest, record: PublishedRecord): boolean {
+  const { status } = request.query;
+  if (!status) return isVisible(request, record);
+  return status.includes(statusOf(request, record)) && canRead(request, record);
+}
+
+/** The reduced form of an event, as filters and search see it: 8.14. */
+function reducedEvent(event: EventRecord): EventRecord {
+  const texts = Object.entries(event.texts).map(([language, each]) => [
+    language,
+    { ...each, description: '', excerpt: '' },
+  ]);
+  const links = { venue: [], organizer: [], categories: [], tags: [], parent: null };
+  return { ...event, ...links, featured: false, ticketed: false, texts: Object.fromEntries(texts) };
+}
+
+/** 6.14, 7.3 to 7.9, 8.14 */
+function eventCondition(request: ModelRequest): Condition<EventRecord> {
+  const { query, state } = request;
+  const { hide_from_listings: hidden = 'false', include, featured, ticketed, post_parent: parent } = query;
+  const isWithinDates = dateCondition(query, { now: request.datesAt ?? state.now, zone: state.zone });
+  return (event) => {
+    if (hidden !== 'any' && event.hidden !== (hidden === 'true')) return false;
+    if (!isWithinDates(event) || (include && !include.includes(event.id))) return false;
+    const shown = isProtected(request, event) ? reducedEvent(event) : event;
+    return (
+      (featured === undefined || shown.featured === featured) &&
+      (ticketed === undefined || shown.ticketed === ticketed) &&
+      (parent === undefined || shown.parent?.id === parent) &&
+      hasLinks(request, shown) &&
+      isAtLocation(request, shown) &&
+      hasWords(request, [
+        servedTextsOf(request, shown).title,
+        plainText(servedTextsOf(request, shown).excerpt),
+        plainText(servedTextsOf(request, shown).description),
+      ])
+    );
+  };
+}
+
+/** 7.6: every word occurs in one of the texts. */
+const hasWords = ({ query }: ModelRequest, texts: readonly string[]): boolean =>
+  query.search === undefined ||
+  folded(query.search)
+    .split(' ')
+    .every((word) => texts.some((text) => folded(text).includes(word)));
+
+/** 7.7: one of the values of each filter. A category includes its descendants. */
+function hasLinks(request: ModelRequest, event: EventRecord): boolean {
+  const { venue, organizer, categories, tags } = request.query;
+  const has = (linked: readonly VenueOrOrganizer[], ids?: readonly number[]) =>
+    !ids || linked.some((each) => ids.includes(each.id) && isVisible(request, each));
+  const isIn = (kind: TermKind, names?: readonly (number | string)[]) =>
+    !names ||
+    names
+      .flatMap((name) => matchingTerms(request, kind, name))
+      .some((term) => termsOf(event).some((each) => isWithin(each, term)));
+  return (
+    has(event.venue, venue) && has(event.organizer, organizer) && isIn('category', categories) && isIn('tag', tags)
+  );
+}
+
+/** 7.7: digits are an id, other text is a slug of any language, in any letter case. */
+export function matchingTerms({ state }: ModelContext, kind: TermKind, name: number | string): Term[] {
+  if (typeof name === 'number') return recordsOf(state, kind).filter(({ id }) => id === name);
+  const term = findBySlug(state, kind, name);
+  return term && isTerm(term) ? [term] : [];
+}
+
+/** 7.9: with or without coordinates, or within a circle. */
+function isAtLocation(request: ModelRequest, event: EventRecord): boolean {
+  const { geoloc, near } = request.query;
+  if (geoloc === undefined && !near) return true;
+  const points = event.venue
+    .filter((venue) => isVisible(request, venue) && venue.fields['geo_lat'] !== undefined)
+    .map(({ fields }): Point => [Number(fields['geo_lat']), Number(fields['geo_lng'])]);
+  if (geoloc !== undefined && geoloc !== points.length > 0) return false;
+  return !near || points.some((point) => isInCircle(point, near));
+}
+
+/** Latitude and longitude in degrees. */
+export type Point = readonly [latitude: number, longitude: number];
+
+const isInCircle = (point: Point, { latitude, longitude, radius }: Circle): boolean =>
+  distance(point, [latitude, longitude]) <= radius;
+
+const EARTH_RADIUS_KM = 6371;
+
+/** The great-circle distance of two points in kilometres, by the haversine formula. */
+export function distance([lat1, lng1]: Point, [lat2, lng2]: Point): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const half = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2;
+  const share = half(lat2 - lat1) + Math.cos(radians(lat1)) * Math.cos(radians(lat2)) * half(lng2 - lng1);
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(share)));
+}
+
+/** 7.10, 8.14: an event counts if the caller may list it and sees its links. */
+function venueOrOrganizerCondition(request: ModelRequest): Condition<VenueOrOrganizer> {
+  const { query, state } = request;
+  const { event: id, has_events: hasEvents, only_with_upcoming: onlyUpcoming, include } = query;
+  const events = recordsOf(state, 'event').filter((event) => !isProtected(request, event));
+  const listed = events.filter((event) => !event.hidden && isVisible(request, event));
+  const links = (event: EventRecord, record: VenueOrOrganizer) =>
+    event.venue.includes(record) || event.organizer.includes(record);
+  return (record) =>
+    (!include || include.includes(record.id)) &&
+    (id === undefined || events.some((event) => event.id === id && links(event, record))) &&
+    (hasEvents === undefined || listed.some((event) => links(event, record)) === hasEvents) &&
+    (!onlyUpcoming || listed.some((event) => event.endsAt >= state.now && links(event, record))) &&
+    hasWords(request, searchedTexts(request, record));
+}
+
+function searchedTexts(request: ModelRequest, record: VenueOrOrganizer): string[] {
+  const { title, description } = servedTextsOf(request, record);
+  const { geo_lat: _lat, geo_lng: _lng, ...fields } = record.fields;
+  return [title, plainText(description), ...leavesOf([fields, record.website, record.customFields]).map(String)];
+}
+
+/** 7.11, 8.14 */
+function isTermListed(request: ModelRequest, term: Term): boolean {
+  const { hide_empty: hidesEmpty = true, include, exclude, parent, slug, search, event: id, post } = request.query;
+  const event = recordsOf(request.state, 'event').find((each) => each.id === (id ?? post));
+  const served = [servedTextsOf(request, term).title, slugIn(term, servedLanguageOf(request, term))];
+  return [
+    !include || include.includes(term.id),
+    !exclude || !exclude.includes(term.id),
+    term.kind === 'tag' || parent === undefined || (term.parent?.id ?? 0) === parent,
+    slug === undefined || [...slugsOf(term), ...term.former].includes(slug.toLowerCase()),
+    !event || (!isProtected(request, event) && termsOf(event).includes(term)),
+    search === undefined || served.some((text) => folded(text).includes(folded(search))),
+    !hidesEmpty || countOf(request, term) > 0,
+  ].every(Boolean);
+}

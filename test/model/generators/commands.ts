@@ -1,0 +1,151 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { LANGUAGES, type Language } from '../../support/languages/languages.js';
+import { isTermKind, recordsOf, type KindName, type ModelContext, type ModelState, type User } from '../records.js';
+import { parametersOf, type Address, type LanguageSource, type ModelRequest, type Query } from '../requests.js';
+import { isReferable } from '../rights.js';
+import { slugsOf } from '../slugs.js';
+import { FIELDS, reference, REQUIRED_FIELDS, someOf, type Reference } from './fields.js';
+import { COMMAND_MIX, listRequests } from './list-requests.js';
+
+/** A request that is made of what the calendar holds when it is sent. */
+interface RequestCommand {
+  readonly verb: ModelRequest['verb'];
+  readonly kind: KindName;
+  /** Index of the caller among the users. */
+  readonly user: number;
+  readonly record: Reference;
+  readonly by: 'id' | 'slug';
+  readonly language: Language;
+  readonly source: LanguageSource;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly query: Query;
+  /** Seed of the query of a list. */
+  readonly seed: number;
+}
+
+/** A request, some hours that pass, or a comparison of everything that a user can read. */
+export type Command = RequestCommand | { readonly hours: number } | { readonly viewer: number };
+
+/** Roles of the users. Each has a name for the test, and there are two authors. */
+export const USERS = ['administrator', 'editor', 'author', 'author', 'contributor', 'subscriber', 'anonymous'] as const;
+
+/** 8.13 refuses after ten wrong passwords, which is not the subject here. */
+const MAX_WRONG_PASSWORDS = 8;
+const UNKNOWN_ID = 987_654;
+
+const users = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(0, 1) },
+  { weight: 5, arbitrary: fc.constantFrom(2, 3, 4) },
+  { weight: 2, arbitrary: fc.constantFrom(5, 6) },
+);
+const kinds = fc.oneof(
+  { weight: 4, arbitrary: fc.constant<KindName>('event') },
+  { weight: 2, arbitrary: fc.constant<KindName>('category') },
+  fc.constantFrom<KindName[]>('venue', 'organizer', 'tag'),
+);
+const password = fc.constantFrom('obre', 'tanca');
+
+const requests = (verb: ModelRequest['verb'], maxFields: number): Arbitrary<RequestCommand> =>
+  kinds.chain((kind) =>
+    fc.record({
+      verb: fc.constant(verb),
+      kind: fc.constant(kind),
+      user: users,
+      record: reference,
+      by: fc.constantFrom('id', 'id', 'slug'),
+      language: fc.constantFrom(...LANGUAGES),
+      source: fc.constantFrom<LanguageSource[]>('query', 'segment', 'header'),
+      fields: fieldsOf(verb, kind, maxFields),
+      query: queryOf(verb),
+      seed: fc.nat(),
+    }),
+  );
+
+function fieldsOf(verb: ModelRequest['verb'], kind: KindName, most: number): Arbitrary<Record<string, unknown>> {
+  if (verb === 'create') return someOf(FIELDS[kind], most).map((fields) => ({ ...REQUIRED_FIELDS[kind], ...fields }));
+  return verb === 'update' ? someOf(FIELDS[kind], most) : fc.constant({});
+}
+
+function queryOf(verb: ModelRequest['verb']): Arbitrary<Record<string, unknown>> {
+  if (verb === 'read') return someOf({ ml_fallback: fc.constant('none'), password }, 2);
+  const removal = { force: fc.constant(true), ml_scope: fc.constant('translation'), password };
+  return verb === 'remove' ? someOf(removal, 1) : fc.constant({});
+}
+
+const anyCommand: Arbitrary<Command> = fc.oneof(
+  { weight: 4, arbitrary: requests('create', 5) },
+  { weight: 8, arbitrary: requests('update', 4) },
+  { weight: 4, arbitrary: requests('remove', 1) },
+  { weight: 4, arbitrary: requests('read', 1) },
+  { weight: 4, arbitrary: requests('list', 3) },
+  { weight: 1, arbitrary: fc.record({ hours: fc.constantFrom(5, 24) }) },
+  { weight: 1, arbitrary: fc.record({ viewer: fc.nat(USERS.length - 1) }) },
+);
+
+/** Some creates, then on average so many commands. */
+export const commands = (average: number): Arbitrary<Command[]> =>
+  fc
+    .tuple(
+      fc.array(requests('create', 5), { minLength: 4, maxLength: 10 }),
+      fc.noBias(fc.array(anyCommand, { maxLength: 2 * average, size: 'max' })),
+    )
+    .map(([first, rest]) => [...first, ...rest]);
+
+/** The request of a command, for what the calendar holds now. */
+export function resolveCommand(state: ModelState, command: RequestCommand): ModelRequest {
+  const { verb, kind, by, language, source, seed } = command;
+  const user = state.users[command.user] as User;
+  if (verb === 'list')
+    return fc.sample(listRequests(state, kind, COMMAND_MIX, { users: [user] }), {
+      seed,
+      numRuns: 1,
+    })[0] as ModelRequest;
+  const context: ModelContext = { state, user, language, isExplicit: source !== 'header' };
+  const address = addressOf(state, kind, command.record, by === 'slug' && verb !== 'create' && !isTermKind(kind));
+  const fields = Object.entries(command.fields).map(([name, value]) => [name, valueOf(context, name, value)]);
+  const query = limitPasswordAttempts(state, address, command.query);
+  return { ...context, verb, kind, address, fields: Object.fromEntries(fields), ...parametersOf(query), source };
+}
+
+const FIELD_KINDS: Record<string, KindName> = {
+  venue: 'venue',
+  organizer: 'organizer',
+  categories: 'category',
+  tags: 'tag',
+  post_parent: 'event',
+  parent: 'category',
+};
+
+const isReference = (value: unknown): value is Reference =>
+  typeof value === 'object' && value !== null && 'index' in value;
+
+function valueOf(context: ModelContext, name: string, value: unknown): unknown {
+  const kind = FIELD_KINDS[name];
+  if (Array.isArray(value)) return value.map((each: unknown) => valueOf(context, name, each));
+  if (name === 'author') return context.state.users[(value as { user: number }).user]?.id;
+  return kind && isReference(value) ? linkableId(context, kind, value) : value;
+}
+
+function linkableId(context: ModelContext, kind: KindName, { index }: Reference): number {
+  const { state } = context;
+  const present = recordsOf<KindName>(state, kind).filter((record) => isReferable(context, record));
+  const ids = [...present, ...lastDeleted(state, kind)].map(({ id }) => id);
+  return ids[index % ids.length] ?? UNKNOWN_ID;
+}
+
+const lastDeleted = ({ deleted }: ModelState, kind: KindName) => deleted.filter((each) => each.kind === kind).slice(-1);
+
+function addressOf(state: ModelState, kind: KindName, { index }: Reference, isBySlug: boolean): Address {
+  const all = [
+    ...recordsOf<KindName>(state, kind).map((each) => ({ id: each.id, slugs: [...slugsOf(each), ...each.former] })),
+    ...lastDeleted(state, kind).map(({ id, slug }) => ({ id, slugs: [slug] })),
+  ];
+  const { id, slugs } = all[index % all.length] ?? { id: UNKNOWN_ID, slugs: [] };
+  return isBySlug ? { slug: slugs[index % slugs.length] ?? 'nothing' } : { id };
+}
+
+function limitPasswordAttempts(state: ModelState, address: Address, { password: sent, ...others }: Query): Query {
+  const event = recordsOf(state, 'event').find(({ id }) => 'id' in address && id === address.id);
+  const isLimited = (event?.wrongPasswords ?? 0) >= MAX_WRONG_PASSWORDS;
+  return sent === undefined || isLimited ? others : { ...others, password: sent };
+}

@@ -1,0 +1,76 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { KindName } from '../records.js';
+
+/** Stands for some record of a kind, chosen among those that exist when the command runs. */
+export interface Reference {
+  readonly index: number;
+}
+
+export const reference: Arbitrary<Reference> = fc.record({ index: fc.nat(30) });
+const name = fc.constantFrom('Fira', 'fíra', 'Fira Major', 'Festa de la Mercè', 'Concert', '★');
+const slug = fc.constantFrom('fira', 'fira-2', 'Concert', 'festa-de-la-merce', '');
+const description = fc.constantFrom('', '<p>One</p>', '<p>Two</p>');
+const status = fc.oneof(
+  { weight: 8, arbitrary: fc.constantFrom('publish', 'draft', 'pending', 'private', 'future') },
+  { weight: 1, arbitrary: fc.constantFrom('trash', 'nonsense') },
+);
+const date = fc.constantFrom('2026-02-01 10:00:00', '2026-03-02 20:00:00', '2026-03-04 10:00:00', null);
+const author = fc.record({ user: fc.nat(5) });
+const start = fc.constantFrom('2026-03-03 10:00:00', '2026-03-05 19:00:00', '2026-03-05 23:00:00');
+const end = fc.constantFrom('2026-03-05 20:00:00', '2026-03-06 22:00:00', '2029-01-01 10:00:00');
+const website = fc.constantFrom('https://one.example/', 'https://two.example/', null);
+
+function inlineLinks(kind: 'venue' | 'organizer') {
+  const inline = fc.record(
+    { [kind]: fc.constantFrom('Sala', 'sàla', 'Teatre'), status: fc.constantFrom('draft', 'publish', 'private') },
+    { requiredKeys: [kind] },
+  );
+  return fc.array(fc.oneof(reference, reference, inline), { maxLength: 2 });
+}
+const terms = fc.array(fc.oneof(reference, reference, fc.constantFrom('Fira', 'fira-2', 'Dansa', 'dansà')), {
+  maxLength: 3,
+});
+
+const PUBLICATION = { status, author, description, website, date_utc: date };
+const EVENT = {
+  ...PUBLICATION,
+  title: name,
+  excerpt: description,
+  slug,
+  start_date: start,
+  end_date: end,
+  venue: inlineLinks('venue'),
+  organizer: inlineLinks('organizer'),
+  categories: terms,
+  tags: terms,
+  post_parent: fc.option(reference),
+  hide_from_listings: fc.boolean(),
+  featured: fc.boolean(),
+  password: fc.constantFrom('obre', 'tanca', null),
+};
+const place = fc.constantFrom('Sala', 'Sàla', 'Teatre', 'Fira');
+const TERM = { name, slug, description };
+
+/** Fields that a write of each kind may send. */
+export const FIELDS: Record<KindName, Record<string, Arbitrary<unknown>>> = {
+  event: EVENT,
+  venue: { ...PUBLICATION, venue: place },
+  organizer: { ...PUBLICATION, organizer: place },
+  category: { ...TERM, parent: fc.option(reference) },
+  tag: TERM,
+};
+
+/** Fields that a create sends at least. */
+export const REQUIRED_FIELDS: Record<KindName, Record<string, unknown>> = {
+  event: { title: 'Fira', start_date: '2026-03-05 10:00:00', end_date: '2026-03-05 22:00:00' },
+  venue: { venue: 'Sala' },
+  organizer: { organizer: 'Sala' },
+  category: { name: 'Fira' },
+  tag: { name: 'Fira' },
+};
+
+/** Some of the given fields. */
+export function someOf(fields: Readonly<Record<string, Arbitrary<unknown>>>, maxLength: number) {
+  const one = fc.oneof(...Object.entries(fields).map(([key, value]) => value.map((each) => ({ [key]: each }))));
+  return fc.array(one, { maxLength }).map((all): Record<string, unknown> => Object.assign({}, ...all));
+}

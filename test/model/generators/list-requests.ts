@@ -1,0 +1,183 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { LANGUAGES } from '../../support/languages/languages.js';
+import { DATE_FILTERS } from '../dates.js';
+import {
+  isTermKind,
+  type AnyRecord,
+  type KindName,
+  type ModelContext,
+  type ModelState,
+  type User,
+} from '../records.js';
+import { describeRequest, type LanguageSource, type ModelRequest } from '../requests.js';
+import { canEditAll, canEditAny } from '../rights.js';
+import { circles } from './circles.js';
+import { dates } from './dates.js';
+import { ALL_TIMES, combine, flag, has, list, NOTHING, optional, plain, spelled, type Part } from './parameters.js';
+import { ids, parentsIn, searches, slugNames, termNames, UNKNOWN_IDS, type Scope } from './references.js';
+
+/** How often a query lacks each date and each other filter, to once that it has it. */
+export interface QueryMix {
+  readonly date: number;
+  readonly filter: number;
+}
+export const DATE_MIX: QueryMix = { date: 2, filter: 40 };
+export const FILTER_MIX: QueryMix = { date: 10, filter: 7 };
+export const FULL_MIX: QueryMix = { date: 4, filter: 9 };
+/** Mostly filters, for callers with records of their own. */
+export const OWNER_MIX: QueryMix = { date: 40, filter: 6 };
+/** Few filters, so that many records meet them. */
+export const COMMON_MIX: QueryMix = { date: 20, filter: 9 };
+/** Dates and long lists. */
+export const WALK_MIX: QueryMix = { date: 3, filter: 20 };
+export const COMMAND_MIX: QueryMix = { date: 12, filter: 5 };
+
+/**
+ * Requests for the list of a kind. One in eight may name what the caller must not.
+ * @param some callers, and records that filters refer to, if not all
+ */
+export function listRequests(
+  state: ModelState,
+  kind: KindName,
+  mix: QueryMix,
+  some: { readonly users?: readonly User[]; readonly records?: readonly AnyRecord[] } = {},
+): Arbitrary<ModelRequest> {
+  const { users = state.users, records = state.records } = some;
+  return fc
+    .record({
+      user: fc.constantFrom(...users),
+      asked: fc.constantFrom(...LANGUAGES),
+      source: fc.constantFrom<LanguageSource[]>('query', 'segment', 'header', 'default'),
+      isDaring: fc.integer({ min: 1, max: 8 }).map((drawn) => drawn === 8),
+    })
+    .chain(({ user, asked, source, isDaring }) => {
+      const language = source === 'default' ? state.defaultLanguage : asked;
+      const context: ModelContext = { state, user, language, isExplicit: source === 'query' || source === 'segment' };
+      const base = { ...context, source, verb: 'list', kind, address: { id: 0 }, fields: {} } as const;
+      return parameters({ context, records, isDaring }, kind, mix).map((chosen) => {
+        const request: ModelRequest = { ...base, ...chosen };
+        return { ...request, [fc.toStringMethod]: () => describeRequest(request) };
+      });
+    });
+}
+
+function parameters(scope: Scope, kind: KindName, mix: QueryMix): Part {
+  const filters = isTermKind(kind)
+    ? termFilters(scope, kind)
+    : kind === 'event'
+      ? eventFilters(scope)
+      : linkedFilters(scope, kind);
+  const date = dates(scope.context.state, scope.records);
+  const own = kind === 'event' ? DATE_FILTERS.map((name) => optional(date(name), mix.date)) : [];
+  const parts = [
+    ...own,
+    ...[...filters, ...commonFilters].map((part) => optional(part, mix.filter)),
+    ...paging(scope.isDaring),
+    ...(kind === 'event' ? [optional(flag('strict_dates'), 1)] : []),
+    optional(orders(kind), 1),
+    optional(directions, 1),
+  ];
+  return fc.tuple(fc.tuple(...parts), fc.boolean(), ignoredParameters).map(([all, isWide, ignored]) => {
+    const chosen = scope.isDaring || !has(all, 'near') ? all : all.filter(({ query }) => query.geoloc !== false);
+    const hasDates = DATE_FILTERS.some((name) => has(chosen, name));
+    return combine([...chosen, ...(kind === 'event' && isWide && !hasDates ? [ALL_TIMES] : [])], ignored);
+  });
+}
+
+const ignoredParameters = fc.subarray(
+  ['venue=', 'tags=', 'start_date=', 'search=', 'featured=', 'password=open', 'unknown=1'],
+  { maxLength: 2 },
+);
+
+const commonFilters: readonly Part[] = [
+  plain('ml_fallback', fc.constantFrom('record', 'none')),
+  list('ml_has_translation', fc.constantFrom(...LANGUAGES), 2),
+  list('ml_missing_translation', fc.constantFrom(...LANGUAGES), 2),
+];
+
+const paging = (isDaring: boolean): Part[] => [
+  optional(
+    fc.oneof(
+      plain('page', fc.integer({ min: 1, max: 6 })),
+      isDaring ? spelled('page', NaN, '0', 'x') : fc.constant(NOTHING),
+    ),
+    4,
+  ),
+  optional(
+    plain(
+      'per_page',
+      fc.oneof({ weight: 6, arbitrary: fc.integer({ min: 1, max: 25 }) }, fc.constantFrom(50, 51, 1000)),
+    ),
+    1,
+  ),
+];
+
+const ORDERS = {
+  event: ['start_date', 'end_date', 'title', 'date', 'modified', 'id'],
+  venue: ['date', 'name', 'modified', 'id'],
+  term: ['name', 'id', 'slug', 'count', 'description', 'include'],
+} as const;
+const orders = (kind: KindName): Part =>
+  plain('orderby', fc.constantFrom(...ORDERS[isTermKind(kind) ? 'term' : kind === 'event' ? 'event' : 'venue']));
+const directions = fc.oneof(
+  spelled('order', 'asc', 'asc', 'ASC', 'ascending'),
+  spelled('order', 'desc', 'desc', 'Desc', 'descending', 'DESCENDING'),
+);
+
+function publishedFilters({ context, isDaring }: Scope, ...search: Arbitrary<string>[]): Part[] {
+  const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash', ...(isDaring ? ['nonsense'] : [])];
+  return [
+    list('status', fc.constantFrom(...(isDaring || canEditAny(context) ? statuses : ['publish'])), 3),
+    ...search.map((words) => plain('search', words)),
+  ];
+}
+
+function eventFilters(scope: Scope): Part[] {
+  const hidden =
+    scope.isDaring || canEditAll(scope.context) ? (['true', 'false', 'any'] as const) : (['false'] as const);
+  return [
+    ...publishedFilters(scope, searches(scope, 'event')),
+    list('categories', termNames(scope, 'category')),
+    list('tags', termNames(scope, 'tag')),
+    list('venue', ids(scope, 'venue')),
+    list('organizer', ids(scope, 'organizer')),
+    list('include', fc.oneof({ weight: 20, arbitrary: ids(scope, 'event') }, fc.constantFrom(...UNKNOWN_IDS)), 30),
+    flag('featured'),
+    flag('ticketed'),
+    flag('geoloc'),
+    circles(scope.context.state),
+    plain('post_parent', ids({ ...scope, records: parentsIn(scope) }, 'event')),
+    plain('hide_from_listings', fc.constantFrom(...hidden)),
+  ];
+}
+
+function linkedFilters(scope: Scope, kind: KindName): Part[] {
+  return [
+    ...publishedFilters(scope, searches(scope, kind)),
+    plain('event', ids(scope, 'event')),
+    flag('has_events'),
+    flag('only_with_upcoming'),
+    list('include', fc.oneof({ weight: 20, arbitrary: ids(scope, kind) }, fc.constantFrom(...UNKNOWN_IDS)), 30),
+  ];
+}
+
+function termFilters(scope: Scope, kind: KindName): Part[] {
+  const slugs = fc.constantFrom(...slugNames(scope, kind), 'MUSICA', 'no-such');
+  return [
+    plain('search', searches(scope, kind)),
+    list('include', ids(scope, kind), 20),
+    list('exclude', fc.oneof({ weight: 4, arbitrary: ids(scope, kind) }, fc.constantFrom(...UNKNOWN_IDS)), 9),
+    plain('parent', fc.oneof(fc.constant(0), kind === 'tag' ? fc.constant(7) : ids(scope, 'category'))),
+    plain('event', ids(scope, 'event')),
+    plain('post', ids(scope, 'event')),
+    plain(
+      'slug',
+      fc.oneof(
+        slugs,
+        slugs.map((slug) => slug.toUpperCase()),
+      ),
+    ),
+    // Given half of the time, as most terms are empty for the anonymous caller.
+    fc.oneof(spelled('hide_empty', false, 'false', 'no'), flag('hide_empty')),
+  ];
+}

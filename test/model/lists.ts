@@ -1,0 +1,82 @@
+import { listCondition, matchingTerms } from './filters.js';
+import { compareRecords } from './order.js';
+import { isTermKind, PATHS, ProblemError, recordsOf, reject, type AnyRecord, type KindName } from './records.js';
+import type { ModelRequest } from './requests.js';
+import { assertAllowed, canEditAll, canEditAny, canRead, STATUSES } from './rights.js';
+import { recordView, type View } from './views.js';
+
+const MAX_PER_PAGE = 50;
+
+/** 5.6, 5.9: a page of a list. Instead of their URLs, it says whether there are pages before and after it. */
+export function listResponse(request: ModelRequest): View {
+  const { page = 1, per_page: requestedSize = 12 } = request.query;
+  const per_page = Math.min(MAX_PER_PAGE, requestedSize);
+  const all = listRecords(request);
+  const shown = all.slice((page - 1) * per_page, page * per_page);
+  if (shown.length === 0 && all.length > 0) throw new ProblemError(404, 'page_not_found');
+  const total_pages = Math.ceil(all.length / per_page);
+  return {
+    [PATHS[request.kind]]: shown.map((record) => recordView(request, record)),
+    page,
+    per_page,
+    total: all.length,
+    total_pages,
+    next_rest_url: page < total_pages,
+    previous_rest_url: page > 1 && total_pages > 0,
+  };
+}
+
+/** All records of a list, in order. */
+export function listRecords(request: ModelRequest): AnyRecord[] {
+  assertListAllowed(request);
+  const isListed = listCondition(request);
+  const compare = compareRecords(request);
+  const { orderby = defaultOrder(request.kind), order } = request.query;
+  const isDescending =
+    order === undefined
+      ? !isTermKind(request.kind) && request.kind !== 'event' && ['date', 'modified'].includes(orderby)
+      : order === 'desc';
+  const sorted = recordsOf<KindName>(request.state, request.kind)
+    .filter(isListed)
+    .toSorted((one, other) => compare[orderby]?.(one, other) || one.id - other.id);
+  return isDescending ? sorted.toReversed() : sorted;
+}
+
+/** 7.2, 7.10, 7.11 */
+const defaultOrder = (kind: KindName): string => (kind === 'event' ? 'start_date' : isTermKind(kind) ? 'name' : 'date');
+
+/** 6.14, 7.1, 7.9, 8.4, 8.11 */
+function assertListAllowed(request: ModelRequest): void {
+  const { status = [], hide_from_listings: hidden = 'false', page = 1, geoloc, near } = request.query;
+  assertAllowed(request, canEditAny(request) || status.every((each) => each === 'publish' || !STATUSES.has(each)));
+  assertAllowed(request, canEditAll(request) || hidden === 'false');
+  reject([
+    ...(status.every((each) => STATUSES.has(each)) ? [] : ['status']),
+    ...(page > 0 ? [] : ['page']),
+    ...(near && geoloc === false ? ['geoloc'] : []),
+    ...unknownReferences(request),
+  ]);
+}
+
+/** 7.1, 7.11: parameters with an id or slug that the caller cannot read. */
+function unknownReferences(request: ModelRequest): string[] {
+  const { kind, query } = request;
+  const isUnknown = (of: KindName, id: number) => {
+    const record = recordsOf<KindName>(request.state, of).find((each) => each.id === id);
+    return !record || !canRead(request, record);
+  };
+  const isUnknownTerm = (of: 'category' | 'tag', name: number | string) =>
+    matchingTerms(request, of, name).length === 0;
+  const unknown = {
+    venue: query.venue?.some((id) => isUnknown('venue', id)),
+    organizer: query.organizer?.some((id) => isUnknown('organizer', id)),
+    categories: query.categories?.some((name) => isUnknownTerm('category', name)),
+    tags: query.tags?.some((name) => isUnknownTerm('tag', name)),
+    post_parent: query.post_parent !== undefined && isUnknown('event', query.post_parent),
+    event: query.event !== undefined && isUnknown('event', query.event),
+    post: query.event === undefined && query.post !== undefined && isUnknown('event', query.post),
+    parent: kind === 'category' && !!query.parent && isUnknown('category', query.parent),
+    include: isTermKind(kind) && query.include?.some((id) => isUnknown(kind, id)),
+  };
+  return Object.entries(unknown).flatMap(([name, isWrong]) => (isWrong ? [name] : []));
+}

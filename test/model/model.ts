@@ -1,0 +1,54 @@
+import { listResponse } from './lists.js';
+import { readResponse } from './reads.js';
+import { ProblemError, recordsOf, type AnyRecord, type ModelState } from './records.js';
+import { removeResponse } from './removals.js';
+import type { ModelRequest } from './requests.js';
+import { recordView, type View } from './views.js';
+import { create, update } from './writes.js';
+
+/** The response that the contract requires. */
+export interface ExpectedResponse {
+  readonly status: number;
+  readonly code?: string;
+  /** Parameters that a problem names. */
+  readonly names?: readonly string[];
+  /** Body of a success. Of a create, once the ids of the new records are known. */
+  readonly body?: () => View;
+  /** The created or updated record. */
+  readonly record?: AnyRecord;
+}
+
+/**
+ * The response that the contract requires, computed from the state, which a write changes. The model is written from the contract alone and
+ * shares no code with the service: if they differ, one of the two is wrong.
+ */
+export function expectedResponse(request: ModelRequest): ExpectedResponse {
+  try {
+    return request.verb === 'list' ? ok(listResponse(request)) : withRollback(request.state, () => respond(request));
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    return { status: error.status, code: error.code, names: error.parameters };
+  }
+}
+
+const ok = (view: View): ExpectedResponse => ({ status: 200, body: () => view });
+
+function respond(request: ModelRequest): ExpectedResponse {
+  if (request.verb === 'read') return ok(readResponse(request));
+  if (request.verb === 'remove') return ok(removeResponse(request));
+  const record = request.verb === 'create' ? create(request) : update(request);
+  return { status: request.verb === 'create' ? 201 : 200, record, body: () => recordView(request, record) };
+}
+
+/** Restores the state if a request is refused. Wrong passwords still count. */
+function withRollback<Result>(state: ModelState, work: () => Result): Result {
+  const before = structuredClone({ records: state.records, deleted: state.deleted });
+  try {
+    return work();
+  } catch (error) {
+    const attempts = new Map(recordsOf(state, 'event').map(({ id, wrongPasswords }) => [id, wrongPasswords]));
+    Object.assign(state, before);
+    for (const event of recordsOf(state, 'event')) event.wrongPasswords = attempts.get(event.id) ?? 0;
+    throw error;
+  }
+}

@@ -1,0 +1,95 @@
+import { query } from '../support/database/database-session.js';
+import type { TestCalendar } from '../support/calendar/test-calendar.js';
+import { diffAllWithModel, diffWalk, diffWithModel } from './compare.js';
+import { resolveCommand, USERS, type Command } from './generators/commands.js';
+import { ALL_TIMES, combine } from './generators/parameters.js';
+import { isTermKind, PATHS, recordsOf, type KindName, type ModelState, type User } from './records.js';
+import { parametersOf, type ModelRequest, type Parameters } from './requests.js';
+import { canEditAll, canEditAny, STATUSES } from './rights.js';
+import { slugsOf } from './slugs.js';
+import { storeRecords } from './store.js';
+
+const START_TIME = Date.parse('2026-03-02T12:00:00Z') / 1000;
+const KINDS = Object.keys(PATHS) as KindName[];
+
+/** Creates a user for each of the roles. */
+export async function createUsers(calendar: TestCalendar, roles: readonly User['role'][] = USERS): Promise<User[]> {
+  const users: User[] = [];
+  for (const role of roles) {
+    const token = role === 'anonymous' ? undefined : await calendar.createToken(role);
+    const newest = () => query<{ id: string }>(calendar.databaseUrl, 'select max(id) as id from users');
+    users.push({ role, token, id: token ? Number((await newest())[0]?.id) : 0 });
+  }
+  return users;
+}
+
+export function setNow(calendar: TestCalendar, state: ModelState, now: number): void {
+  state.now = now;
+  calendar.setNow(new Date(now * 1000).toISOString());
+}
+
+/** Runs commands in an empty calendar. @throws {Error} with all requests, if a response differs from that of the model */
+export async function playCommands(
+  calendar: TestCalendar,
+  users: readonly User[],
+  commands: readonly Command[],
+): Promise<void> {
+  await storeRecords(calendar.databaseUrl, []);
+  const state: ModelState = {
+    base: calendar.base,
+    zone: 'UTC',
+    defaultLanguage: 'en',
+    users,
+    now: START_TIME,
+    records: [],
+    deleted: [],
+  };
+  setNow(calendar, state, START_TIME);
+  const log: string[] = [];
+  for (const command of [...commands, ...users.map((_user, viewer) => ({ viewer }))]) {
+    const differences = await play(calendar, state, command, log);
+    if (differences.length > 0) throw new Error(`${differences.join('\n')}\nafter\n${log.join('\n')}`);
+  }
+}
+
+async function play(calendar: TestCalendar, state: ModelState, command: Command, log: string[]): Promise<string[]> {
+  if ('viewer' in command) return diffAllViews(calendar, state, state.users[command.viewer] as User);
+  if (!('hours' in command)) return diffWithModel(calendar, resolveCommand(state, command), log);
+  setNow(calendar, state, state.now + command.hours * 3600);
+  log.push(`${command.hours} hours pass`);
+  return [];
+}
+
+/** Differences in everything that a user can read: each list to its end, each record by id and by every slug. */
+async function diffAllViews(calendar: TestCalendar, state: ModelState, user: User): Promise<string[]> {
+  const context = { state, user, language: 'es', isExplicit: true, source: 'query', fields: {} } as const;
+  const found: string[] = [];
+  for (const kind of KINDS) {
+    const read = { ...context, verb: 'read', kind, query: {}, sent: [] } as const;
+    const list = { ...read, ...fullList(read), verb: 'list', address: { id: 0 } } as const;
+    found.push(...(await diffWalk(calendar, list)));
+    const reads = addressesOf(state, kind).map((address) => ({ ...read, address }));
+    found.push(...(await diffAllWithModel(calendar, reads)));
+  }
+  return found;
+}
+
+/** Parameters of a list of everything that the caller may list. */
+function fullList(context: Omit<ModelRequest, 'address'>): Parameters {
+  const isEvent = context.kind === 'event';
+  const own = parametersOf({
+    per_page: 7,
+    ...(isTermKind(context.kind) ? { hide_empty: false } : canEditAny(context) ? { status: [...STATUSES] } : {}),
+    ...(isEvent && canEditAll(context) ? { hide_from_listings: 'any' as const } : {}),
+  });
+  return combine(isEvent ? [own, ALL_TIMES] : [own]);
+}
+
+function addressesOf(state: ModelState, kind: KindName): ModelRequest['address'][] {
+  const records = recordsOf<KindName>(state, kind);
+  const gone = state.deleted.filter((each) => each.kind === kind);
+  const ids = [...records, ...gone].map(({ id }) => ({ id }));
+  if (isTermKind(kind)) return ids;
+  const slugs = new Set(records.flatMap((each) => [...slugsOf(each), ...each.former]));
+  return [...ids, ...[...slugs].map((slug) => ({ slug }))];
+}

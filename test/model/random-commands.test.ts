@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, it } from '@jest/globals';
+import fc from 'fast-check';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { commands } from './generators/commands.js';
+import { createUsers, playCommands } from './play-commands.js';
+import type { User } from './records.js';
+import { SEED, TIMES } from './run-options.js';
+
+let calendar: TestCalendar;
+let users: User[];
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+  users = await createUsers(calendar);
+});
+afterAll(() => calendar.close());
+
+it(
+  'random requests get the responses of the model, and every user sees what the model shows (9.3, 8.3, 8.5, 8.9, 8.14, 3.2, 4.1, 5.5)',
+  async () => {
+    const property = fc.asyncProperty(commands(40), (each) => playCommands(calendar, users, each));
+    await fc.assert(property, {
+      numRuns: 4 * TIMES,
+      seed: SEED,
+      endOnFailure: process.env['MODEL_SHRINK'] === undefined,
+    });
+  },
+  TIMES * 120_000,
+);

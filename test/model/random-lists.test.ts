@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { Language } from '../support/languages/languages.js';
+import { pathAndQueryOf, type ServedPage } from '../support/records/records.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { diffWalk, diffWithModel } from './compare.js';
+import { calendars, commonRecords, manyEvents } from './generators/calendars.js';
+import { DAY } from './generators/instants.js';
+import {
+  COMMON_MIX,
+  DATE_MIX,
+  FILTER_MIX,
+  FULL_MIX,
+  listRequests,
+  OWNER_MIX,
+  WALK_MIX,
+  type QueryMix,
+} from './generators/list-requests.js';
+import { listRecords } from './lists.js';
+import { expectedResponse } from './model.js';
+import { createUsers, setNow } from './play-commands.js';
+import type { KindName, ModelState } from './records.js';
+import { toHttpRequest, type ModelRequest } from './requests.js';
+import { SEED, TIMES } from './run-options.js';
+import { storeRecords } from './store.js';
+
+/** Services and the times at which they are read: at clock changes, at the ends of days, on a leap day. */
+const SERVICES: readonly { zone: string; defaultLanguage: Language; many: number; at: readonly string[] }[] = [
+  { zone: 'Europe/Madrid', defaultLanguage: 'en', many: 0, at: ['2026-10-25T00:30:00'] },
+  { zone: 'Europe/Madrid', defaultLanguage: 'ca', many: 4000, at: ['2026-10-25T00:30:00'] },
+];
+const FURTHER_SERVICES: typeof SERVICES = [
+  {
+    zone: 'UTC',
+    defaultLanguage: 'en',
+    many: 0,
+    at: ['2028-02-29T23:59:59', '2026-12-31T12:00:00', '2027-03-01T00:00:00'],
+  },
+  { zone: 'Europe/Madrid', defaultLanguage: 'ca', many: 0, at: ['2027-03-27T22:59:59', '2027-03-28T01:30:00'] },
+  {
+    zone: 'America/New_York',
+    defaultLanguage: 'es',
+    many: 0,
+    at: ['2026-11-01T05:30:00', '2027-03-14T07:00:00', '2026-06-01T03:59:59'],
+  },
+  // Clocks change at midnight: days begin at one o'clock, or end twice.
+  {
+    zone: 'Africa/Cairo',
+    defaultLanguage: 'en',
+    many: 0,
+    at: ['2026-10-29T20:30:00', '2027-04-29T22:00:00', '2027-04-29T21:59:59'],
+  },
+  { zone: 'Europe/Madrid', defaultLanguage: 'en', many: 12_000, at: ['2026-10-25T00:30:00'] },
+];
+
+describe.each(TIMES > 1 ? [...SERVICES, ...FURTHER_SERVICES] : SERVICES)(
+  'lists with TIMEZONE=$zone, DEFAULT_LANGUAGE=$defaultLanguage and $many further events',
+  ({ zone, defaultLanguage, many, at }) => {
+    const nows = at.map((moment) => Date.parse(`${moment}Z`) / 1000) as [number, ...number[]];
+    let calendar: TestCalendar;
+    let state: ModelState;
+    beforeAll(async () => {
+      calendar = await startTestCalendar({ TIMEZONE: zone, DEFAULT_LANGUAGE: defaultLanguage });
+      const users = await createUsers(calendar);
+      const [first, ...others] = nows.map((now) => ({ now, zone }));
+      const plan = {
+        users,
+        presents: [first as { now: number; zone: string }, ...others] as const,
+        events: many > 0 ? 100 : 300,
+      };
+      const records = fc.sample(calendars(plan), { seed: SEED, numRuns: 1 })[0] ?? [];
+      const all = [...records, ...manyEvents(records, users, nows[0], many)];
+      state = { base: calendar.base, zone, defaultLanguage, users, now: nows[0], records: all, deleted: [] };
+      await storeRecords(calendar.databaseUrl, all);
+    });
+    afterAll(() => calendar.close());
+
+    /** Compares so many requests at each time. */
+    async function expectSame(
+      runs: number,
+      kind: KindName,
+      mix: QueryMix,
+      diff: (request: ModelRequest) => Promise<string[]> = (request) => diffWithModel(calendar, request),
+    ): Promise<void> {
+      for (const now of nows) {
+        setNow(calendar, state, now);
+        const users =
+          mix === OWNER_MIX ? state.users.filter(({ role }) => /author|contributor/.test(role)) : state.users;
+        const records = mix === COMMON_MIX ? commonRecords(state.records, nows[0]) : state.records;
+        const requests = listRequests(state, kind, mix, { users, records });
+        const property = fc.asyncProperty(requests, async (request) => expect(await diff(request)).toEqual([]));
+        await fc.assert(property, { numRuns: runs * TIMES, seed: SEED });
+      }
+    }
+
+    if (many > 0) {
+      it(
+        'match the model where many events meet a filter (7.1, 5.8)',
+        async () => {
+          await expectSame(40, 'event', COMMON_MIX);
+          await expectSame(4, 'event', COMMON_MIX, (request) => diffPages(calendar, state, request));
+        },
+        TIMES * 60_000,
+      );
+      return;
+    }
+
+    it(
+      'of events match the model for dates of every kind (2.4, 7.2, 7.3, 7.4, 7.5)',
+      () => expectSame(70, 'event', DATE_MIX),
+      TIMES * 60_000,
+    );
+
+    it(
+      'of events match the model for filters of every kind (3.3, 3.5, 3.11, 6.14, 7.1, 7.6, 7.7, 7.8, 7.9, 8.3, 8.9, 8.11, 8.14)',
+      () => expectSame(90, 'event', FILTER_MIX),
+      TIMES * 60_000,
+    );
+
+    it(
+      'of events match the model for callers with events of their own (7.1, 7.7, 8.3, 8.9, 8.11, 8.14)',
+      () => expectSame(60, 'event', OWNER_MIX),
+      TIMES * 60_000,
+    );
+
+    it(
+      'of events match the model for filters and dates, in every order (7.1, 7.2)',
+      () => expectSame(50, 'event', FULL_MIX),
+      TIMES * 60_000,
+    );
+
+    it.each(['venue', 'organizer'] as const)(
+      'of %ss match the model (3.5, 7.1, 7.6, 7.10, 8.3, 8.9, 8.11, 8.14)',
+      (kind) => expectSame(60, kind, FILTER_MIX),
+      TIMES * 60_000,
+    );
+
+    it.each(['category', 'tag'] as const)(
+      'of terms match the model: %s (3.5, 5.5, 7.1, 7.11, 8.3, 8.14)',
+      (kind) => expectSame(60, kind, FILTER_MIX),
+      TIMES * 60_000,
+    );
+
+    it.each(['event', 'venue', 'organizer', 'category', 'tag'] as const)(
+      'lead page after page to each record once, by URLs that mean the same a day later: %s (5.6, 5.7, 5.8)',
+      (kind) => expectSame(6, kind, WALK_MIX, (request) => diffPages(calendar, state, request)),
+      TIMES * 60_000,
+    );
+  },
+);
+
+/** Follows the URLs of a list a day after its first page was read, in about five pages. */
+async function diffPages(calendar: TestCalendar, state: ModelState, request: ModelRequest): Promise<string[]> {
+  const { now } = state;
+  const { page: _page, ...query } = request.query;
+  const unpaged = { ...request, query, sent: request.sent.filter(([name]) => name !== 'page') };
+  if (expectedResponse(unpaged).status !== 200) return [];
+  const per_page = Math.min(50, Math.max(query.per_page ?? 12, Math.ceil(listRecords(unpaged).length / 5)));
+  const sent = [...unpaged.sent.filter(([name]) => name !== 'per_page'), ['per_page', String(per_page)] as const];
+  const first = { ...unpaged, query: { ...query, per_page }, sent };
+  const { path, options } = toHttpRequest(first);
+  const { body } = await calendar.request<ServedPage>('GET', path, options);
+  setNow(calendar, state, now + DAY);
+  const found = await diffWalk(calendar, { ...first, datesAt: now }, pathAndQueryOf(body.rest_url));
+  setNow(calendar, state, now);
+  return found;
+}

@@ -1,0 +1,59 @@
+import { assertPassword, findReadable } from './reads.js';
+import { isTerm, isTermKind, languagesOf, ProblemError, recordsOf, reject, type AnyRecord } from './records.js';
+import type { ModelRequest } from './requests.js';
+import { assertAllowed, canEdit, canEditAll, canEditAny, canEditTerms, statusOnUpdate } from './rights.js';
+import { keepFormerSlugs, slugsOf } from './slugs.js';
+import { removeTerm } from './terms.js';
+import { recordView, type View } from './views.js';
+
+/** 3.9, 8.4, 8.9, 8.10, 8.13: returns the record as the response serves it. */
+export function removeResponse(request: ModelRequest): View {
+  const { kind, query, state, isExplicit } = request;
+  const isTranslation = query.ml_scope === 'translation';
+  const isForced = query.force === true && !isTermKind(kind);
+  const isAllowed = isTermKind(kind) ? canEditTerms : isForced ? canEditAll : canEditAny;
+  assertAllowed(request, isAllowed(request));
+  reject([], isTranslation && !isExplicit ? ['ml_language'] : []);
+  const record = findReadable(request);
+  assertAllowed(request, canEdit(request, record));
+  if (record.kind === 'event' && record.password !== null && query.password !== undefined && 'id' in request.address)
+    assertPassword(request, record);
+  if (isTranslation) return removeTranslation(request, record);
+  if (isTerm(record) || isForced) return deletePermanently(request, record);
+  if (record.trashedAt !== null) throw new ProblemError(410, `${kind}_in_trash`);
+  Object.assign(record, { trashedAt: state.now, modifiedAt: state.now });
+  return recordView(request, record);
+}
+
+/** 3.9. The translation of a contributor's scheduled record is removed under the review of an editor, like an update. */
+function removeTranslation(request: ModelRequest, record: AnyRecord): View {
+  if (!record.texts[request.language]) throw new ProblemError(404, 'translation_not_found');
+  if (languagesOf(record).length === 1) throw new ProblemError(409, 'last_translation');
+  const before = slugsOf(record);
+  const { [request.language]: _removed, ...texts } = record.texts;
+  record.texts = texts;
+  keepFormerSlugs(record, before);
+  if (!isTerm(record)) {
+    if (statusOnUpdate(request, record) === 'pending') record.status = 'pending';
+    record.modifiedAt = request.state.now;
+  }
+  return recordView(request, record);
+}
+
+/** 8.10 */
+function deletePermanently(request: ModelRequest, record: AnyRecord): View {
+  const { state } = request;
+  const view = recordView(request, record);
+  state.deleted.push({ kind: record.kind, id: record.id, slug: slugsOf(record)[0] ?? '' });
+  if (isTerm(record)) {
+    removeTerm(request, record);
+    return view;
+  }
+  state.records = state.records.filter((each) => each !== record);
+  for (const event of recordsOf(state, 'event')) {
+    if (event.parent === record) event.parent = null;
+    event.venue = event.venue.filter((each) => each !== record);
+    event.organizer = event.organizer.filter((each) => each !== record);
+  }
+  return view;
+}

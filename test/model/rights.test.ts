@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { diffAllWithModel, diffWithModel } from './compare.js';
+import { USERS } from './generators/commands.js';
+import { REQUIRED_FIELDS } from './generators/fields.js';
+import { createUsers, setNow } from './play-commands.js';
+import { newEvent, newPublication } from './publishing.js';
+import {
+  isTerm,
+  isTermKind,
+  TITLE_FIELDS,
+  type AnyRecord,
+  type KindName,
+  type ModelState,
+  type User,
+} from './records.js';
+import { parametersOf, type Fields, type ModelRequest, type Query } from './requests.js';
+import { ACTIVE_STATUSES, STATUSES } from './rights.js';
+import { TIMES } from './run-options.js';
+import { storeRecords } from './store.js';
+
+const NOW = Date.parse('2026-03-02T12:00:00Z') / 1000;
+const FAR_FUTURE = Date.parse('2999-12-31T12:00:00Z') / 1000;
+const UNKNOWN_ID = 987_654_321;
+const PUBLISHED_KINDS = ['event', 'venue', 'organizer'] as const;
+
+/** In the short form, each operation is tried on every ninth record, each time on others; in the full form on all, by every method. */
+const STRIDE = TIMES > 1 ? 1 : 9;
+const ROUNDS = TIMES > 1 ? 6 : 1;
+
+let calendar: TestCalendar;
+let state: ModelState;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+  const users = await createUsers(calendar);
+  state = { base: calendar.base, zone: 'UTC', defaultLanguage: 'en', users, now: NOW, records: [], deleted: [] };
+  setNow(calendar, state, NOW);
+});
+afterAll(() => calendar.close());
+
+/** The date of a scheduled record. In the trash the date has passed since: the record still counts as scheduled (8.9). */
+const scheduledFor = (trashedAt: number | null): number => (trashedAt === null ? FAR_FUTURE : NOW - 30);
+
+/** A record of every kind, owner and status, in and outside the trash, and some terms. */
+function everyRecord(): AnyRecord[] {
+  const texts = (slug: string) => ({ en: { title: slug, description: '', excerpt: '', slug } });
+  const owners = [...state.users.filter(({ id }) => id > 0).map(({ id }) => id), null];
+  const published = PUBLISHED_KINDS.flatMap((kind) =>
+    owners.flatMap((author) =>
+      ACTIVE_STATUSES.flatMap((status) => [null, NOW - 60].map((trashedAt) => ({ kind, author, status, trashedAt }))),
+    ),
+  );
+  return [
+    ...published.map(({ kind, author, status, trashedAt }, index) => {
+      const record = {
+        ...newPublication({ state, user: state.users[0] as User, language: 'en', isExplicit: false }),
+        id: index + 1,
+        texts: texts(`dret-${index + 1}`),
+        author,
+        status: status === 'future' ? ('publish' as const) : status,
+        publishedAt: status === 'future' ? scheduledFor(trashedAt) : status === 'publish' ? NOW - 3600 : null,
+        trashedAt,
+        modifiedAt: NOW - 60,
+      };
+      return kind === 'event'
+        ? { ...newEvent(record), startsAt: NOW + 3600, endsAt: NOW + 7200 }
+        : { ...record, kind, fields: {} };
+    }),
+    ...(['category', 'tag'] as const).flatMap((kind) =>
+      Array.from({ length: 7 }, (_each, index) => {
+        const id = 901 + index;
+        return { kind, id, texts: texts(`terme-${id}`), former: [], parent: null };
+      }),
+    ),
+  ];
+}
+
+interface Operation {
+  readonly verb: 'read' | 'update' | 'remove';
+  readonly methods: readonly string[];
+  readonly fields?: Fields;
+  readonly query?: Query;
+}
+
+/** Operations on one record. They take turns in their methods, and in addressing records by id and by slug. */
+const OPERATIONS: readonly Operation[] = [
+  { verb: 'read', methods: ['GET', 'HEAD'] },
+  ...[{ description: 'New' }, ...[...ACTIVE_STATUSES, 'trash'].map((status) => ({ status }))].map(
+    (fields) => ({ verb: 'update', methods: ['PATCH', 'PUT', 'POST'], fields }) as const,
+  ),
+  ...[{}, { force: true }, { ml_scope: 'translation' } as const].map(
+    (query) => ({ verb: 'remove', methods: ['DELETE'], query }) as const,
+  ),
+];
+
+const requestOf = (user: User, kind: KindName, fields: Fields = {}) =>
+  ({ state, user, language: 'en', isExplicit: true, source: 'query', kind, fields, query: {}, sent: [] }) as const;
+
+/** Requests of a user for their own records, those of another author, those without an author, and one that does not exist. */
+function requestsOn(records: readonly AnyRecord[], user: User, operation: Operation, turn: number): ModelRequest[] {
+  const { verb, methods, fields, query = {} } = operation;
+  const authors = new Set([user.id, state.users[3]?.id, null]);
+  const tried = records.filter((each, at) => (isTerm(each) || authors.has(each.author)) && (at + turn) % STRIDE === 0);
+  const missing = { kind: 'event' as const, id: UNKNOWN_ID, texts: { en: undefined } };
+  return [...tried, missing].map(({ kind, id, texts }, at) => {
+    const isBySlug = !isTermKind(kind) && (at + turn) % 2 === 1;
+    return {
+      ...requestOf(user, kind, fields),
+      ...parametersOf(query),
+      verb,
+      method: methods[(at + turn) % methods.length] as string,
+      address: isBySlug ? { slug: texts.en?.slug ?? 'nowhere' } : { id },
+    };
+  });
+}
+
+it.each(OPERATIONS)(
+  '$verb $fields $query: every role gets what the table of rights says, for records of every owner and status (3.9, 8.3, 8.4, 8.5, 8.6, 8.7, 8.9, 8.10)',
+  async (operation) => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const records = everyRecord();
+      Object.assign(state, { records, deleted: [] });
+      await storeRecords(calendar.databaseUrl, records);
+      for (const [index, user] of state.users.entries()) {
+        const turn = index + round + OPERATIONS.indexOf(operation);
+        expect(await diffAllWithModel(calendar, requestsOn(records, user, operation, turn))).toEqual([]);
+      }
+    }
+  },
+  TIMES * 60_000,
+);
+
+it.each(PUBLISHED_KINDS)(
+  'every role lists the records of each status that the table of rights shows it: %s (8.3, 8.5, 8.9, 8.11)',
+  async (kind) => {
+    const records = everyRecord();
+    Object.assign(state, { records, deleted: [] });
+    await storeRecords(calendar.databaseUrl, records);
+    const single = [...STATUSES].map((status) => [status]);
+    const statuses = [
+      undefined,
+      ...single,
+      ['publish', 'draft'],
+      ['trash', 'future', 'private'],
+      ['nonsense', 'draft'],
+    ];
+    const requests = state.users.flatMap((user) =>
+      statuses.map((status): ModelRequest => {
+        const parameters = parametersOf({ per_page: 50, ...(status ? { status } : {}) });
+        return { ...requestOf(user, kind), ...parameters, verb: 'list', address: { id: 0 } };
+      }),
+    );
+    expect(await diffAllWithModel(calendar, requests)).toEqual([]);
+  },
+);
+
+describe.each(USERS.map((role, index) => ({ role, index })))('$index $role', ({ index }) => {
+  const creates = (kind: KindName, ...fields: Fields[]): ModelRequest[] =>
+    fields.map((each) => ({
+      ...requestOf(state.users[index] as User, kind, { ...REQUIRED_FIELDS[kind], ...each }),
+      verb: 'create',
+      address: { id: 0 },
+    }));
+  const diffInOrder = async (requests: readonly ModelRequest[]) => {
+    const found: string[] = [];
+    for (const each of requests) found.push(...(await diffWithModel(calendar, each)));
+    return found;
+  };
+  beforeAll(() => {
+    Object.assign(state, { records: [], deleted: [] });
+    return storeRecords(calendar.databaseUrl, []);
+  });
+
+  it('creates records with the statuses and authors that it may give (6.4, 8.3, 8.4, 8.6, 8.7, 8.9)', async () => {
+    const statuses = [{}, ...[...ACTIVE_STATUSES, 'trash', 'published'].map((status) => ({ status }))];
+    const dates = [{}, { date_utc: '2999-12-31 12:00:00' }];
+    const authors = [...state.users.filter(({ id }) => id > 0).map(({ id }) => id), UNKNOWN_ID];
+    for (const kind of PUBLISHED_KINDS) {
+      const fields = [
+        ...statuses.flatMap((status) => dates.map((date) => ({ ...status, ...date }))),
+        ...authors.map((author) => ({ author, status: 'draft' })),
+      ];
+      const named = fields.map((each, at) => ({ ...each, [TITLE_FIELDS[kind]]: `Dret ${at}` }));
+      expect(await diffAllWithModel(calendar, creates(kind, ...named))).toEqual([]);
+    }
+  });
+
+  it('creates terms, venues and organizers with an event as far as it may (6.8, 6.9, 8.3)', async () => {
+    const terms = ['categories', 'tags'].flatMap((name) => [{ [name]: ['Dansa'] }, { [name]: ['Dansa', 'Nou'] }]);
+    const linked = ['venue', 'organizer'].flatMap((name) =>
+      [{}, ...ACTIVE_STATUSES.map((status) => ({ status }))].map((status, at) => ({
+        [name]: [{ [name]: `Sala ${at}`, ...status }],
+      })),
+    );
+    const own = (['category', 'tag'] as const).flatMap((kind) =>
+      creates(kind, { name: `Dansa ${kind}` }, { name: 'Dansa' }),
+    );
+    expect(await diffInOrder([...own, ...creates('event', ...terms, ...linked)])).toEqual([]);
+  });
+});

@@ -1,0 +1,40 @@
+import type { Language } from '../support/languages/languages.js';
+import { folded, languagesOf, recordsOf, type AnyRecord, type KindName, type ModelState } from './records.js';
+
+/** 4.2, for the letters that the commands use. */
+const slugify = (text: string): string =>
+  folded(text)
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+
+/** 4.3 */
+export const slugIn = (record: AnyRecord, language: Language): string =>
+  record.texts[language]?.slug ?? `${record.kind}-${record.id}`;
+
+export const slugsOf = (record: AnyRecord): string[] => languagesOf(record).map((each) => slugIn(record, each));
+
+/** 1.3, 4.4, 4.5: the record with this slug in any language, else the one that had it. */
+export function findBySlug(state: ModelState, kind: KindName, sent: string): AnyRecord | undefined {
+  const slug = sent.toLowerCase();
+  const all = recordsOf(state, kind);
+  return all.find((each) => slugsOf(each).includes(slug)) ?? all.find(({ former }) => former.includes(slug));
+}
+
+/** The slug of a text, with a suffix if another record has it (4.3). Other records lose it as a former slug (4.5). */
+export function claimSlug(state: ModelState, record: AnyRecord, text: string): string | null {
+  const wanted = slugify(text);
+  if (wanted === '') return null;
+  const all = recordsOf(state, record.kind);
+  const isTaken = (slug: string) => all.some((each) => each !== record && slugsOf(each).includes(slug));
+  let slug = wanted;
+  for (let count = 2; isTaken(slug); count += 1) slug = `${wanted}-${count}`;
+  for (const each of all) each.former = each.former.filter((former) => former !== slug);
+  return slug;
+}
+
+/** 4.5: keeps slugs that a record has lost. `before` are its slugs before the write. */
+export function keepFormerSlugs(record: AnyRecord, before: readonly string[]): void {
+  const present = slugsOf(record);
+  const lost = before.filter((slug) => !present.includes(slug) && !record.former.includes(slug));
+  record.former = [...record.former.filter((slug) => !present.includes(slug)), ...lost];
+}

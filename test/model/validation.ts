@@ -1,0 +1,79 @@
+import { localTime } from './dates.js';
+import {
+  isTermKind,
+  recordsOf,
+  reject,
+  TITLE_FIELDS,
+  type AnyRecord,
+  type KindName,
+  type ModelContext,
+} from './records.js';
+import { textOf, type ModelRequest } from './requests.js';
+import { assertAllowed, canEditAll, canRead, STATUSES } from './rights.js';
+import { lacksTitle } from './translations.js';
+
+/** Kinds of the records that an event links to, by field. */
+const LINKED_KINDS = { venue: 'venue', organizer: 'organizer', categories: 'category', tags: 'tag' } as const;
+
+/** 2.7, 6.4, 6.9, 8.4: refusals before the record is looked up. */
+export function validateFields(request: ModelRequest): void {
+  const { fields, kind, user, verb } = request;
+  const required = [TITLE_FIELDS[kind], ...(kind === 'event' ? ['start_date', 'end_date'] : [])];
+  const missing = verb === 'create' ? required.filter((name) => fields[name] === undefined) : [];
+  if (isTermKind(kind)) {
+    const isUnknown = kind === 'category' && !isReadableOrNone(request, 'category', fields['parent'] || undefined);
+    reject(isUnknown ? ['parent'] : [], missing);
+  } else {
+    const { author = user.id } = fields;
+    assertAllowed(request, author === user.id || canEditAll(request));
+    reject([...invalidFields(request), ...invalidLinks(request)], missing);
+  }
+}
+
+/** 2.7, 3.8, 6.3, 6.10: refusals that depend on the record. */
+export function validateAgainstRecord(request: ModelRequest, record: AnyRecord): void {
+  const { fields, state, kind } = request;
+  const name = kind === 'event' ? 'post_parent' : 'parent';
+  const upper = recordsOf(state, kind).find(({ id }) => id === fields[name]);
+  const isCycle = (kind === 'event' || kind === 'category') && isBelow(upper, record);
+  const isOrdered =
+    record.kind !== 'event' ||
+    textOf(fields['start_date'], localTime(record.startsAt)) <= textOf(fields['end_date'], localTime(record.endsAt));
+  const missing = lacksTitle(request, record, fields) ? [TITLE_FIELDS[kind]] : [];
+  reject([...(isCycle ? [name] : []), ...(isOrdered ? [] : ['end_date'])], missing);
+}
+
+const isBelow = (each: AnyRecord | null | undefined, record: AnyRecord): boolean =>
+  each === record || (!!each && 'parent' in each && isBelow(each.parent, record));
+
+/** 6.3, 6.4, 8.6, 8.9 */
+function invalidFields({ fields, verb, state, kind }: ModelRequest): string[] {
+  const { status, author, start_date: start, end_date: end } = fields;
+  const isStatus = STATUSES.has(textOf(status, 'draft')) && (verb === 'update' || status !== 'trash');
+  const isUser = author === undefined || state.users.some(({ id }) => id === author);
+  const isOrdered = kind !== 'event' || verb === 'update' || !start || !end || textOf(start) <= textOf(end);
+  return [...(isStatus ? [] : ['status']), ...(isUser ? [] : ['author']), ...(isOrdered ? [] : ['end_date'])];
+}
+
+/** 6.8, 6.9, 6.10: ids that the caller may not read are as invalid as unknown ids. */
+function invalidLinks(request: ModelRequest): string[] {
+  const { kind, fields } = request;
+  if (kind !== 'event') return [];
+  const isWrong = (name: keyof typeof LINKED_KINDS) =>
+    listOf(fields[name]).some(
+      (each) => typeof each === 'number' && !isReadableOrNone(request, LINKED_KINDS[name], each),
+    );
+  return [
+    ...(Object.keys(LINKED_KINDS) as (keyof typeof LINKED_KINDS)[]).filter(isWrong),
+    ...(isReadableOrNone(request, 'event', fields['post_parent'] || undefined) ? [] : ['post_parent']),
+  ];
+}
+
+export const listOf = (sent: unknown): unknown[] => (Array.isArray(sent) ? sent : []);
+
+/** Whether an id is that of a readable record, or there is no id. */
+function isReadableOrNone(context: ModelContext, kind: KindName, id: unknown): boolean {
+  if (id === undefined) return true;
+  const record = recordsOf(context.state, kind).find((each) => each.id === id);
+  return record !== undefined && canRead(context, record);
+}

@@ -1,0 +1,11 @@
+import type { Kind, ServedRecord } from '../support/records/kinds.js';
+
+/** A served record and those within it, at any depth, each with its kind; so of a list of such. */
+export function* nestedRecords(value: unknown): Generator<readonly [path: Kind['path'], record: ServedRecord]> {
+  if (value === null || typeof value !== 'object') return;
+  if ('ml_language' in value && 'rest_url' in value) {
+    const [, path] = /\/v1\/(\w+)\/\d+$/.exec(String(value.rest_url)) ?? [];
+    yield [path as Kind['path'], value as object as ServedRecord];
+  }
+  for (const member of Object.values(value)) yield* nestedRecords(member);
+}

@@ -1,0 +1,58 @@
+// Process that serves the test calendars of one Jest worker. It loads the product once, from dist; in Jest every test file would load it.
+// Commands are JSON: {id, command, args} calls a method of the open calendar `id`.
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import 'reflect-metadata';
+import '@nestjs/common';
+import '@nestjs/core';
+import { AccountStore } from '../../../dist/accounts/account-store.js';
+import { CalendarModule } from '../../../dist/calendar.module.js';
+import { migrateAndSyncLanguages } from '../../../dist/database/migrate.js';
+import { RequestTimeouts } from '../../../dist/http/limits/request-deadline.js';
+import { RouteTable } from '../../../dist/http/routes/route-table.js';
+import { CalendarAdapter } from '../../../dist/http/server/calendar-adapter.js';
+import { readConfiguration } from '../../../dist/kernel/config/configuration.js';
+import { Clock } from '../../../dist/kernel/time/clock.js';
+import { ApiDocument } from '../../../dist/openapi/document/api-document.js';
+import { DatabaseErrorCounts } from '../../../dist/persistence/client/database-error-counts.js';
+import { openCalendar } from './open-calendar.ts';
+
+const PRODUCT = {
+  AccountStore,
+  ApiDocument,
+  CalendarModule,
+  CalendarAdapter,
+  Clock,
+  DatabaseErrorCounts,
+  RequestTimeouts,
+  RouteTable,
+  migrate: migrateAndSyncLanguages,
+  readConfiguration,
+};
+
+const calendars = new Map();
+
+async function run({ id, command, args }) {
+  if (command !== 'open') return calendars.get(id)[command](...args);
+  const [environment, databaseUrl] = args;
+  const calendar = await openCalendar(PRODUCT, environment, databaseUrl);
+  calendars.set(id, calendar);
+  return { origin: calendar.origin, routes: calendar.routes };
+}
+
+const control = createServer(async (request, response) => {
+  try {
+    const command = JSON.parse(await text(request));
+    const result = await run(command);
+    if (command.command === 'close') calendars.delete(command.id);
+    response.end(JSON.stringify(result ?? {}));
+  } catch (error) {
+    response.statusCode = 500;
+    response.end(String(error?.stack ?? error));
+  }
+});
+// A test may block its process for longer than idle connections usually live.
+control.keepAliveTimeout = 0;
+// The host exits with the process that started it.
+process.on('disconnect', () => process.exit());
+control.listen(0, '127.0.0.1', () => process.send(`http://127.0.0.1:${control.address().port}`));

@@ -1,0 +1,30 @@
+// The processes that serve the calendars of a run of tests, see calendar-host.mjs: one for each worker of Jest.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+
+let hosts = [];
+
+export async function startHosts(count) {
+  const path = new URL('calendar-host.mjs', import.meta.url);
+  const execArgv = ['--enable-source-maps', '--import', String(new URL('../jest/typescript-hooks.mjs', import.meta.url))];
+  hosts = Array.from({ length: count }, () => fork(path, { execArgv }));
+  const addresses = await Promise.all(hosts.map(addressOf));
+  process.env['TEST_CALENDAR_HOSTS'] = addresses.join(',');
+}
+
+export async function stopHosts() {
+  await Promise.all(
+    hosts.map(async (host) => {
+      const ended = once(host, 'exit');
+      host.disconnect();
+      await ended;
+    }),
+  );
+}
+
+async function addressOf(host) {
+  const ended = once(host, 'exit').then(([code]) => Promise.reject(new Error(`A host of calendars ended: ${code}`)));
+  const [address] = await Promise.race([once(host, 'message'), ended]);
+  ended.catch(() => undefined);
+  return address;
+}

@@ -1,0 +1,96 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Test } from '@nestjs/testing';
+import type { AccountStore } from '../../../src/accounts/account-store.js';
+import type { CalendarModule } from '../../../src/calendar.module.js';
+import type { migrateAndSyncLanguages } from '../../../src/database/migrate.js';
+import type { RequestTimeouts } from '../../../src/http/limits/request-deadline.js';
+import type { RouteTable } from '../../../src/http/routes/route-table.js';
+import type { CalendarAdapter } from '../../../src/http/server/calendar-adapter.js';
+import type { readConfiguration } from '../../../src/kernel/config/configuration.js';
+import type { Role } from '../../../src/kernel/context/principal.js';
+import type { Clock } from '../../../src/kernel/time/clock.js';
+import type { ApiDocument } from '../../../src/openapi/document/api-document.js';
+import type { DatabaseErrorCounts } from '../../../src/persistence/client/database-error-counts.js';
+import type { ConformanceReport } from '../document/conformance-log.js';
+import { watchResponses } from '../document/watch-responses.js';
+
+/** The parts of the product that a test calendar uses: from `src` in a test's own process, from `dist` in a host process. */
+export interface Product {
+  readonly AccountStore: typeof AccountStore;
+  readonly ApiDocument: typeof ApiDocument;
+  readonly CalendarModule: typeof CalendarModule;
+  readonly CalendarAdapter: typeof CalendarAdapter;
+  readonly Clock: typeof Clock;
+  readonly DatabaseErrorCounts: typeof DatabaseErrorCounts;
+  readonly RequestTimeouts: typeof RequestTimeouts;
+  readonly RouteTable: typeof RouteTable;
+  readonly migrate: typeof migrateAndSyncLanguages;
+  readonly readConfiguration: typeof readConfiguration;
+}
+
+/** A path of the service with its methods, as routed. */
+export interface ServedRoute {
+  readonly path: string;
+  readonly methods: readonly string[];
+}
+
+/** An open calendar, as its process controls it. */
+export interface CalendarHost {
+  readonly origin: string;
+  readonly routes: readonly ServedRoute[];
+  createUser(username: string, role: Role): Promise<{ token: string }>;
+  /** @param instant milliseconds since 1970; without it the clock runs */
+  setNow(instant: number | undefined): Promise<void>;
+  conformanceReport(): Promise<ConformanceReport>;
+  /** Closes the calendar. `unreadable` is the number of values that the database could not read. */
+  close(): Promise<ConformanceReport & { readonly unreadable: number }>;
+}
+
+/** Tests move the clock by centuries. */
+const TOKEN_EXPIRY = { days: 400_000 };
+
+/** SQLSTATE class 22, data exception: a value that the database could not read. */
+const DATA_EXCEPTION = '22';
+
+/** Opens a calendar in this process: listening on a free port, with a clock that tests can stop, its responses watched. */
+export async function openCalendar(
+  product: Product,
+  environment: NodeJS.ProcessEnv,
+  databaseUrl: string,
+  timeouts: RequestTimeouts = new product.RequestTimeouts(),
+): Promise<CalendarHost & { readonly application: NestExpressApplication }> {
+  const configuration = product.readConfiguration(environment);
+  // The service migrates at every start; the template of test databases is up to date for English.
+  if (configuration.DEFAULT_LANGUAGE !== 'en') await product.migrate(databaseUrl, configuration.DEFAULT_LANGUAGE);
+  let now: number | undefined;
+  const module = await Test.createTestingModule({ imports: [product.CalendarModule.forDatabase({ configuration, databaseUrl })] })
+    .overrideProvider(product.Clock)
+    .useValue({ now: () => now ?? Date.now() } satisfies Clock)
+    .overrideProvider(product.RequestTimeouts)
+    .useValue(timeouts)
+    .compile();
+  const application = module.createNestApplication<NestExpressApplication>(new product.CalendarAdapter(), {
+    logger: ['error'],
+  });
+  const document = () => application.get(product.ApiDocument, { strict: false }).forLanguage('en');
+  const conformance = watchResponses(application.getHttpServer(), document, configuration.REST_ROOT);
+  await application.listen(0, '127.0.0.1');
+  const accounts = new product.AccountStore(application.get(EntityManager));
+  const { routes } = application.get(product.RouteTable);
+  return {
+    application,
+    origin: await application.getUrl(),
+    routes: routes.map(({ path, methods }) => ({ path, methods: [...methods] })),
+    createUser: (username, role) => accounts.create(username, role, undefined, TOKEN_EXPIRY),
+    setNow: async (instant) => {
+      now = instant ?? undefined;
+    },
+    conformanceReport: async () => conformance.report(),
+    close: async () => {
+      const errors = application.get(product.DatabaseErrorCounts);
+      await application.close();
+      return { ...conformance.report(), unreadable: errors.bySqlStateClass.get(DATA_EXCEPTION) ?? 0 };
+    },
+  };
+}

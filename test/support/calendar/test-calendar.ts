@@ -1,0 +1,141 @@
+import type { Role } from '../../../src/kernel/context/principal.js';
+import { readConfiguration } from '../../../src/kernel/config/configuration.js';
+import { expectConformance, type ConformanceReport } from '../document/conformance-log.js';
+import { createTestDatabase } from '../database/test-database.js';
+import type { CalendarHost, ServedRoute } from './open-calendar.js';
+
+/** The token of the administrator of every test calendar. */
+export const ADMIN_TOKEN = 'test-administrator-token-0123456789';
+
+/** Size of the response cache: 0, because tests write to the database directly. `TEST_CACHE_BYTES` changes it for a whole run. */
+export const CACHE_BYTES = process.env['TEST_CACHE_BYTES'] ?? '0';
+
+/** A response with its body. */
+export interface TestResponse<Body = Record<string, unknown>> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+  readonly text: string;
+}
+
+export interface RequestOptions {
+  /** JSON body. */
+  readonly json?: unknown;
+  /** Form body: `name=value&…`. */
+  readonly form?: string;
+  /** Body that is sent as it is. The media type is in `headers`. */
+  readonly raw?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Token; `null` for none. Default: the administrator's for writes and administrative paths, otherwise none. */
+  readonly token?: string | null;
+}
+
+/** The service with its own database, on a free port. */
+export interface TestCalendar {
+  readonly origin: string;
+  /** Origin, REST root and namespace. */
+  readonly base: string;
+  readonly databaseUrl: string;
+  readonly routes: readonly ServedRoute[];
+  /** Sends a request. A `path` with a leading `/` is relative to the origin, any other to the namespace. */
+  request<Body = Record<string, unknown>>(
+    method: string,
+    path: string,
+    sent?: RequestOptions,
+  ): Promise<TestResponse<Body>>;
+  /** Creates a user with a role and returns their token. */
+  createToken(role: Role): Promise<string>;
+  /** Stops the clock at an instant for all further requests. `undefined` restarts it. */
+  setNow(instant: string | undefined): void;
+  /** Statistics of all responses so far. */
+  conformanceReport(): Promise<ConformanceReport>;
+  /** Closes the calendar. Rejects if a response differed from the API document, or a value reached the database that it could not read. */
+  close(): Promise<void>;
+}
+
+/** Starts a calendar in the host process. `environment` is added to the settings of tests. */
+export function startTestCalendar(environment: NodeJS.ProcessEnv = {}): Promise<TestCalendar> {
+  return startCalendarOn(openOnHost, environment);
+}
+
+/** Creates a database, opens a calendar on it with `open` and creates the administrator. */
+export async function startCalendarOn<Opened extends CalendarHost>(
+  open: (environment: NodeJS.ProcessEnv, databaseUrl: string) => Promise<Opened>,
+  environment: NodeJS.ProcessEnv,
+): Promise<TestCalendar & { readonly host: Opened }> {
+  const database = await createTestDatabase();
+  const settings = { ADMIN_TOKEN, CACHE_BYTES, LOG_LEVEL: 'silent', DEMO: 'false', PORT: '0', ...environment };
+  const host = await open(settings, database.url);
+  await host.createUser('admin', 'administrator');
+  const { origin, routes } = host;
+  const base = `${origin}${readConfiguration(settings).REST_ROOT}/calendar/events/v1`;
+  let users = 0;
+  let clock: Promise<unknown> = Promise.resolve();
+  return {
+    host,
+    origin,
+    base,
+    routes,
+    databaseUrl: database.url,
+    request: async (method, path, options) => {
+      await clock;
+      return send(path.startsWith('/') ? `${origin}${path}` : `${base}/${path}`, method, options);
+    },
+    createToken: async (role) => (await host.createUser(`${role}-${(users += 1)}`, role)).token,
+    setNow: (instant) => {
+      clock = host.setNow(instant === undefined ? undefined : Date.parse(instant));
+    },
+    conformanceReport: () => host.conformanceReport(),
+    close: async () => {
+      const { deviations, unreadable } = await host.close();
+      await database.drop();
+      expectConformance(deviations);
+      if (unreadable > 0) throw new Error(`The database could not read ${unreadable} values (SQLSTATE class 22)`);
+    },
+  };
+}
+
+/** Opens a calendar in the host process of this Jest worker, see calendar-host.mjs. */
+async function openOnHost(environment: NodeJS.ProcessEnv, databaseUrl: string): Promise<CalendarHost> {
+  const hosts = (process.env['TEST_CALENDAR_HOSTS'] ?? '').split(',');
+  const control = hosts[Number(process.env['JEST_WORKER_ID'] ?? 1) % hosts.length];
+  if (!control) throw new Error('No calendar host: run the tests with npm test');
+  const call = async <Result>(command: keyof CalendarHost | 'open', ...args: unknown[]): Promise<Result> => {
+    const body = JSON.stringify({ id: databaseUrl, command, args });
+    const response = await fetch(control, { method: 'POST', body });
+    if (!response.ok) throw new Error(await response.text());
+    return (await response.json()) as Result;
+  };
+  return {
+    ...(await call<Pick<CalendarHost, 'origin' | 'routes'>>('open', environment, databaseUrl)),
+    createUser: (username, role) => call('createUser', username, role),
+    setNow: (instant) => call('setNow', instant),
+    conformanceReport: () => call('conformanceReport'),
+    close: () => call('close'),
+  };
+}
+
+async function send<Body>(url: string, method: string, options: RequestOptions = {}): Promise<TestResponse<Body>> {
+  const reads = ['GET', 'HEAD', 'OPTIONS'].includes(method) && !url.includes('/calendar/admin/');
+  const token = options.token === undefined && !reads ? ADMIN_TOKEN : options.token;
+  const body = options.json === undefined ? (options.form ?? options.raw) : JSON.stringify(options.json);
+  const mediaType =
+    options.json === undefined
+      ? options.form === undefined
+        ? undefined
+        : 'application/x-www-form-urlencoded'
+      : 'application/json';
+  const response = await fetch(url, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...(mediaType ? { 'Content-Type': mediaType } : {}),
+      ...options.headers,
+    },
+    ...(body === undefined ? {} : { body }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('Content-Type')?.includes('json') === true && text !== '';
+  return { status: response.status, headers: response.headers, text, body: (isJson ? JSON.parse(text) : {}) as Body };
+}

@@ -1,0 +1,32 @@
+import { query } from './database/database-session.js';
+import { startTestCalendar, type TestCalendar } from './calendar/test-calendar.js';
+
+const ROLES = ['subscriber', 'contributor', 'author', 'editor', 'administrator'] as const;
+type KnownCaller = (typeof ROLES)[number] | 'stranger';
+export type Caller = KnownCaller | 'anonymous';
+export const CALLERS: readonly Exclude<Caller, 'stranger'>[] = ['anonymous', ...ROLES];
+
+/** A calendar with a user of every role, and a stranger, who is another author. */
+export interface CallersFixture {
+  readonly calendar: TestCalendar;
+  readonly tokens: Readonly<Record<Caller, string | null>>;
+  /** Ids of the users. */
+  readonly users: Readonly<Record<KnownCaller, number>>;
+}
+
+export async function startWithCallers(): Promise<CallersFixture> {
+  const calendar = await startTestCalendar();
+  const tokens: Record<string, string | null> = { anonymous: null };
+  const users: Record<string, number> = {};
+  for (const caller of [...ROLES, 'stranger'] as const) {
+    tokens[caller] = await calendar.createToken(caller === 'stranger' ? 'author' : caller);
+    users[caller] = Number(
+      (await query<{ id: string }>(calendar.databaseUrl, 'select max(id) as id from users'))[0]?.id,
+    );
+  }
+  return { calendar, tokens: tokens as CallersFixture['tokens'], users: users as CallersFixture['users'] };
+}
+
+/** A response in short: the status, and the code of a problem. */
+export const outcomeOf = (status: number, body: Readonly<Record<string, unknown>>): string =>
+  status < 400 ? String(status) : `${status} ${String(body['code'])}`;

@@ -1,0 +1,49 @@
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+
+/** Waits until a statement of another session waits for a lock. PostgreSQL does not notify, so this polls. */
+export async function waitForBlockedSession(session: pg.Client): Promise<void> {
+  for (;;) {
+    // Statistics are cached within a transaction.
+    await session.query('select pg_stat_clear_snapshot()');
+    const { rows } = await session.query<{ waiting: boolean }>(`
+      select exists (
+        select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
+      ) as waiting`);
+    if (rows[0]?.waiting) return;
+    await setTimeout(5);
+  }
+}
+
+/** Runs a function with its own session, in a transaction that is rolled back. */
+export async function withRolledBackTransaction<Result>(
+  url: string,
+  work: (session: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const session = new pg.Client({ connectionString: url });
+  await session.connect();
+  try {
+    await session.query('begin');
+    return await work(session);
+  } finally {
+    await session.end();
+  }
+}
+
+/** Runs one statement on its own connection. */
+export async function query<Row extends object>(url: string, statement: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  // If the server goes away, the query rejects. Without a listener, the process would end too.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Row>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+export async function countRows(url: string, table: string, condition = 'true'): Promise<number> {
+  const [row] = await query<{ count: number }>(url, `select count(*)::int from ${table} where ${condition}`);
+  return row?.count ?? 0;
+}

@@ -1,0 +1,22 @@
+import pg from 'pg';
+
+export interface Statement {
+  readonly text: string;
+  /** Name of a prepared statement. */
+  readonly name?: string;
+}
+
+/** Statements that this process sends to the database during `work`. */
+export async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {
+  const statements: Statement[] = [];
+  const { query } = pg.Client.prototype as unknown as Record<'query', (...given: unknown[]) => unknown>;
+  Object.assign(pg.Client.prototype, {
+    query(this: pg.Client, ...given: unknown[]) {
+      const [statement] = given as [string | Statement];
+      statements.push(typeof statement === 'string' ? { text: statement } : statement);
+      return query.apply(this, given);
+    },
+  });
+  await work().finally(() => Object.assign(pg.Client.prototype, { query }));
+  return statements;
+}

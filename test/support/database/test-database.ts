@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+
+/** The database of one test file. */
+export interface TestDatabase {
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+/** Copies a template of the test server: the migrated one, or the empty `template0`. */
+export async function createTestDatabase(
+  template: 'calendar_template' | 'template0' = 'calendar_template',
+): Promise<TestDatabase> {
+  const server = process.env['TEST_SERVER_URL'];
+  if (!server) throw new Error('No test server: run the tests by npm test');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await execute(server, `create database ${name} template ${template}`);
+  return {
+    url: server.replace(/\/calendar$/, `/${name}`),
+    drop: () => execute(server, `drop database if exists ${name} with (force)`),
+  };
+}
+
+async function execute(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

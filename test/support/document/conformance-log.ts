@@ -1,0 +1,82 @@
+import { findDeviations, type Deviation, type ObservedResponse } from './find-deviations.js';
+import type { ApiDocument } from './documented-operations.js';
+import { compileDocument, type CompiledDocument } from './compiled-document.js';
+import { LANGUAGES } from '../../../src/kernel/language/languages.js';
+
+/** A response with its request. */
+export interface RecordedResponse extends ObservedResponse {
+  readonly method: string;
+  /** Path and query as they went over the wire. */
+  readonly target: string;
+}
+
+export interface ConformanceReport {
+  /** Number of responses by operation and status: `GET /calendar/events/v1/tags/{id} 200`. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** Differences from the document, each once. */
+  readonly deviations: readonly string[];
+}
+
+const MAX_DEVIATIONS = 40;
+
+/** Compares the responses of a service with its API document and collects the differences. */
+export class ConformanceLog {
+  private readonly document: () => object;
+  private readonly restRoot: string;
+  private compiled: CompiledDocument | undefined;
+  private readonly counts = new Map<string, number>();
+  private readonly deviations = new Map<string, string>();
+
+  /** @param document returns an OpenAPI document; called for the first response */
+  constructor(document: () => object, restRoot = '') {
+    this.document = document;
+    this.restRoot = restRoot;
+  }
+
+  report(): ConformanceReport {
+    return {
+      counts: Object.fromEntries(this.counts),
+      deviations: [...this.deviations.values()].slice(0, MAX_DEVIATIONS),
+    };
+  }
+
+  /** Compares a response. `OPTIONS` and paths outside the API are skipped. */
+  record(response: RecordedResponse): void {
+    const path = documentedPath(response.target, this.restRoot);
+    if (path === undefined || response.method === 'OPTIONS') return;
+    this.compiled ??= compileDocument(this.document() as ApiDocument);
+    const method = response.method === 'HEAD' ? 'GET' : response.method;
+    const operation = this.compiled.operations.find((each) => each.method === method && each.pattern.test(path));
+    const name = `${response.method} ${operation?.path ?? '(no operation)'} ${response.status}`;
+    this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
+    const isProblem = !operation && response.status >= 400;
+    const documented = isProblem ? this.compiled.problem : operation?.responses.get(response.status);
+    if (!documented) return this.addDeviation(name, { problem: 'is not documented', example: path.slice(0, 60) });
+    const isPartial = response.isPartial ?? /[?&]fields(=|%5B|\[)/i.test(response.target);
+    for (const deviation of findDeviations(this.compiled, documented, { ...response, isPartial }))
+      this.addDeviation(name, deviation);
+  }
+
+  private addDeviation(name: string, { problem, example }: Deviation): void {
+    const key = `${name}: ${problem}`;
+    if (!this.deviations.has(key)) this.deviations.set(key, example === undefined ? key : `${key}, such as ${example}`);
+  }
+}
+
+export function expectConformance(deviations: readonly string[]): void {
+  if (deviations.length > 0) throw new Error(`Responses differ from the API document:\n  ${deviations.join('\n  ')}`);
+}
+
+const SEGMENT = new RegExp(`^/(${LANGUAGES.join('|')})(?=/|$)`, 'i');
+
+/**
+ * The path of a request as the API document writes it: without origin, language segment, REST root, query and trailing slash.
+ * `undefined` for paths outside the API, such as the documentation pages.
+ * @example documentedPath('/ca/wp-json/calendar/events/v1/tags/?page=2', '/wp-json') // '/calendar/events/v1/tags'
+ */
+function documentedPath(target: string, restRoot: string): string | undefined {
+  const [path = ''] = target.replace(/^https?:\/\/[^/?]+(\/?)/i, '/').split('?');
+  const trimmed = path.replace(SEGMENT, '').replace(/(?<=.)\/$/, '');
+  if (trimmed.startsWith(`${restRoot}/calendar/`)) return trimmed.slice(restRoot.length);
+  return /^\/calendar(\/|$)/i.test(trimmed) ? '/calendar' : undefined;
+}

@@ -1,0 +1,56 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { ConformanceLog } from './conformance-log.js';
+
+const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  gzip: gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+};
+
+/**
+ * Compares every response of a server with its API document. Call it before the server listens.
+ * @param document returns an OpenAPI document; called for the first response
+ */
+export function watchResponses(server: Server, document: () => object, restRoot: string): ConformanceLog {
+  const log = new ConformanceLog(document, restRoot);
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { method = '', url: target = '' } = request;
+    onResponseSent(response, (bytes) => {
+      const body = method === 'HEAD' ? undefined : decodeBody(response, bytes);
+      const { body: sent } = request as IncomingMessage & { body?: { fields?: unknown } };
+      const isPartial = sent?.fields === undefined ? {} : { isPartial: true };
+      log.record({ method, target, status: response.statusCode, headers: response.getHeaders(), body, ...isPartial });
+    });
+  });
+  return log;
+}
+
+/** Calls back with the complete body, unless the client has disconnected. */
+function onResponseSent(response: ServerResponse, callback: (bytes: Buffer) => void): void {
+  const parts: Buffer[] = [];
+  const { write, end } = response;
+  const keep = ([chunk, encoding]: readonly unknown[]) => {
+    if (typeof chunk === 'string') parts.push(Buffer.from(chunk, encodingOf(encoding)));
+    else if (chunk instanceof Uint8Array) parts.push(Buffer.from(chunk));
+  };
+  response.write = (...given: unknown[]) => {
+    keep(given);
+    return Reflect.apply(write, response, given) as boolean;
+  };
+  response.end = (...given: unknown[]) => {
+    const isFirst = !response.writableEnded;
+    keep(given);
+    const ended = Reflect.apply(end, response, given) as ServerResponse;
+    if (isFirst && !response.destroyed) callback(Buffer.concat(parts));
+    return ended;
+  };
+}
+
+const encodingOf = (encoding: unknown): BufferEncoding =>
+  typeof encoding === 'string' && Buffer.isEncoding(encoding) ? encoding : 'utf8';
+
+function decodeBody(response: ServerResponse, bytes: Buffer): Buffer {
+  const decode = DECODERS[String(response.getHeader('content-encoding') ?? '')];
+  return decode ? decode(bytes) : bytes;
+}

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import type { Language } from './languages.js';
+import {
+  createEveryCombination,
+  startMultilingualCalendar,
+  type PerKind,
+  type MultilingualCalendar,
+  type TranslatedRecord,
+} from './translated-records.js';
+
+/** A calendar with records of every kind in every set of languages. */
+interface MultilingualFixture extends MultilingualCalendar {
+  readonly records: PerKind<TranslatedRecord[]>;
+}
+
+/** Opens such a calendar for the tests of a group. The returned object is filled before they run. */
+export function useMultilingualFixture(byDefault: Language): MultilingualFixture {
+  const fixture = {} as MultilingualFixture;
+  beforeAll(async () => {
+    const opened = await startMultilingualCalendar(byDefault);
+    Object.assign(fixture, opened, { records: await createEveryCombination(opened.calendar) });
+  });
+  afterAll(() => fixture.close());
+  return fixture;
+}

@@ -1,0 +1,25 @@
+export type LogLine = Readonly<Record<string, unknown>> & { readonly msg: string; readonly level: string };
+
+/** Log lines in the output of a service, without the start-up messages. */
+export function logLines(output: string): LogLine[] {
+  const lines = output.split('\n').filter((line) => line !== '' && !STARTUP_MESSAGE.test(line));
+  return lines.map((line) => JSON.parse(line) as LogLine);
+}
+
+const STARTUP_MESSAGE = /^(API|Documentation|Administrator|Metrics|Demo data) {2,}\S/;
+
+/** Maximum wait in milliseconds, less than the timeout of a test. */
+const TIMEOUT_MS = 50_000;
+
+/** Polls until the result is not `undefined`. */
+export async function eventually<Result>(
+  poll: () => Promise<Result | undefined> | Result | undefined,
+): Promise<Result> {
+  const end = performance.now() + TIMEOUT_MS;
+  while (performance.now() < end) {
+    const found = await poll();
+    if (found !== undefined) return found;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error(`Timed out: ${String(poll)}`);
+}

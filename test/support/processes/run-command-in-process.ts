@@ -1,0 +1,27 @@
+import { runCli } from '../../../src/cli/run-cli.js';
+import { describeFailure } from '../../../src/kernel/errors/describe-failure.js';
+
+/** Output and exit code of a command. */
+interface CommandOutcome {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs a command line in this process, as src/cli/main.ts does. A text is split at blanks. */
+export async function runCommandInProcess(
+  line: string | readonly string[],
+  variables: NodeJS.ProcessEnv,
+): Promise<CommandOutcome> {
+  const printed = { out: '', err: '' };
+  const streams = {
+    stdout: { write: (text: string) => (printed.out += text) },
+    stderr: { write: (text: string) => (printed.err += text) },
+  };
+  const words = typeof line === 'string' ? line.split(' ').filter(Boolean) : line;
+  const code = await runCli(words, variables, streams).catch((error: unknown) => {
+    printed.err += `${describeFailure(error)}\n`;
+    return 1;
+  });
+  return { code, ...printed };
+}

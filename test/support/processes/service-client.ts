@@ -1,0 +1,73 @@
+import { expect } from '@jest/globals';
+import { conformanceChecker } from '../document/conformance-checker.js';
+import { requiredFieldsOf, type Kind } from '../records/kinds.js';
+import { ADMIN_HEADERS, rawRequest, type RawResponse } from '../requests/raw-request.js';
+import { startServiceProcess } from './service-process.js';
+import { ADMIN_TOKEN, CACHE_BYTES } from '../calendar/test-calendar.js';
+
+/** Sends a request as administrator. `path` is relative to the origin. Rejects undocumented responses. */
+export type SendRequest = (
+  method: string,
+  path: string,
+  json?: object,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<RawResponse>;
+
+export interface ServiceClient {
+  readonly origin: string;
+  readonly request: SendRequest;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the service on a database, in its own process.
+ * @param folder of the build
+ */
+export async function startServiceClient(
+  databaseUrl: string,
+  environment: Readonly<Record<string, string>> = {},
+  folder?: string,
+): Promise<ServiceClient> {
+  const settings = { DATABASE_URL: databaseUrl, ADMIN_TOKEN, CACHE_BYTES, LOG_LEVEL: 'error', ...environment };
+  const { origin, child, exitCode } = startServiceProcess(settings, false, folder);
+  const address = await origin;
+  const stop = async () => {
+    child.kill('SIGTERM');
+    expect(await exitCode).toBe(0);
+  };
+  const compared = await conformanceChecker(address);
+  const ask: SendRequest = async (method, path, ...more) =>
+    compared(method, path, await send(address, method, path, ...more));
+  return { origin: address, request: ask, stop };
+}
+
+/**
+ * Creates a record with translations and returns its id.
+ * @param names titles or names by language
+ */
+export async function createTranslated(
+  ask: SendRequest,
+  kind: Kind,
+  names: Readonly<Record<string, string>>,
+  fields: object = {},
+): Promise<number> {
+  const [[ml_language, name] = [], ...others] = Object.entries(names);
+  const json = { ...requiredFieldsOf(kind), ...fields, [kind.titleField]: name, ml_language };
+  const created = await ask('POST', `/calendar/events/v1/${kind.path}`, json);
+  expect([created.text, created.status]).toEqual([created.text, 201]);
+  const id = Number(created.body['id']);
+  for (const [language, text] of others) {
+    const path = `/${language}/calendar/events/v1/${kind.path}/${id}`;
+    expect((await ask('PATCH', path, { [kind.titleField]: text })).status).toBe(200);
+  }
+  return id;
+}
+
+function send(origin: string, ...[method, path, json, headers]: Parameters<SendRequest>): Promise<RawResponse> {
+  return rawRequest(origin, {
+    method,
+    path,
+    headers: { ...ADMIN_HEADERS, 'Content-Type': 'application/json', ...headers },
+    ...(json && { body: JSON.stringify(json) }),
+  });
+}

@@ -1,0 +1,58 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+
+/** The service in its own process, as with `npm start`. */
+export interface ServiceProcess {
+  readonly child: ChildProcess;
+  /** Everything printed so far. */
+  output(): string;
+  /** Origin once it listens. Rejects with the output if the process exits before. */
+  readonly origin: Promise<string>;
+  /** The exit code. */
+  readonly exitCode: Promise<number | null>;
+}
+
+const running = new Set<ServiceProcess>();
+
+/**
+ * Starts the built service with `environment`. Of the environment of this process it gets only PATH.
+ * @param folder of the build
+ * @param program script to run
+ */
+export function startServiceProcess(
+  environment: Record<string, string>,
+  shell = false,
+  folder = process.cwd(),
+  program = 'dist/main.js',
+): ServiceProcess {
+  const child = spawn(shell ? `"${process.execPath}" ${program}; true` : process.execPath, shell ? [] : [program], {
+    shell,
+    cwd: folder,
+    env: { PATH: process.env['PATH'], PORT: '0', DEMO: 'false', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const { promise: origin, resolve, reject } = Promise.withResolvers<string>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      const address = /^API +(http:\/\/[^/]+)/m.exec(output)?.[1];
+      if (address && output.includes('Administrator')) resolve(address);
+    });
+  }
+  const exitCode = once(child, 'close').then(([code]) => {
+    reject(new Error(output));
+    return code as number | null;
+  });
+  origin.catch(() => undefined);
+  const started = { child, output: () => output, origin, exitCode };
+  running.add(started);
+  void exitCode.then(() => running.delete(started));
+  return started;
+}
+
+/** Stops all services that are still running, also after a failed test. */
+export async function stopServiceProcesses(): Promise<void> {
+  for (const { child } of running) child.kill('SIGTERM');
+  await Promise.all([...running].map(({ exitCode }) => exitCode));
+}

@@ -1,0 +1,49 @@
+import { withRolledBackTransaction } from '../database/database-session.js';
+import type { ServedRecord } from './kinds.js';
+import type { TestCalendar } from '../calendar/test-calendar.js';
+
+/** Links of an event: path of the linked kind and field of its name. */
+export const LINKS = {
+  venue: { path: 'venues', heading: 'venue' },
+  organizer: { path: 'organizers', heading: 'organizer' },
+  categories: { path: 'categories', heading: 'name' },
+  tags: { path: 'tags', heading: 'name' },
+} as const;
+
+export type Link = keyof typeof LINKS;
+
+export const LINK_NAMES = Object.keys(LINKS) as Link[];
+export const VENUE_ORGANIZER_LINKS = ['venue', 'organizer'] as const;
+export const TERM_LINKS = ['categories', 'tags'] as const;
+
+/** Input that links or creates a record by name: an object for venues and organizers, a text for terms. */
+export const linkInput = (link: Link, name: string): unknown =>
+  link === 'venue' || link === 'organizer' ? { [link]: name } : name;
+
+export const linkedRecords = (event: Readonly<Record<string, unknown>>, link: Link): ServedRecord[] =>
+  event[link] as ServedRecord[];
+
+export const idsOf = (event: Readonly<Record<string, unknown>>, link: Link): number[] =>
+  linkedRecords(event, link).map(({ id }) => id);
+
+export const namesOf = (event: Readonly<Record<string, unknown>>, link: Link): unknown[] =>
+  linkedRecords(event, link).map((record) => record[LINKS[link].heading]);
+
+/** Stored links of an event with their positions, including links to trashed records. */
+export async function storedLinks(
+  { databaseUrl }: TestCalendar,
+  { id }: { readonly id: number },
+  link: Link,
+): Promise<{ id: number; position: number }[]> {
+  const column = { venue: 'venue_id', organizer: 'organizer_id', categories: 'category_id', tags: 'tag_id' }[link];
+  const { rows } = await withRolledBackTransaction(databaseUrl, (session) =>
+    session.query<{ id: string; position: number }>(
+      `select ${column} as id, position from event_${LINKS[link].path} where event_id = $1 order by position`,
+      [id],
+    ),
+  );
+  return rows.map((row) => ({ id: Number(row.id), position: row.position }));
+}
+
+export const repeatParallel = <Result>(count: number, work: (index: number) => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: count }, (_each, index) => work(index)));

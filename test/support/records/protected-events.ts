@@ -1,0 +1,58 @@
+import type { Role } from '../../../src/kernel/context/principal.js';
+import { query } from '../database/database-session.js';
+import { createRecord, type ServedRecord } from './kinds.js';
+import { upcomingDates } from './records.js';
+import { startTestCalendar, type TestResponse, type RequestOptions, type TestCalendar } from '../calendar/test-calendar.js';
+
+export const EVENT_PASSWORD = 'Setze jutges 16';
+export const ENCODED_PASSWORD = encodeURIComponent(EVENT_PASSWORD);
+
+/** Summaries of responses. */
+export const ACCESS_GRANTED = '200';
+export const PASSWORD_REQUIRED = '403 event_password_required';
+export const EVENT_NOT_FOUND = '404 event_not_found';
+export const outcomeOf = ({ status, body }: Pick<TestResponse, 'status' | 'body'>): string =>
+  status < 400 ? String(status) : `${status} ${String(body['code'])}`;
+
+/** A calendar with a user of each role and protected events. */
+export interface PasswordFixture {
+  readonly calendar: TestCalendar;
+  readonly tokens: Readonly<Record<Role, string>>;
+  /** Ids of the users. */
+  readonly users: Readonly<Record<Role, number>>;
+  create(fields?: object): Promise<ServedRecord>;
+  read(path: string, sent?: RequestOptions): Promise<TestResponse<ServedRecord>>;
+  /** Reads an event by id, with a password in the query. */
+  byQuery(event: Pick<ServedRecord, 'id'>, password: string): Promise<TestResponse<ServedRecord>>;
+  /** Reads a path with a password in the header. */
+  byHeader(path: string, password: string): Promise<TestResponse<ServedRecord>>;
+}
+
+export async function startPasswordFixture(): Promise<PasswordFixture> {
+  const calendar = await startTestCalendar();
+  const tokens: Record<string, string> = {};
+  const users: Record<string, number> = {};
+  for (const role of ['editor', 'author', 'contributor', 'subscriber'] as const) {
+    tokens[role] = await calendar.createToken(role);
+    users[role] = Number((await query<{ id: string }>(calendar.databaseUrl, 'select max(id) as id from users'))[0]?.id);
+  }
+  const read = (path: string, sent?: RequestOptions) => calendar.request<ServedRecord>('GET', path, sent);
+  return {
+    calendar,
+    tokens: tokens as PasswordFixture['tokens'],
+    users: users as PasswordFixture['users'],
+    create: (fields = {}) =>
+      createRecord(calendar, 'events', {
+        ...upcomingDates(),
+        description: 'Inside',
+        password: EVENT_PASSWORD,
+        ...fields,
+      }),
+    read,
+    byQuery: ({ id }, password) => read(`events/${id}?password=${encodeURIComponent(password)}`),
+    byHeader: (path, password) => read(path, { headers: withPassword(password) }),
+  };
+}
+
+/** The header that brings a password. */
+export const withPassword = (password: string) => ({ 'X-Event-Password': encodeURIComponent(password) });

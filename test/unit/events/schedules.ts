@@ -1,0 +1,39 @@
+import { ApiError } from '../../../src/kernel/errors/api-error.js';
+import { parseDateTime, type ParsedDateTime } from '../../../src/kernel/time/parse-date-time.js';
+import { applySchedule, type ScheduleColumns, type ScheduleInput } from '../../../src/events/event-schedule.js';
+
+/** A date as a DTO holds it. */
+export const parsedDate = (text: string): ParsedDateTime => {
+  const date = parseDateTime(text);
+  if (!date) throw new Error(`No date: ${text}`);
+  return date;
+};
+/** An event's time as it is stored. */
+export const scheduleOf = (sent: ScheduleInput, event: Partial<ScheduleColumns> = {}): ScheduleColumns => {
+  const result = { ...event };
+  applySchedule(result, sent, 'UTC');
+  return result as ScheduleColumns;
+};
+/** The parameters that are refused. */
+export const invalidParametersOf = (sent: ScheduleInput, event: Partial<ScheduleColumns> = {}): string[] => {
+  try {
+    applySchedule(event, sent, 'UTC');
+    return [];
+  } catch (error) {
+    return Object.keys((error as ApiError).details.params ?? {});
+  }
+};
+/** What a request says of an event's time. */
+export const scheduleInput = (start: string, end: string, timezone: string, all_day = false): ScheduleInput => ({
+  start_date: parsedDate(start),
+  end_date: parsedDate(end),
+  timezone,
+  all_day,
+});
+/** Both wall clocks, and both instants in UTC. */
+export const scheduleSummary = ({ startLocal, endLocal, startsAt, endsAt }: ScheduleColumns) => [
+  startLocal,
+  endLocal,
+  startsAt.toISOString().slice(0, -5),
+  endsAt.toISOString().slice(0, -5),
+];
