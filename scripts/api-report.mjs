@@ -1,4 +1,5 @@
-// Writes the public API of the package to docs/api, so that a change shows up in the diff. With `--check`, fails if docs/api is out of date.
+// Writes the public API of the package to docs/api, so that a change shows up in the diff. With `--check`, fails if
+// docs/api is out of date.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';

@@ -1,10 +1,11 @@
-// Runs all static checks in parallel. Prints the output of each check when it has ended. Exits with the code of the first one that failed.
+// Runs all static checks in parallel. Prints the output of each check when it ends. Exits with the code of the first
+// failed check.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 const CHECKS = ['format:check', 'lint', 'lint:boundaries', 'typecheck', 'api:check', 'docs:check'];
 
-// Two checks need the typed client. Generated first, it is not generated twice at the same time.
+// Two checks need the typed client. It is generated first, so that they do not generate it concurrently.
 await run('sdk');
 await Promise.all(CHECKS.map(run));
 

@@ -1,5 +1,6 @@
-// Generates docs/configuration.md and .env.example from the schema of the environment variables, docs/errors.md from the error codes and their
-// messages, and docs/openapi.json from the code. With `--check`, fails if a file is out of date. Needs a build, but no database.
+// Generates docs/configuration.md and .env.example from the schema of the environment variables, docs/errors.md from
+// the error codes and their messages, and docs/openapi.json from the code. With `--check`, fails if a file is out of
+// date. Needs a build, but no database.
 import 'reflect-metadata';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';

@@ -1,8 +1,9 @@
 /**
- * Measures how many files of the resources and the record engine a list request passes through, from the service to the rows, and how often it
- * returns to a file that it entered before. Prints JSON; `--paths` prints the files.
+ * Measures how many files of the resources and the record engine a list request passes through, from the service to the
+ * rows, and how often it returns to a file that it entered before. Prints JSON; `--paths` prints the files.
  *
- * Starts the built service in this process on an empty database in a temporary folder. A module hook adds a call to the start of every function.
+ * Starts the built service in this process on an empty database in a temporary folder. A module hook adds a call to the
+ * start of every function.
  */
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
@@ -41,7 +42,10 @@ function markFunctions(source, file) {
   return marked;
 }
 
-/** The files that a request for the second page of a list enters, in order. The third request is measured, when all caches are warm. */
+/**
+ * Files that a request for the second page of a list enters, in order. Measures the third request, when all caches are
+ * warm.
+ */
 async function pathOf(calendar, list) {
   const { body } = await calendar.request('GET', list);
   const next = body.next_rest_url.slice(calendar.origin.length);

@@ -1,5 +1,5 @@
-// Writes a bill of materials (CycloneDX) with the packages of the service and their licences to sbom.cdx.json, or to the file of the argument.
-// Reads the lock file only: it needs neither installed packages nor the network.
+// Writes a bill of materials (CycloneDX) with the packages of the service and their licences to sbom.cdx.json, or to
+// the file of the argument. Reads the lock file only: it needs neither installed packages nor the network.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 

@@ -1,5 +1,5 @@
-// Generates the typed client in clients/typescript, or in the folder of `--output`: adds the types of the OpenAPI document to the handwritten
-// files and compiles both. Needs a build, but no database and no running service.
+// Generates the typed client in clients/typescript, or in the folder of `--output`: adds the types of the OpenAPI
+// document to the handwritten files and compiles both. Needs a build, but no database and no running service.
 import 'reflect-metadata';
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** A record as served, as far as this client reads it. */
+/** The members of an event response that this client reads. */
 export interface ServedEvent {
   readonly id: number;
   readonly title: string;
@@ -32,26 +32,25 @@ interface Page {
   readonly next_rest_url: string | null;
 }
 
-/** A client of the interface, as anybody would write it: `fetch`, a token, and addresses taken from answers. */
+/** REST client of the calendar. It follows the URLs in responses and builds no page URLs of its own. */
 export class CalendarClient {
   private readonly base: string;
   private readonly headers: Readonly<Record<string, string>>;
 
   /**
    * @param base origin, REST root and namespace: `http://localhost:3000/calendar/events/v1`
-   * @param token of somebody who may write
+   * @param token token of a principal with write permission
    */
   constructor(base: string, token: string) {
     this.base = base;
     this.headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'Accept-Language': 'es' };
   }
 
-  /** Creates an event. */
   create(event: object): Promise<ServedEvent> {
     return this.send<ServedEvent>('POST', `${this.base}/events`, event);
   }
 
-  /** Updates the event that has a slug; `undefined` where there is none. */
+  /** Updates the event with a slug. Returns `undefined` if it does not exist. */
   async updateBySlug(slug: string, event: object): Promise<ServedEvent | undefined> {
     const response = await this.fetch('PUT', `${this.base}/events/by-slug/${slug}`, event);
     if (response.status !== 404) return this.bodyOf<ServedEvent>(response);
@@ -59,7 +58,7 @@ export class CalendarClient {
     return undefined;
   }
 
-  /** Every record of a list, page after page; what lies behind `next_rest_url` is the client's only way on. */
+  /** Yields every record of a list. Pages are reached only through `next_rest_url`. */
   async *list<Item>(path: string, key: string): AsyncGenerator<Item> {
     for (let address: string | null = `${this.base}/${path}`; address !== null;) {
       const page: Page & Readonly<Record<string, unknown>> = await this.send('GET', address);

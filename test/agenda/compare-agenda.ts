@@ -1,16 +1,16 @@
 import type { CalendarClient, ServedEvent, ServedVenue } from './calendar-client.js';
 import { sentEvent, unescaped, type SourceEvent } from './madrid-agenda.js';
 
-/** From before the first event of the agenda to after the last. */
+/** Time window that contains every event of the agenda. */
 export const WINDOW = 'start_date=2022-01-01&end_date=2033-01-01';
 
-/** What was read back. */
+/** Records read back from the service. */
 export interface ReadAgenda {
   readonly events: readonly ServedEvent[];
   readonly venues: readonly ServedVenue[];
 }
 
-/** Reads everything, by following `next_rest_url`. */
+/** Reads all events and venues by following `next_rest_url`. */
 export async function readBack(client: CalendarClient): Promise<ReadAgenda> {
   const events = await all(client.list<ServedEvent>(`events?per_page=50&${WINDOW}`, 'events'));
   const venues = await all(client.list<ServedVenue>('venues?per_page=50', 'venues'));
@@ -23,7 +23,7 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return list;
 }
 
-/** Everything that is not as it was sent: a line for each difference. */
+/** Compares the served records with the source. Returns one line per difference. */
 export function differences(agenda: readonly SourceEvent[], { events, venues }: ReadAgenda): string[] {
   const served = Map.groupBy(events, ({ custom_fields }) => custom_fields.source_id);
   const places = firstPoints(agenda);
@@ -66,7 +66,7 @@ function differencesOf(source: SourceEvent, event: ServedEvent, places: Readonly
   ].map((difference) => `${source.id}: ${difference}`);
 }
 
-/** The event that describes each place: the first that is held there. */
+/** Maps each venue name to the first event held there. That event provides the address of the venue. */
 function firstPoints(agenda: readonly SourceEvent[]): ReadonlyMap<string, SourceEvent> {
   const held = agenda.filter((event) => event['event-location'] !== '');
   return new Map(held.toReversed().map((event) => [event['event-location'], event]));
@@ -77,13 +77,13 @@ function expected(name: string, served: unknown, sent: unknown): string[] {
   return is === was ? [] : [`${name} is ${is}, not ${was}`];
 }
 
-/** Text is stored without outer blanks, in Unicode's normal form C. */
+/** The service stores text in Unicode NFC, without leading and trailing blanks. */
 const plain = (text: string): string => text.normalize('NFC').trim();
 
-/** What a reader sees of HTML that has no markup but entities. */
+/** Visible text of HTML that contains entities but no markup. */
 const textOf = (html: string): string => plain(unescaped(html));
 
-/** What a clock in Madrid shows at an instant, by the platform's own calendar. */
+/** Wall-clock time in Madrid of an instant, computed by the platform. */
 function clockInMadrid(instant: string): string {
   return new Date(instant).toLocaleString('sv-SE', { timeZone: 'Europe/Madrid' });
 }

@@ -1,15 +1,15 @@
 import type { CalendarClient } from './calendar-client.js';
 import { sentEvent, slugOf, type SourceEvent } from './madrid-agenda.js';
 
-/** `create` writes every event anew; `update` those that are not there yet, and brings the others up to date. */
+/** `create` creates every event. `update` updates existing events and creates the missing ones. */
 export type LoadMode = 'create' | 'update';
 
-/** Requests under way at once. */
+/** Number of concurrent requests. */
 const LANES = 4;
 
 /**
- * Loads an agenda. Events of one place are sent one after another, in the order of the file, so that it is always the
- * first of them that describes the place; places are loaded side by side.
+ * Loads an agenda. Events of one venue are sent sequentially, in the order of the file, so that the first of them
+ * always provides the address of the venue. Different venues are loaded concurrently.
  */
 export async function loadAgenda(
   client: CalendarClient,

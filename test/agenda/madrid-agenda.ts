@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-/** An event of the municipal agenda of Madrid, as published: the members that are read here. */
+/** An event of the published municipal agenda of Madrid, with the members that the loader reads. */
 export interface SourceEvent {
   readonly id: string;
   /** Text with HTML entities. */
   readonly title: string;
-  /** HTML, its markup escaped once more. */
+  /** HTML with its markup escaped twice. */
   readonly description: string;
-  /** Address of a concept; the part behind `actividades/` names the kind of activity. */
+  /** URL of a concept. The part behind `actividades/` is the kind of activity. */
   readonly '@type'?: string;
   /** Free text. */
   readonly price: string;
@@ -15,7 +15,7 @@ export interface SourceEvent {
   readonly dtstart: string;
   readonly dtend: string;
   readonly link: string;
-  /** Name of the place; empty where there is none. */
+  /** Name of the venue. Empty if the event has none. */
   readonly 'event-location': string;
   readonly address?: {
     readonly area?: { readonly locality: string; readonly 'postal-code': string; readonly 'street-address': string };
@@ -24,7 +24,7 @@ export interface SourceEvent {
   readonly organization?: { readonly 'organization-name': string };
 }
 
-/** What a client sends to create or update an event. */
+/** Request body to create or update an event. */
 export interface SentEvent {
   readonly title: string;
   readonly slug: string;
@@ -47,7 +47,7 @@ export function readAgenda(file: string): SourceEvent[] {
   return JSON.parse(readFileSync(file, 'utf8')) as SourceEvent[];
 }
 
-/** An event in the terms of the calendar: what the source has is sent as it is, the rest is left to the service. */
+/** Converts a source event into a request body. Values are sent unchanged where the service accepts them. */
 export function sentEvent(source: SourceEvent): SentEvent {
   return {
     title: unescaped(source.title),
@@ -65,10 +65,10 @@ export function sentEvent(source: SourceEvent): SentEvent {
   };
 }
 
-/** The name under which an event is found again: made from what the source calls it, which does not change. */
+/** Slug of an event. It is derived from the source id, which does not change, so that a later load finds the event. */
 export const slugOf = ({ id }: SourceEvent): string => `madrid-${id}`;
 
-/** Resolves HTML entities, once. */
+/** Decodes one level of HTML entities. */
 export function unescaped(text: string): string {
   return text.replace(/&(?:#(\d+)|([a-z]+));/g, (all, code?: string, name = '') =>
     code === undefined ? (ENTITIES[name] ?? all) : String.fromCodePoint(Number(code)),

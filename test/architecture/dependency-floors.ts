@@ -1,11 +1,11 @@
-/** Versions of a package from which on a known fault is mended. */
+/** First versions of a package that fix a known defect. */
 export interface Floor {
   readonly name: string;
-  /** The first version without the fault, for each major line that was mended; lines after the last have never had it. */
+  /** First fixed version of each major line that got a fix. Later major lines never had the defect. */
   readonly from: readonly string[];
-  /** An advisory at github.com/advisories, its number in the National Vulnerability Database, or an issue. */
+  /** URL of a GitHub advisory, of an entry in the National Vulnerability Database, or of an issue. */
   readonly source: string;
-  /** What may happen below. */
+  /** Effect of the defect in earlier versions. */
   readonly fault: string;
 }
 
@@ -16,7 +16,7 @@ const advisory = (name: string, id: string, from: string | readonly string[], fa
   fault,
 });
 
-/** Faults of packages in this tree that are known, sorted by name: each installed copy is to be without them. */
+/** Known defects of installed packages, sorted by name. Every installed copy must have the fix. */
 export const DEPENDENCY_FLOORS: readonly Floor[] = [
   advisory('@grpc/grpc-js', 'GHSA-5375-pq7m-f5r2', '1.14.4', 'A malformed request ends a server.'),
   advisory('@grpc/grpc-js', 'GHSA-99f4-grh7-6pcq', '1.14.4', 'A malformed compressed message ends client or server.'),

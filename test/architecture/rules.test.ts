@@ -26,7 +26,7 @@ function rulesCitedBy(file: string): string[] {
 describe('docs/rules.md', () => {
   const cited = new Set(globSync('test/**/*.test.ts').flatMap(rulesCitedBy));
 
-  it('numbers the rules of a chapter without gaps, each with an anchor of its number', () => {
+  it('numbers the rules of a chapter without gaps, each with a matching anchor', () => {
     const chapters = Map.groupBy(RULES, ({ rule }) => rule.split('.')[0] ?? '');
     expect([...chapters.keys()]).toEqual(Array.from({ length: 12 }, (_each, index) => String(index + 1)));
     for (const [chapter, rules] of chapters)

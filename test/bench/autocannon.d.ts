@@ -1,4 +1,4 @@
-/** The part of autocannon's interface that is used here; the package brings no types. */
+/** Declarations for `autocannon`, limited to the parts used here. The package has no types of its own. */
 declare module 'autocannon' {
   export interface Request {
     method?: string;
@@ -10,10 +10,10 @@ declare module 'autocannon' {
   export interface Options {
     url: string;
     connections: number;
-    /** Seconds, where no `amount` of requests ends the run. */
+    /** Duration of the run in seconds. Ignored if `amount` is set. */
     duration?: number;
     amount?: number;
-    /** Milliseconds between samples; a run ends with one. */
+    /** Sampling interval in milliseconds. A run can end only at a sample. */
     sampleInt: number;
     /** Seconds. */
     timeout: number;
@@ -25,14 +25,14 @@ declare module 'autocannon' {
     duration: number;
     '2xx': number;
     non2xx: number;
-    /** Timeouts are among them. */
+    /** Connection errors, including timeouts. */
     errors: number;
   }
 
-  /** A run under way; its result when awaited. */
+  /** A running load test. Awaiting it returns the result. */
   export interface Instance extends PromiseLike<Result> {
     stop(): void;
-    /** @param listener the last argument is how long the answer took, in milliseconds */
+    /** @param listener receives the response time in milliseconds as its last argument */
     on(
       event: 'response',
       listener: (client: unknown, status: number, bytes: number, milliseconds: number) => void,

@@ -9,21 +9,21 @@ import type { BenchOptions } from './options.js';
 
 const execute = promisify(execFile);
 
-/** A built checkout with a database of its own. */
+/** A built checkout with its own database. */
 export interface Build {
   readonly name: 'before' | 'after';
   readonly checkout: string;
   readonly database: BenchDatabase;
 }
 
-/** What a checkout's own `database.ts` exports. */
+/** Exports of `database.ts` in the compared checkout. */
 interface DatabaseModule {
   openBenchDatabase(folder: string, size: number, signal: AbortSignal): Promise<BenchDatabase>;
 }
 
 /**
- * Gives both builds a copy of the same database. The build of `--before` fills it once; each build migrates its copy, so
- * that they may have different schemas.
+ * Opens a copy of the same database for each build. The build of `--before` seeds the database once. Each build
+ * migrates its own copy, because the schemas may differ.
  */
 export async function openBuilds(
   size: number,
@@ -31,12 +31,13 @@ export async function openBuilds(
   signal: AbortSignal,
   started: EndLater,
 ): Promise<Build[]> {
-  // Another build's database may have a newer schema, which this one cannot write to.
+  // Seeded databases are kept per commit: a newer build may have a schema that this one cannot write to.
   const { stdout: commit } = await execute('git', ['rev-parse', '--short', 'HEAD'], { cwd: before, signal });
   const seeded = join(data, `compare-${commit.trim()}`);
   await mkdir(seeded, { recursive: true });
   await (await open(before, seeded, size, signal)).stop();
-  // PostgreSQL runs as another user than root, who must reach the folder: mkdtemp would keep it out.
+  // If root runs the benchmark, PostgreSQL runs as another user and must reach the folder. A folder of `mkdtemp` is
+  // private.
   const copies = join(data, `compare-${process.pid}`);
   started({ stop: () => rm(copies, { recursive: true, force: true }) });
   const builds: Build[] = [];

@@ -6,10 +6,10 @@ import type { BenchOptions } from './options.js';
 import { startService } from './processes.js';
 import { NAMESPACE } from './requests.js';
 
-/** How much faster the same list is when it is asked for again. */
+/** Throughput of a repeated list with and without the response cache. */
 export interface Repetition {
   readonly size: number;
-  /** Answers per second, medians of the rounds. */
+  /** Successful responses per second, median of the rounds. */
   readonly cached: number | undefined;
   readonly uncached: number | undefined;
   readonly ratio: number | undefined;
@@ -20,7 +20,7 @@ const GOAL = 4;
 const CONNECTIONS = 16;
 const LIST = { method: 'GET', path: `${NAMESPACE}/events` } as const;
 
-/** Drives the service as it is by default, and one without cache, in turn, both with one and the same list. */
+/** Sends the same list request in turn to a service with the default cache and to one without a cache. */
 export function compareCache(
   database: BenchDatabase,
   { rounds, seconds, connections, nodeFlags }: BenchOptions,

@@ -9,23 +9,23 @@ import { NAMESPACE, requestKinds, type RequestKind } from './requests.js';
 import { measureStartUp, residentMegabytes, type StartUp } from './start-up.js';
 import { drawn, readValues } from './values.js';
 
-/** How two builds compare. */
+/** Comparison of two builds. */
 export interface BuildComparison {
   readonly comparisons: readonly Comparison[];
-  /** Of the build before, then of the one after. */
+  /** The build of `--before` first. */
   readonly memory: readonly BuildMemory[];
 }
 
-/** Memory of a build, in megabytes. */
+/** Memory of a build in megabytes. */
 export interface BuildMemory extends StartUp {
   readonly name: string;
-  /** Resident after all requests without the response cache, and after those with it. */
+  /** Resident memory after all uncached requests, and after all cached ones. */
   readonly driven: readonly (number | undefined)[];
 }
 
 type Kind = Pick<RequestKind, 'name' | 'draw' | 'writes'>;
 
-/** A pair of services, and the kinds of requests that they are driven with. */
+/** Settings for a pair of services, and the kinds of requests to send. */
 interface Run {
   readonly environment: Readonly<Record<string, string>>;
   readonly names: readonly string[];
@@ -42,10 +42,10 @@ const CACHED: Run = {
   names: ['cached list', 'cached read'],
   kindsOf: cachedKinds,
 };
-/** Different events that cached reads ask for. */
+/** Number of different events in cached reads. */
 const CACHED_EVENTS = 500;
 
-/** Drives the builds of `--before` and `--after` in turn, without the response cache, then with it. */
+/** Measures the builds of `--before` and `--after` in turn, first without the response cache, then with it. */
 export function compareBuilds(size: number, options: BenchOptions, signal: AbortSignal): Promise<BuildComparison> {
   return endingAll(async (started) => {
     const builds = await openBuilds(size, options, signal, started);
@@ -62,7 +62,10 @@ export function compareBuilds(size: number, options: BenchOptions, signal: Abort
   });
 }
 
-/** Only these two services run, so that idle ones take no memory bandwidth and no processor time. */
+/**
+ * Measures one pair of services. No other service runs meanwhile, so that memory bandwidth and processor time are not
+ * shared.
+ */
 function driveBuilds(
   builds: readonly Build[],
   { environment, names, kindsOf }: Run,

@@ -2,10 +2,10 @@ import type { BenchDatabase } from './database.js';
 import type { Server } from './processes.js';
 import type { RequestKind, Sent } from './requests.js';
 
-/** Requests of each kind that are compared. */
+/** Number of compared requests per kind. */
 const COMPARED = 12;
 
-/** An answer, as far as both must agree. */
+/** The compared parts of a response. */
 interface Answer {
   readonly status: number;
   readonly type: string | null;
@@ -13,8 +13,8 @@ interface Answer {
 }
 
 /**
- * Sends requests of each kind to both.
- * @throws where the two do not answer, or store, the same
+ * Sends the same requests to the service and to the floor.
+ * @throws if responses or stored rows differ
  */
 export async function compareBytes(
   service: Server,
@@ -31,7 +31,6 @@ export async function compareBytes(
   }
 }
 
-/** Sends a request, and reads the answer. */
 export async function send(server: Server, { method, path, headers = {}, body }: Sent): Promise<Answer> {
   const answer = await fetch(`${server.origin}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
   return { status: answer.status, type: answer.headers.get('content-type'), body: await answer.text() };
@@ -54,7 +53,7 @@ async function compareWrites(
   expectSame(`${name}, rows`, sent, await rows(one), await rows(other));
 }
 
-/** All that is stored of an event, without what tells one from another that is created alike. */
+/** Stored rows of an event without ids, names and timestamps, which differ between two creates. */
 const STORED = `
   select jsonb_build_object(
     'event', to_jsonb(e) - array['id', 'created_at', 'modified_at', 'published_at'],
@@ -67,7 +66,7 @@ const STORED = `
   )::text as rows
   from events as e join event_translations as t on t.event_id = e.id where e.id = $1`;
 
-/** An answer to a create without id, names and moments, in which two of them differ. */
+/** Masks id, names and timestamps in the response to a create. */
 function nameless({ body, ...answer }: Answer): Answer {
   if (answer.status >= 300) return { ...answer, body };
   const { title, slug, date, date_utc, modified, modified_utc } = JSON.parse(body) as Record<string, string>;
@@ -77,7 +76,7 @@ function nameless({ body, ...answer }: Answer): Answer {
 }
 
 function expectSame(name: string, { path }: Sent, one: Answer, other: Answer): void {
-  if (one.status >= 300) throw new Error(`${name}: the service answers ${one.status} to ${path}: ${one.body}`);
+  if (one.status >= 300) throw new Error(`${name}: the service responded with ${one.status} to ${path}: ${one.body}`);
   if (JSON.stringify(one) === JSON.stringify(other)) return;
   const place = one.body.split('').findIndex((character, index) => character !== other.body[index]);
   const around = ({ status, type, body }: Answer) =>

@@ -1,24 +1,28 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** Ticks a second in which Linux counts the time of processes (`getconf CLK_TCK`), the same on all its machines. */
+/** Clock ticks per second of process times (`getconf CLK_TCK`). The value is 100 on all Linux platforms. */
 const TICKS = 100;
 
-/** Whether the system says what its processes have used. */
+/** Whether the system has `/proc`. */
 const IS_KNOWN = existsSync('/proc/self/stat');
 
 interface ProcessFacts {
   readonly parent: number;
-  /** Seconds of processor time, its own and its ended children's. */
+  /** Processor time of the process in seconds. */
   readonly own: number;
+  /** Processor time of its exited children in seconds. */
   readonly ofEnded: number;
 }
 
-/** Seconds of processor time that a process has used; `undefined` where the system does not say. */
+/** Processor time of a process in seconds. `undefined` without `/proc`. */
 export function processorTime(pid: number): number | undefined {
   return factsOf(pid)?.own;
 }
 
-/** The same of a PostgreSQL and all of its processes, by the process id of one of its sessions. */
+/**
+ * Processor time of a PostgreSQL server with all its processes in seconds.
+ * @param sessionPid process id of one of its sessions
+ */
 export function postgresTime(sessionPid: number): number | undefined {
   const parent = factsOf(sessionPid)?.parent;
   if (parent === undefined) return undefined;
@@ -28,7 +32,10 @@ export function postgresTime(sessionPid: number): number | undefined {
   return (postmaster?.own ?? 0) + (postmaster?.ofEnded ?? 0) + sum(children.map((facts) => facts?.own ?? 0));
 }
 
-/** See proc_pid_stat(5): behind the name, which may hold anything, the fields are numbers. */
+/**
+ * Parses `/proc/[pid]/stat`. The command name may contain blanks and parentheses; the fields after it are numbers. See
+ * proc_pid_stat(5).
+ */
 function factsOf(pid: number): ProcessFacts | undefined {
   if (!IS_KNOWN) return undefined;
   try {

@@ -10,26 +10,25 @@ import { seedSynthetic } from './seed/seed.js';
 
 const execute = promisify(execFile);
 
-/** Slugs of what is created here begin with this, and no others. */
+/** Prefix of the slugs of events created by the benchmark. No other slug starts with it. */
 export const CREATED = 'bench-event-';
 
-/** A database with so many events, in a PostgreSQL of this process's own. */
+/** A seeded database in an embedded PostgreSQL server. */
 export interface BenchDatabase {
   readonly size: number;
   readonly url: string;
-  /** A session for whatever is to be asked beside the service. */
+  /** Session for statements of the benchmark itself. */
   readonly session: pg.Client;
-  /** Of that session. */
+  /** Process id of the backend of `session`. */
   readonly sessionPid: number;
-  /** The version of the server. */
+  /** Version of the PostgreSQL server. */
   readonly version: string;
   stop(): Promise<void>;
 }
 
 /**
- * Opens the database of a size; where it is not there yet, it is made with the commands of the service. What an earlier
- * run has created and left is removed.
- * @param folder of the databases of all sizes
+ * Opens the database of a size, migrates it and removes events of earlier runs. An empty database is seeded first.
+ * @param folder parent folder of the databases of all sizes
  */
 export async function openBenchDatabase(folder: string, size: number, signal: AbortSignal): Promise<BenchDatabase> {
   const dataDir = join(folder, `events-${size}`);
@@ -55,7 +54,7 @@ export async function openBenchDatabase(folder: string, size: number, signal: Ab
   }
 }
 
-/** Removes the events that were created here, so that the next measurement has as many as it says. */
+/** Removes the events that the benchmark created, so that the database has its nominal size again. */
 export async function removeCreated({ session }: Pick<BenchDatabase, 'session'>): Promise<void> {
   const { rowCount } = await session.query(
     `delete from events where id in (select event_id from event_slugs where slug >= $1 and slug < $2)`,
@@ -64,7 +63,6 @@ export async function removeCreated({ session }: Pick<BenchDatabase, 'session'>)
   if (rowCount) await session.query('vacuum (analyze)');
 }
 
-/** A database to be filled. */
 interface Filling {
   readonly url: string;
   readonly dataDir: string;
@@ -80,12 +78,12 @@ async function fill(session: pg.Client, { url, dataDir, size, signal }: Filling)
     console.log(`Seeding ${inThousands(size)} events in ${dataDir} …`);
     await seedSynthetic(url, size, { signal });
   } else if (count !== size) {
-    throw new Error(`${dataDir} has ${count} events, not ${size}: remove it, so that it is made anew`);
+    throw new Error(`${dataDir} has ${count} events instead of ${size}. Remove the folder to seed it again`);
   }
   await session.query('vacuum (analyze)');
 }
 
-/** A command finds the database that runs on the data directory. */
+/** Runs a command of the service. It finds the running database by its data directory. */
 async function runCommand(dataDir: string, signal: AbortSignal, ...words: string[]): Promise<void> {
   const env = { PATH: process.env['PATH'], DATA_DIR: dataDir };
   await execute(process.execPath, ['dist/cli/main.js', ...words], { cwd: ROOT, env, signal });

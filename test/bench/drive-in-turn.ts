@@ -4,30 +4,30 @@ import type { BenchOptions } from './options.js';
 import type { Server } from './processes.js';
 import type { RequestKind, Sent } from './requests.js';
 
-/** Results of a kind of request at a number of connections: medians of the rounds. */
+/** Results of a kind of request at a number of connections. All figures are medians of the rounds. */
 export interface Comparison {
   /** Number of events. */
   readonly size: number;
   readonly kind: string;
   readonly connections: number;
   readonly measured: Driven;
-  /** The same of the server that it is compared with. */
+  /** Figures of the server that is compared with. */
   readonly base: Driven;
   /** Ratio of the median rates. */
   readonly ratio: number | undefined;
-  /** Lowest and highest ratio of the rates in one round. */
+  /** Lowest and highest ratio of a single round. */
   readonly spread: readonly [number, number];
-  /** Minimum of `ratio`, with 16 connections. */
+  /** Minimum of `ratio`. Goals apply at 16 connections only. */
   readonly goal: number | undefined;
 }
 
-/** The number of connections at which goals are set. */
+/** Number of connections that the goals apply to. */
 export const JUDGED_CONNECTIONS = 16;
 
-/** A kind of request, with a goal where the base is a floor. */
+/** A kind of request. `goal` is set in comparisons with a floor. */
 type Driveable = Pick<RequestKind, 'name' | 'draw' | 'writes'> & { readonly goal?: number };
 
-/** The server that is measured, and the one that it is compared with. */
+/** The measured server, and the server that it is compared with. */
 type Pair = readonly [measured: Server, base: Server];
 
 /** Results of each round, by kind and number of connections. */
@@ -35,8 +35,8 @@ type Rounds = Map<string, Results[]>;
 type Results = readonly [measured: Driven, base: Driven];
 
 /**
- * Drives two servers in turn (A B, B A, A B …), never both at once, with requests of each kind. Before anything counts,
- * each kind is driven for one round, so that both are compiled and their connections are open.
+ * Measures two servers in turn (A B, B A, A B …), never both at once, with requests of each kind. Every kind gets an
+ * unmeasured warm-up, so that the code is compiled and the connections are open.
  */
 export async function driveInTurn(
   pair: Pair,
@@ -47,7 +47,7 @@ export async function driveInTurn(
   const seconds = options.seconds / options.connections.length;
   const rounds: Rounds = new Map();
   for (const { draw } of kinds) await driveBoth(pair, draw, { connections: JUDGED_CONNECTIONS, seconds, signal });
-  // Created events make the lists longer, so they come last.
+  // Creates come last, because they lengthen the lists.
   for (const group of [kinds.filter(({ writes }) => !writes), kinds.filter(({ writes }) => writes)]) {
     for (let round = 0; round < options.rounds; round += 1) {
       for (const { name, draw } of group) {
@@ -68,7 +68,7 @@ export async function driveInTurn(
   );
 }
 
-/** Drives one after the other; the one that is measured first, unless reversed. */
+/** Measures both servers one after the other. The measured one comes first unless `isReversed`. */
 async function driveBoth([measured, base]: Pair, draw: () => Sent, how: Drive, isReversed = false): Promise<Results> {
   if (!isReversed) return [await drive(measured, draw, how), await drive(base, draw, how)];
   const ofBase = await drive(base, draw, how);
@@ -82,7 +82,7 @@ function comparisonOf(rounds: readonly Results[]) {
   return { measured, base, ratio: ratio(measured.perSecond, base.perSecond), spread };
 }
 
-/** The median of each figure; failures are added up. */
+/** Median of each figure. Failures are summed. */
 function medians(rounds: readonly Driven[]): Driven {
   const middle = (figure: (round: Driven) => number | undefined) =>
     median(rounds.map(figure).filter((value) => value !== undefined));

@@ -6,35 +6,35 @@ import { percentile } from './format.js';
 import type { Server } from './processes.js';
 import type { Sent } from './requests.js';
 
-/** What a server achieved while it was driven. */
+/** Measured performance of a server. */
 export interface Driven {
-  /** Answers of success each second. */
+  /** Successful responses per second. */
   readonly perSecond: number;
-  /** Milliseconds. */
+  /** Response times in milliseconds. */
   readonly p50: number | undefined;
   readonly p99: number | undefined;
-  /** Other answers, and none at all. */
+  /** Unsuccessful responses and requests without a response. */
   readonly failed: number;
-  /** Milliseconds of processor time for each answer, where the system tells. */
+  /** Processor time per response in milliseconds. `undefined` if the system does not report it. */
   readonly serverTime: number | undefined;
   readonly databaseTime: number | undefined;
 }
 
-/** How a server is driven. */
+/** Load settings. */
 export interface Drive {
   readonly connections: number;
   readonly seconds: number;
   readonly signal: AbortSignal;
 }
 
-/** Milliseconds that a run may last longer than asked for. */
+/** Maximum overrun of a measurement in milliseconds. */
 const SAMPLES = 20;
-/** Seconds without an answer that count as failure: longer than anything is allowed to take. */
+/** Response timeout in seconds, longer than any time limit of the service. */
 const PATIENCE = 20;
 
 /**
- * Sends one request after another on each connection, each drawn anew, and waits until the database is idle again. Where
- * that brings less than one answer a connection, each connection sends one, however long that takes.
+ * Sends requests, each with new values, one after the other on each connection, and waits until the database is idle.
+ * If there are fewer responses than connections, it measures again with one request per connection and no time limit.
  */
 export async function drive(server: Server, draw: () => Sent, settings: Drive): Promise<Driven> {
   const { seconds, connections } = settings;
@@ -82,12 +82,14 @@ async function send(
   };
 }
 
-/** Milliseconds for each answer, of seconds used before and by now. */
+/** Milliseconds per response. */
 function perAnswer(before: number | undefined, now: number | undefined, answers: number): number | undefined {
   return before === undefined || now === undefined || answers === 0 ? undefined : ((now - before) * 1000) / answers;
 }
 
-/** Requests that were cut off are still being worked on: nothing else begins before no session has had work for a while. */
+/**
+ * Waits until no session has been active for a while, because the server still processes requests that were cut off.
+ */
 async function untilIdle(session: pg.Client): Promise<void> {
   const until = performance.now() + PATIENCE * 1000;
   for (let idle = 0; idle < 3 && performance.now() < until; await setTimeout(20)) {

@@ -5,8 +5,8 @@ import type { SentStatement } from './statement-tap.js';
 import { withTappedService } from './statements.js';
 
 /**
- * Prints, as Markdown, how the database carries out the statements of every kind of list. How a page reads the records that it
- * has found is the same for all lists of a kind: it is printed once for each.
+ * Prints the query plans of every kind of list as Markdown. The part that reads the records of a page by id is the same
+ * for all lists of a resource, so it is printed once per resource.
  */
 export function explainLists(database: BenchDatabase, options: BenchOptions, signal: AbortSignal): Promise<void> {
   return withTappedService(database, options, async (kinds, statementsOf, session) => {
@@ -15,16 +15,16 @@ export function explainLists(database: BenchDatabase, options: BenchOptions, sig
       signal.throwIfAborted();
       const list = await statementsOf(kind);
       console.log(`\n<details>\n<summary>${kind.name}</summary>\n`);
-      if (typeof list === 'string') throw new Error(`The list "${kind.name}" was refused: ${list}`);
+      if (typeof list === 'string') throw new Error(`The list "${kind.name}" was rejected: ${list}`);
       console.log(`\`GET ${list.path}\``);
-      for (const total of list.total) print('The total', await planOf(total, session));
+      for (const total of list.total) print('Total query', await planOf(total, session));
       for (const page of list.page) {
         const plan = await planOf(page, session);
         const [records = ''] = kind.name.split(',');
-        print('The page', known.has(records) ? findingOf(plan) : plan);
+        print('Page query', known.has(records) ? findingOf(plan) : plan);
         known.add(records);
       }
-      for (const other of list.others) print('Beside them', await planOf(other, session));
+      for (const other of list.others) print('Other statement', await planOf(other, session));
       console.log('\n</details>');
     }
   });
@@ -34,7 +34,7 @@ function print(name: string, plan: readonly string[]): void {
   console.log(`\n${name}:\n\n\`\`\`text\n${plan.join('\n')}\n\`\`\``);
 }
 
-/** What is planned for any values has to be carried out under a name; what is planned by its values is. */
+/** Named statements get a generic plan in the service, unnamed ones a plan for their values. This does the same. */
 async function planOf({ text, values, name }: SentStatement, session: pg.Client): Promise<string[]> {
   const planning = name === undefined ? 'auto' : 'force_generic_plan';
   await session.query(`set plan_cache_mode = ${planning}; prepare explained as ${text}`);
@@ -46,12 +46,12 @@ async function planOf({ text, values, name }: SentStatement, session: pg.Client)
   return rows.map((row) => row['QUERY PLAN']).filter((line) => !DETAIL.test(line));
 }
 
-/** Lines that say nothing of the way that is taken. */
+/** Plan lines that say nothing about the access path. */
 const DETAIL = /^\s*(Storage|Index Searches|Buckets|Heap Blocks|Heap Fetches|Sort Method|Batches|Window|Workers \w+):/;
 
 const indentOf = (line: string): number => line.search(/\S/);
 
-/** The part of a page's plan that finds its rows and numbers them, and how long all of it took. */
+/** The part of a page plan that finds and numbers the rows, and the total times. */
 function findingOf(plan: readonly string[]): string[] {
   const first = plan.findIndex((line) => line.includes('WindowAgg'));
   if (first === -1) return [...plan];

@@ -8,7 +8,10 @@ import { readValues } from './values.js';
 
 const SPEAKERS = 100;
 
-/** Drives the service with `EXTENSIONS=speakers`, two of whom speak at every event, and without, in turn. */
+/**
+ * Measures the service with `EXTENSIONS=speakers` and two speakers per event against the service without extensions, in
+ * turn.
+ */
 export function compareExtended(
   database: BenchDatabase,
   options: BenchOptions,
@@ -35,7 +38,7 @@ async function fillSpeakers({ origin }: Server, { session }: BenchDatabase): Pro
   for (let count = found.length; count < SPEAKERS; count += 1) {
     const body = JSON.stringify({ name: `Speaker ${count}`, website: 'https://example.org/speaker' });
     const answer = await fetch(`${origin}${NAMESPACE}/speakers`, { method: 'POST', headers, body });
-    if (answer.status !== 201) throw new Error(`A speaker was answered ${answer.status}`);
+    if (answer.status !== 201) throw new Error(`Creating a speaker failed with ${answer.status}`);
   }
   await session.query(`
     with numbered as (select id, row_number() over (order by id) - 1 as number, count(*) over () as total from speakers)

@@ -1,7 +1,7 @@
-/** A cell of a table; nothing where nothing was measured. */
+/** Table cell. `undefined` means not measured. */
 export type Cell = string | number | undefined;
 
-/** Prints a table: the first column to the left, the others to the right. */
+/** Prints a table. The first column is left-aligned, the others are right-aligned. */
 export function printTable(title: string, head: readonly string[], rows: readonly (readonly Cell[])[]): void {
   const texts = [head, ...rows.map((row) => row.map((cell) => (cell === undefined ? '–' : String(cell))))];
   const widths = head.map((_name, column) => Math.max(...texts.map((row) => row[column]?.length ?? 0)));
@@ -11,28 +11,28 @@ export function printTable(title: string, head: readonly string[], rows: readonl
   console.log(`\n${title}\n\n${[first, '-'.repeat(first.length), ...others].join('\n')}`);
 }
 
-/** Milliseconds, with as many decimals as tell something. */
+/** Milliseconds with at most two decimals. */
 export function inMs(milliseconds: number | undefined): Cell {
   if (milliseconds === undefined) return undefined;
   return milliseconds.toFixed(milliseconds < 10 ? 2 : milliseconds < 100 ? 1 : 0);
 }
 
-/** A number of times: `× 2.31`. */
+/** Factor: `× 2.31`. */
 export const inTimes = (times: number | undefined): Cell =>
   times === undefined || !Number.isFinite(times) ? undefined : `× ${times.toFixed(2)}`;
 
 /** `10,000` */
 export const inThousands = (count: number): string => count.toLocaleString('en-US');
 
-/** The value in the middle; `undefined` of none. */
+/** Median; `undefined` without values. */
 export const median = (values: readonly number[]): number | undefined => percentile(values, 50);
 
-/** The value that so many in a hundred do not exceed; `undefined` of none. */
+/** Percentile; `undefined` without values. */
 export function percentile(values: readonly number[], hundredths: number): number | undefined {
   const ascending = values.toSorted((one, other) => one - other);
   return ascending[Math.min(ascending.length - 1, Math.floor((ascending.length * hundredths) / 100))];
 }
 
-/** How many times `value` is `base`; `undefined` where either is missing. */
+/** `value / base`; `undefined` if either is missing. */
 export const ratio = (value: number | undefined, base: number | undefined): number | undefined =>
   value === undefined || !base ? undefined : value / base;

@@ -1,25 +1,25 @@
-/** Aborts on Ctrl-C, so that what was started is ended in order. A second one ends the process at once. */
+/** Signal that is aborted by Ctrl-C, so that servers are stopped in order. A second Ctrl-C exits immediately. */
 export function untilInterrupted(): AbortSignal {
   const interruption = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      // Whoever listens to the end of the process takes its children along.
+      // Exit listeners stop the child processes.
       if (interruption.signal.aborted) process.exit(130);
-      interruption.abort(new Error(`Ended by ${signal}`));
+      interruption.abort(new Error(`Interrupted by ${signal}`));
     });
   }
   return interruption.signal;
 }
 
-/** Something that was started, and is to be ended. */
+/** A resource that must be stopped. */
 interface Started {
   stop(): Promise<void>;
 }
 
-/** Has something ended at the end of the work that started it. */
+/** Registers a resource that is stopped at the end of the work. */
 export type EndLater = <Each extends Started>(each: Each) => Each;
 
-/** Runs a piece of work with a list to put in what it starts; all of it is ended afterwards, the last first. */
+/** Runs `work` and then stops all resources that it registered, the last one first. */
 export async function endingAll<Result>(work: (started: EndLater) => Promise<Result>): Promise<Result> {
   const all: Started[] = [];
   try {

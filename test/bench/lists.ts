@@ -1,42 +1,42 @@
 import type { Values } from './values.js';
 
-/** What the statements of a list are to keep to. */
+/** Goals for the statements of a list. */
 export interface ListGoals {
-  /** How many times longer its page may take among the most events than among the fewest. */
+  /** Maximum ratio of page times between the largest and the smallest size. */
   readonly growth?: number;
-  /** Milliseconds that its total may take. */
+  /** Maximum time of the total query in milliseconds. */
   readonly total?: number;
-  /** Milliseconds that all may take together. */
+  /** Maximum time of all statements in milliseconds. */
   readonly all?: number;
 }
 
-/** A kind of list whose statements are timed. */
+/** A kind of list to measure. */
 export interface ListKind {
   readonly name: string;
-  /** Behind the namespace, with values drawn anew. */
+  /** Returns a path relative to the namespace, with new values on each call. */
   readonly path: () => string;
   readonly goals: ListGoals;
   readonly asEditor?: boolean;
 }
 
 const FLAT: ListGoals = { growth: 3 };
-/** With any one filter, and without. */
+/** Goals with one filter, and without filters. */
 const FILTERED: ListGoals = { total: 1000 };
 const UNFILTERED: ListGoals = { total: 50 };
-/** Lists of terms that depend on all events. */
+/** Term lists whose order or filter depends on all events. */
 const COUNTED: ListGoals = { all: 600 };
 
-/** Everything, not only what the default window has. */
+/** Includes events outside the default window. */
 const ALWAYS = 'starts_after=1970-01-01';
 
-/** The kinds of lists; each draw of a path has other values. */
+/** All kinds of lists. Each call of a path returns other values. */
 export function listKinds(values: Values): ListKind[] {
   return [...eventLists(values), ...eventOrders(values), ...placeLists(values), ...termLists(values)];
 }
 
 const kind = (name: string, path: () => string, goals: ListGoals = {}): ListKind => ({ name, path, goals });
 
-/** By the start, in a window whose first day is drawn. */
+/** Event lists in the default order, with a random first day. */
 function eventLists({ category, tag, venue, organizer, parent, word, letters, point, day }: Values): ListKind[] {
   const list = (name: string, filters: () => string, goals: ListGoals = { ...FLAT, ...FILTERED }) =>
     kind(`events, ${name}`, () => `events?start_date=${day()}${filters()}`, goals);

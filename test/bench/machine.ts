@@ -1,6 +1,6 @@
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 
-/** What was measured on. */
+/** Description of the machine. */
 export interface Machine {
   readonly processor: string;
   readonly cores: number;
@@ -8,7 +8,7 @@ export interface Machine {
   readonly memory: number;
   readonly node: string;
   readonly postgres: string;
-  /** Processes that ran or waited to, on average of the minute before; 0 on a quiet machine. */
+  /** Load average of the minute before the measurement; 0 on an idle machine. */
   readonly load: number;
 }
 
@@ -23,7 +23,7 @@ export function describeMachine(postgres: string): Machine {
   };
 }
 
-/** The line at the head of every report. */
+/** First line of every report. */
 export function machineLine({ processor, cores, memory, node, postgres, load }: Machine): string {
   const gigabytes = (memory / 2 ** 30).toFixed(0);
   return `${processor}, ${cores} cores, ${gigabytes} GB, Node ${node}, PostgreSQL ${postgres}, load before ${load.toFixed(1)}`;

@@ -32,7 +32,7 @@ const cache: Repetition[] = [];
 const statements: StatementTimes[] = [];
 const results: Record<string, unknown> = { options, throughput, cache, statements };
 
-/** What each command does with the database of a size; `all` is what is compared and timed. */
+/** Work of each command on the database of one size. `all` runs `throughput` and `statements`. */
 const WORK: Record<Exclude<Command, 'all' | 'compare'>, (database: BenchDatabase) => Promise<void>> = {
   throughput: async (database) => {
     const compared = await compareThroughput(database, options, signal);

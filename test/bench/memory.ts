@@ -7,27 +7,27 @@ import { requestKinds, type Sent } from './requests.js';
 import { residentMegabytes } from './start-up.js';
 import { readValues } from './values.js';
 
-/** How the resident memory of the service went while it was driven. */
+/** Resident memory of the service under load. */
 export interface MemoryUse {
   readonly size: number;
-  /** Megabytes (2^20 bytes), one for each second. */
+  /** Samples in megabytes (2^20 bytes), one per second. */
   readonly samples: readonly number[];
   readonly most: number;
-  /** Megabytes a minute over the second half, when all is warm: the straight line that fits best. */
+  /** Growth in the second half in megabytes per minute, by linear regression. The first half is the warm-up. */
   readonly slope: number;
   readonly perSecond: number;
   readonly failed: number;
-  /** Megabytes that it is to stay below. */
+  /** Upper limit in megabytes. */
   readonly goal: number;
 }
 
 const CONNECTIONS = 64;
 const GOAL = 300;
 const MINUTES = 10;
-/** One request in so many writes. */
+/** One request in this many is a write. */
 const WRITES = 20;
 
-/** Drives the service as it is by default, cache and all, with requests of all kinds, and watches its memory. */
+/** Sends requests of all kinds to a service with default settings and samples its memory. */
 export function watchMemory(database: BenchDatabase, options: BenchOptions, signal: AbortSignal): Promise<MemoryUse> {
   return endingAll(async (started) => {
     started({ stop: () => removeCreated(database) });
@@ -60,12 +60,12 @@ async function mixed(service: Server, { session }: BenchDatabase): Promise<() =>
     next += 1;
     const some = next % WRITES === 0 ? writes : reads;
     const kind = some[next % some.length] ?? kinds[0];
-    if (!kind) throw new Error('There are no kinds of requests');
+    if (!kind) throw new Error('No kinds of requests');
     return kind.draw();
   };
 }
 
-/** The rise from one value to the next, by least squares. */
+/** Slope per sample, by least squares. */
 export function slopeOf(values: readonly number[]): number {
   const middle = (values.length - 1) / 2;
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -9,12 +9,12 @@ export interface Parameters {
 }
 
 const ALWAYS = { starts_after: '1970-01-01' };
-/** Two letters that stand in almost every text, and a word that stands in none. */
+/** Two letters that occur in almost every text, and a word that occurs in none. */
 const EVERYWHERE = 'en';
 const NOWHERE = 'xyzzyplugh';
 const ORDERS = ['start_date', 'end_date', 'title', 'date', 'modified', 'id'] as const;
 
-/** Lists that are meant to be slow. */
+/** Lists that are expected to be slow. */
 export function nastyLists(values: Values): Parameters[] {
   const { word, category, venue, letters } = values;
   const words = Array.from({ length: 40 }, () => letters()).join(' ');
@@ -67,7 +67,7 @@ export function nastyLists(values: Values): Parameters[] {
   ];
 }
 
-/** A combination of parameters at random; now and then one that contradicts itself, and is refused. */
+/** A random combination of parameters. Some combinations contradict themselves and are rejected. */
 export function randomList(values: Values): Parameters {
   const kind = anyOf(KINDS);
   const chosen = Object.entries(PARAMETERS[kind]).filter(() => Math.random() < 0.2);

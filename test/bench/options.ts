@@ -14,41 +14,41 @@ export const COMMANDS = [
 ] as const;
 export type Command = (typeof COMMANDS)[number];
 
-/** What a run is asked for; see README.md. */
+/** Options of a run, see README.md. */
 export interface BenchOptions {
   readonly command: Command;
-  /** Built checkouts that `compare` compares. */
+  /** Checkouts that `compare` measures. Both must be built. */
   readonly before: string;
   readonly after: string;
-  /** Folder of the databases, one for each size. */
+  /** Parent folder of the databases, one per size. */
   readonly data: string;
   /** Numbers of events, ascending. */
   readonly sizes: readonly number[];
   readonly connections: readonly number[];
   readonly rounds: number;
-  /** How long a round drives each of the two, over all numbers of connections together. */
+  /** Seconds per round and server, shared by all numbers of connections. */
   readonly seconds: number;
-  /** How many different values each statement is timed with. */
+  /** Number of different values for each statement. */
   readonly values: number;
-  /** How long `memory` and `slowest` go on. */
+  /** Duration of `memory` and `slowest`. */
   readonly minutes: number | undefined;
-  /** Parts of the names of the kinds of requests to keep to, separated by commas; empty for all. */
+  /** Comma-separated substrings that select kinds of requests or lists by name. Empty: all. */
   readonly only: string;
-  /** Options of Node for the service and the floor alike. */
+  /** Node flags of the service and the floor. */
   readonly nodeFlags: readonly string[];
-  /** File for the results. */
+  /** Output file for the results. */
   readonly json: string | undefined;
 }
 
-/** Whether `--only` selects a kind of request. */
 export const isAsked = (name: string, { only }: Pick<BenchOptions, 'only'>): boolean =>
   only.split(',').some((part) => name.includes(part.trim()));
 
-/** Reads the command line. */
+/** Parses the command line. */
 export function readOptions(words: readonly string[]): BenchOptions {
   const { values, positionals } = parseArgs({ args: [...words], allowPositionals: true, options: OPTIONS });
   const [command = 'all'] = positionals;
-  if (!COMMANDS.some((each) => each === command)) throw new Error(`What is ${command}? One of ${COMMANDS.join(', ')}`);
+  if (!COMMANDS.some((each) => each === command))
+    throw new Error(`Unknown command "${command}". Expected one of ${COMMANDS.join(', ')}`);
   return {
     command: command as Command,
     before: values.before,
@@ -68,7 +68,7 @@ export function readOptions(words: readonly string[]): BenchOptions {
 
 const ALL = '10000,100000,1000000';
 const MOST = '1000000';
-/** What is compared with a goal at the largest size needs no other. */
+/** Default sizes. Commands whose goal applies to the largest size measure only that one. */
 const SIZES: Record<Command, string> = {
   all: ALL,
   throughput: ALL,
@@ -101,6 +101,6 @@ function numbers(name: string, text: string): number[] {
 
 function number(name: string, text: string): number {
   const value = Number(text);
-  if (text.trim() === '' || !(value > 0)) throw new Error(`--${name}: ${text} is no positive number`);
+  if (text.trim() === '' || !(value > 0)) throw new Error(`--${name} must be a positive number, not "${text}"`);
   return value;
 }

@@ -6,19 +6,19 @@ import type { Readable } from 'node:stream';
 import { freePort } from '../support/faults/free-port.js';
 import type { BenchDatabase } from './database.js';
 
-/** The folder of the project, in which the service was built. */
+/** Root folder of this checkout, with the built service. */
 export const ROOT = join(import.meta.dirname, '../..');
 
-/** What both are given: the origin of the addresses they write, so that their bytes can be compared. */
+/** `PUBLIC_URL` of all servers, so that URLs in responses are equal. */
 export const PUBLIC_URL = 'http://calendar.example';
 
-/** The administrator's token of every service that is started here. */
+/** Administrator token of the service. */
 export const TOKEN = 'bench-administrator-token-0123456789';
 
-/** A floor runs its sources, with hooks that cost nothing once all is loaded. */
+/** Node flags of a floor, which runs from TypeScript. The hooks have no cost after loading. */
 const FLOOR_FLAGS = ['--import', './test/support/jest/typescript-hooks.mjs'];
 
-/** A process that serves HTTP. */
+/** A running server process. */
 export interface Server {
   readonly name: string;
   readonly origin: string;
@@ -27,24 +27,26 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** What a server is started with. */
+/** Settings of a server. */
 export interface ServerSettings {
   readonly database: BenchDatabase;
   readonly nodeFlags: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** The folder in which the service was built; by default this project. */
+  /** Folder of the built service. Default: this checkout. */
   readonly checkout?: string;
-  /** Whether to discard what it writes to standard error. */
+  /** Whether to discard standard error. */
   readonly isQuiet?: boolean;
 }
 
-/** Starts the built service as a process of its own; without cache, where `environment` says nothing else. */
+/**
+ * Starts the built service in its own process. The response cache is disabled unless `environment` sets `CACHE_BYTES`.
+ */
 export function startService(settings: ServerSettings, name = 'service'): Promise<Server> {
   const environment = { DEMO: 'false', ADMIN_TOKEN: TOKEN, LOG_LEVEL: 'warn', CACHE_BYTES: '0' };
   return startServer(name, ['dist/main.js'], { ...settings, environment: { ...environment, ...settings.environment } });
 }
 
-/** Starts a floor as a process of its own: the one with the same bytes, or the tight one. */
+/** Starts the floor or the tight floor in its own process. */
 export function startFloor(settings: ServerSettings, name: 'floor' | 'tight' = 'floor'): Promise<Server> {
   const program = name === 'floor' ? 'main.ts' : 'tight.ts';
   return startServer(name, [...FLOOR_FLAGS, `test/bench/floor/${program}`], settings);
@@ -69,11 +71,11 @@ async function startServer(
     await ended;
   };
   const listens = await Promise.race([untilSaid(child.stdout, /^(API|The floor listens)/m), ended]);
-  if (!listens) throw new Error(`The ${name} ended before it listened`);
+  if (!listens) throw new Error(`${name} exited before it was listening`);
   return { name, origin: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, database, stop };
 }
 
-/** The Node flags of `npm start` in a checkout. */
+/** Node flags in the `start` script of a checkout. */
 function startFlags(checkout: string): string[] {
   const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as Package;
   return scripts.start.split(' ').slice(1, -1);
@@ -83,7 +85,7 @@ interface Package {
   readonly scripts: { readonly start: string };
 }
 
-/** Reads what a process prints up to what it says once it listens; the rest goes by. */
+/** Resolves once the output matches `words`. Later output is discarded. */
 function untilSaid(output: Readable, words: RegExp): Promise<true> {
   const { promise, resolve } = Promise.withResolvers<true>();
   let text = '';

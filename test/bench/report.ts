@@ -8,12 +8,12 @@ import type { Tried } from './slowest.js';
 import type { StatementTimes } from './statements.js';
 import type { Comparison } from './drive-in-turn.js';
 
-/** Whether a figure is what it is to be; nothing where nothing is asked. */
+/** `yes` or `NO`; empty without a goal. */
 function verdict(isReached: boolean | undefined): string {
   return isReached === undefined ? '' : isReached ? 'yes' : 'NO';
 }
 
-/** The service beside the floor, or beside what else it is compared with, at one size. */
+/** Prints the comparison with the floor, or with another server, at one size. */
 export function reportThroughput(
   size: number,
   comparisons: readonly Comparison[],
@@ -35,13 +35,13 @@ export function reportThroughput(
   const head = ['request', 'conn.', `${one}/s`, `${other}/s`, 'ratio', 'goal', 'met'];
   const figures = ['p50 ms', 'p99 ms', 'CPU ms', 'DB CPU ms'].flatMap((name) => [name, other]);
   const times = [...figures, 'by CPU', 'failed'];
-  printTable(`${inThousands(size)} events, answers per second, uncached`, [...head, ...times], rows);
+  printTable(`${inThousands(size)} events, responses per second, uncached`, [...head, ...times], rows);
 }
 
 const allTime = ({ serverTime, databaseTime }: Driven): number | undefined =>
   serverTime === undefined || databaseTime === undefined ? undefined : serverTime + databaseTime;
 
-/** Two builds beside each other. */
+/** Prints the comparison of two builds. */
 export function reportBuilds({ comparisons, memory }: BuildComparison): void {
   const rows = comparisons.map(({ kind, connections, measured, base, ratio: rate, spread }): Cell[] => [
     kind,
@@ -56,9 +56,9 @@ export function reportBuilds({ comparisons, memory }: BuildComparison): void {
     ratio(measured.databaseTime, base.databaseTime)?.toFixed(2),
     measured.failed + base.failed || '',
   ]);
-  const rates = ['before/s', 'after/s', 'ratio', 'of rounds'];
+  const rates = ['before/s', 'after/s', 'ratio', 'range'];
   const times = ['Node µs', 'after', 'ratio', 'DB µs', 'after', 'ratio', 'failed'];
-  printTable('After beside before, medians', ['request', 'conn.', ...rates, ...times], rows);
+  printTable('Comparison of builds, medians', ['request', 'conn.', ...rates, ...times], rows);
   const megabytes = memory.map(({ name, resident, heap, driven }): Cell[] => [
     name,
     ...[heap, resident, ...driven].map((each) => each?.toFixed(0)),
@@ -73,7 +73,7 @@ export function reportStartUp({ resident, heap }: StartUp): void {
   console.log(`\nBefore the first request: ${resident.toFixed(0)} MB resident, ${heap.toFixed(0)} MB live heap`);
 }
 
-/** What each kind of request takes at one connection, by size. */
+/** Prints the response times at the lowest number of connections, by size. */
 export function reportGrowth(comparisons: readonly Comparison[]): void {
   const sizes = [...new Set(comparisons.map(({ size }) => size))];
   const least = Math.min(...comparisons.map(({ connections }) => connections));
@@ -83,7 +83,7 @@ export function reportGrowth(comparisons: readonly Comparison[]): void {
     return [kind, ...times.map(inMs), inTimes(ratio(times.at(-1), times[0]))];
   });
   printTable(
-    `A whole request, p50 in ms at ${least} connection(s)`,
+    `Response time, p50 in ms at ${least} connection(s)`,
     ['request', ...sizes.map(inThousands), 'growth'],
     rows,
   );
@@ -92,10 +92,10 @@ export function reportGrowth(comparisons: readonly Comparison[]): void {
 export function reportCache({ size, cached, uncached, ratio, goal }: Repetition): void {
   const row = [inThousands(size), uncached?.toFixed(0), cached?.toFixed(0), ratio?.toFixed(2), `≥ ${goal}`];
   const head = ['events', 'uncached/s', 'cached/s', 'ratio', 'goal', 'met'];
-  printTable('The default list again and again, 16 connections', head, [[...row, verdict((ratio ?? 0) >= goal)]]);
+  printTable('Response cache, repeated default list, 16 connections', head, [[...row, verdict((ratio ?? 0) >= goal)]]);
 }
 
-/** The statements of lists, apart, by size. */
+/** Prints the times of list statements, by size. */
 export function reportStatements(times: readonly StatementTimes[]): void {
   const sizes = [...new Set(times.map(({ size }) => size))];
   const rows = [...Map.groupBy(times, ({ kind }) => kind)].map(([kind, all]): Cell[] => {
@@ -123,19 +123,19 @@ export function reportStatements(times: readonly StatementTimes[]): void {
     ];
   });
   const by = (name: string) => sizes.map((size) => `${name} ${inThousands(size)}`);
-  const head = ['list', ...by('page'), 'growth', ...by('total'), 'growth', 'others', 'goals met', 'refused'];
-  printTable('Statements of lists, p50 in ms, one connection', head, rows);
+  const head = ['list', ...by('page'), 'growth', ...by('total'), 'growth', 'others', 'goals met', 'rejected'];
+  printTable('List statements, p50 in ms, one connection', head, rows);
 }
 
 export function reportMemory({ size, most, slope, samples, perSecond, failed, goal }: MemoryUse): void {
   const row = [inThousands(size), samples.length, most.toFixed(0), `< ${goal}`, verdict(most < goal), slope.toFixed(2)];
-  const head = ['events', 'seconds', 'most MB', 'goal', 'met', 'MB/min, 2nd half', 'answers/s', 'failed'];
+  const head = ['events', 'seconds', 'peak MB', 'goal', 'met', 'MB/min, 2nd half', 'responses/s', 'failed'];
   printTable('Resident memory at 64 connections', head, [[...row, perSecond.toFixed(0), failed]]);
 }
 
-/** Requests are long: each stands behind its figures, on a line of its own. */
+/** Prints one line per request, the URL last because it is long. */
 export function reportSlowest(size: number, tried: readonly Tried[]): void {
-  console.log(`\n${inThousands(size)} events, the slowest requests found: ms, status, address\n`);
+  console.log(`\n${inThousands(size)} events, slowest requests: ms, status, URL\n`);
   for (const { path, milliseconds, status } of tried) {
     console.log(`${milliseconds.toFixed(0).padStart(6)}  ${status}  ${decodeURIComponent(path)}`);
   }

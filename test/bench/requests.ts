@@ -2,23 +2,23 @@ import { CREATED } from './database.js';
 import { PUBLIC_URL, TOKEN, type Server } from './processes.js';
 import { drawn, type Values } from './values.js';
 
-/** The namespace of the interface. */
+/** Namespace of the API. */
 export const NAMESPACE = '/calendar/events/v1';
 
-/** A request as it is sent. */
+/** A request to send. */
 export interface Sent {
   readonly method: 'GET' | 'POST';
-  /** With the query, behind the origin. */
+  /** Path and query. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-/** A kind of request that the service and the floor are compared by, and the least ratio of their throughputs. */
+/** A kind of request, with the minimum ratio of the throughput of service and floor. */
 export interface RequestKind {
   readonly name: string;
   readonly goal: number;
-  /** The same beside the tight floor, for what it serves. */
+  /** Minimum ratio for the tight floor. `undefined` if the tight floor does not serve the kind. */
   readonly tightGoal?: number;
   readonly writes?: boolean;
   readonly draw: () => Sent;
@@ -28,12 +28,12 @@ const READ_GOAL = 0.5;
 const CREATE_GOAL = 0.4;
 const TIGHT_READ_GOAL = 0.5;
 const TIGHT_CREATE_GOAL = 0.25;
-/** Pages that `page` alone reaches, of twelve rows each. */
+/** Last page that `page` can reach, with twelve rows per page. */
 const REACH = 833;
-/** Steps of the walk. */
+/** Maximum number of pages in the walk. */
 const STEPS = 150;
 
-/** The kinds of requests, with values of a database. */
+/** All kinds of requests, with values of a database. */
 export async function requestKinds(service: Server, values: Values): Promise<RequestKind[]> {
   const read = (name: string, path: () => string, tightGoal?: number): RequestKind => ({
     name,
@@ -54,7 +54,7 @@ export async function requestKinds(service: Server, values: Values): Promise<Req
 
 let created = 0;
 
-/** A simple event, at a venue and in a category; no two are named alike. */
+/** Create of a simple event with a venue, a category and a unique title. */
 export function creation(values: Values): Sent {
   const number = `${process.pid}-${Date.now().toString(36)}-${(created += 1)}`;
   const body = {
@@ -70,7 +70,7 @@ export function creation(values: Values): Sent {
   return { method: 'POST', path: `${NAMESPACE}/events`, headers, body: JSON.stringify(body) };
 }
 
-/** Paths of a walk by `next_rest_url`, from where `page` alone does not reach further, or deep in a shorter list. */
+/** Paths of consecutive `next_rest_url`, starting at the last page that `page` can reach, or deep in a shorter list. */
 async function walk(service: Server): Promise<string[]> {
   const list = async (path: string): Promise<Page> => {
     const answer = await fetch(`${service.origin}${path}`);

@@ -6,30 +6,30 @@ import { startService, TOKEN, type Server } from './processes.js';
 import { NAMESPACE } from './requests.js';
 import { anyOf, readValues, type Values } from './values.js';
 
-/** A request that was tried, and how long it took. */
+/** A request and its measured time. */
 export interface Tried {
   readonly path: string;
   readonly milliseconds: number;
   readonly status: number;
 }
 
-/** A request of which others are made by changing a little. */
+/** A request that serves as the base of variations. */
 interface Candidate extends Tried {
   readonly list: Parameters;
 }
 
 const MINUTES = 5;
-/** How many are named. */
+/** Number of reported requests. */
 const NAMED = 10;
-/** How many of the slowest are tried again, as anything may be slow once. */
+/** Number of requests that are measured again, to rule out outliers. */
 const CONFIRMED = 16;
-/** How often; the least counts. */
+/** Number of repetitions. The fastest counts. */
 const AGAIN = 2;
 
 /**
- * Looks for the slowest request for a list: first what is meant to be slow, then combinations at random, half of them
- * made from the slowest so far. One request at a time, without cache.
- * @returns the ten slowest, the slowest first
+ * Searches for the slowest list request: first lists that are expected to be slow, then random combinations, half of
+ * them variations of the slowest so far. Requests are sent one at a time, to a service without a response cache.
+ * @returns the ten slowest requests, the slowest first
  */
 export function findSlowest(database: BenchDatabase, options: BenchOptions, signal: AbortSignal): Promise<Tried[]> {
   return endingAll(async (started) => {
@@ -54,7 +54,7 @@ export function findSlowest(database: BenchDatabase, options: BenchOptions, sign
   });
 }
 
-/** Another combination, or one of the slowest with some of its parameters changed. */
+/** A new random combination, or a variation of one of the slowest requests. */
 function next(values: Values, [first, ...others]: readonly Candidate[]): Parameters {
   const fresh = randomList(values);
   if (!first || Math.random() < 0.5) return fresh;
@@ -80,7 +80,10 @@ async function confirmed(service: Server, { list, ...first }: Candidate): Promis
   return least;
 }
 
-/** One of each set of parameters, whatever their values: what is slow is so for a reason, and ten of a kind name one. */
+/**
+ * Keeps the slowest request of each set of parameter names. Requests with the same parameters have the same cause, and
+ * would fill the report.
+ */
 function unlike(ordered: readonly Candidate[]): Candidate[] {
   const seen = new Set<string>();
   return ordered.filter(({ list: { kind, query } }) => {

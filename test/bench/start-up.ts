@@ -14,12 +14,15 @@ export interface StartUp {
   readonly heap: number;
 }
 
-/** Milliseconds after the start in which the service is left alone. */
+/** Idle time after the start in milliseconds. */
 const SETTLING = 2000;
-/** Milliseconds until an inspector that was asked for listens, at most. */
+/** Maximum wait for the inspector in milliseconds. */
 const PATIENCE = 5000;
 
-/** Starts a service for this alone: the inspector, which runs the collection, would disturb what is measured later. */
+/**
+ * Measures the memory of a service that is started for this purpose only. The inspector, which triggers the garbage
+ * collection, would affect later measurements.
+ */
 export async function measureStartUp(settings: ServerSettings): Promise<StartUp> {
   const port = await freePort();
   const nodeFlags = [...settings.nodeFlags, `--inspect-port=127.0.0.1:${port}`];
@@ -34,7 +37,7 @@ export async function measureStartUp(settings: ServerSettings): Promise<StartUp>
   }
 }
 
-/** Resident memory of a process in megabytes. */
+/** Resident memory of a server in megabytes. */
 export async function residentMegabytes({ pid }: Server): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => undefined);
   const kilobytes = status
@@ -47,7 +50,7 @@ async function liveHeap(port: number): Promise<number> {
   const socket = new WebSocket(await inspectorAddress(port));
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve);
-    socket.addEventListener('error', () => reject(new Error('The inspector does not answer')));
+    socket.addEventListener('error', () => reject(new Error('The inspector does not respond')));
   });
   try {
     await call(socket, 'HeapProfiler.collectGarbage');
@@ -72,7 +75,7 @@ async function inspectorAddress(port: number): Promise<string> {
   }
 }
 
-/** Sends a command of the Chrome DevTools protocol; one at a time. */
+/** Sends a Chrome DevTools Protocol command. Only one command may be pending at a time. */
 function call(socket: WebSocket, method: string): Promise<Readonly<Record<string, unknown>>> {
   return new Promise((resolve) => {
     const receive = ({ data }: MessageEvent) => {

@@ -1,25 +1,25 @@
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
 
-/** A statement as a client sent it. */
+/** A statement sent by a client. */
 export interface SentStatement {
   readonly text: string;
-  /** Values as texts, or as bytes where they were sent as such. */
+  /** Values as text, or as bytes in binary format. */
   readonly values: readonly (string | Buffer | null)[];
-  /** Of a statement that is planned once for a connection. */
+  /** Name of a prepared statement. */
   readonly name: string | undefined;
 }
 
-/** Stands between a client and PostgreSQL, and notes the statements that go by. */
+/** TCP proxy between a client and PostgreSQL that records statements. */
 export interface StatementTap {
-  /** The address of the database through the tap. */
+  /** URL of the database through the proxy. */
   readonly url: string;
-  /** What was sent since it was asked last. */
+  /** Returns and clears the recorded statements. */
   take(): SentStatement[];
   stop(): Promise<void>;
 }
 
-/** Opens a tap before the database at `databaseUrl`. */
+/** Starts a proxy for the database at `databaseUrl`. */
 export async function tapStatements(databaseUrl: string): Promise<StatementTap> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -53,12 +53,12 @@ export async function tapStatements(databaseUrl: string): Promise<StatementTap> 
 }
 
 /**
- * Reads what one client sends: `Query`, `Parse` and `Bind` are of interest.
+ * Parses the messages of one client. `Query`, `Parse` and `Bind` are recorded.
  * @see https://www.postgresql.org/docs/18/protocol-message-formats.html
  */
 class FrontendReader {
   readonly #note: (statement: SentStatement) => void;
-  /** Texts of statements by name; the last unnamed one is that of the empty name. */
+  /** Statement texts by name. The last unnamed statement has the empty name. */
   readonly #texts = new Map<string, string>();
   #rest = Buffer.alloc(0);
   #hasStarted = false;
@@ -70,7 +70,7 @@ class FrontendReader {
   read(bytes: Buffer): void {
     this.#rest = Buffer.concat([this.#rest, bytes]);
     for (;;) {
-      // Only the first message has no type before its length.
+      // The start-up message is the only one without a type byte.
       const head = this.#hasStarted ? 1 : 0;
       if (this.#rest.length < head + 4) return;
       const end = head + this.#rest.readInt32BE(head);
@@ -92,7 +92,7 @@ class FrontendReader {
   }
 }
 
-/** Reads the parts of one message, one after another. */
+/** Reads the fields of one message in order. */
 class MessageReader {
   readonly #bytes: Buffer;
   #place = 0;
@@ -101,7 +101,7 @@ class MessageReader {
     this.#bytes = bytes;
   }
 
-  /** A text that ends with a zero. */
+  /** Null-terminated string. */
   text(): string {
     const end = this.#bytes.indexOf(0, this.#place);
     const text = this.#bytes.toString('utf8', this.#place, end);
@@ -109,7 +109,7 @@ class MessageReader {
     return text;
   }
 
-  /** Formats, 0 for text and 1 for bytes, then values with their lengths, −1 for null. */
+  /** Values of a `Bind` message: format codes (0 text, 1 binary), then values with their length (−1 for null). */
   values(): (string | Buffer | null)[] {
     const formats = Array.from({ length: this.#int16() }, () => this.#int16());
     return Array.from({ length: this.#int16() }, (_each, index) => {

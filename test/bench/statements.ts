@@ -9,18 +9,18 @@ import { NAMESPACE } from './requests.js';
 import { tapStatements, type SentStatement, type StatementTap } from './statement-tap.js';
 import { readValues } from './values.js';
 
-/** How long the statements of a kind of list take: medians in milliseconds. */
+/** Times of the statements of a kind of list: medians in milliseconds. */
 export interface StatementTimes {
   readonly size: number;
   readonly kind: string;
   readonly goals: ListGoals;
-  /** What reads the records: one statement, or two where those that fit were not near. */
+  /** Statements that read the page: one, or two if the matching rows were not near the start of the order. */
   readonly page: number | undefined;
-  /** The one that counts them, and finds them where they are few. */
+  /** Statement that counts the matching rows and, if there are few, finds them. */
   readonly total: number | undefined;
-  /** All others of a request together, such as the look-up of what parameters name. */
+  /** All other statements of a request, such as the lookup of referenced records. */
   readonly others: number | undefined;
-  /** How the service answered where it did not serve the list. */
+  /** Status and code if the service rejected the list. */
   readonly refused: string | undefined;
 }
 
@@ -32,10 +32,10 @@ export interface ListStatements {
   readonly others: readonly SentStatement[];
 }
 
-/** Milliseconds that the statements of one kind may be timed in; a last one is let end. */
+/** Time budget per kind of list in milliseconds. The last statement may exceed it. */
 const PATIENCE = 20_000;
 
-/** Takes the statements that the service sends for each kind of list, and times them on a connection of their own. */
+/** Records the statements of each kind of list and times them on a separate connection. */
 export function timeStatements(
   database: BenchDatabase,
   options: BenchOptions,
@@ -58,7 +58,7 @@ export function timeStatements(
   });
 }
 
-/** As many requests as asked for, or up to the first that is refused. */
+/** Draws `count` requests, or stops at the first rejected one. */
 async function drawLists(
   draw: () => Promise<ListStatements | string>,
   count: number,
@@ -74,7 +74,10 @@ async function drawLists(
 
 type StatementsOf = (kind: ListKind) => Promise<ListStatements | string>;
 
-/** Starts the service behind a tap, and opens a session like its own, which leaves what it reads as text. */
+/**
+ * Starts the service behind a statement tap and opens a session with the same settings. The session returns all values
+ * as text.
+ */
 export function withTappedService<Result>(
   database: BenchDatabase,
   { nodeFlags, only }: Pick<BenchOptions, 'nodeFlags' | 'only'>,
@@ -97,7 +100,10 @@ export function withTappedService<Result>(
   });
 }
 
-/** @returns how the list was refused, as one word, where it was: a parameter that is not there yet, say */
+/**
+ * Sends one request and returns its statements, or status and code if the service rejects it, for example for an
+ * unknown parameter.
+ */
 async function request(
   service: Server,
   tap: StatementTap,
@@ -117,7 +123,7 @@ async function request(
   return { path: address, page: parts.page ?? [], total: parts.total ?? [], others: parts.others ?? [] };
 }
 
-/** The median over several requests of what their statements take together; each is run once. */
+/** Median time of the statements of a request. Each request is timed once. */
 async function medianTime(
   session: pg.Client,
   requests: readonly (readonly SentStatement[])[],
@@ -145,7 +151,6 @@ interface SessionQuery {
   readonly name?: string;
 }
 
-/** A statement as it is sent again. */
 function asQuery({ text, values, name }: SentStatement): SessionQuery {
   return { text, values: [...values], ...(name === undefined ? {} : { name }) };
 }

@@ -8,7 +8,7 @@ import { startFloor, startService } from './processes.js';
 import { requestKinds } from './requests.js';
 import { readValues } from './values.js';
 
-/** The service, without its cache, beside the floor, which sends the same bytes. */
+/** Compares the service without its response cache with the floor, which sends the same bytes. */
 export function compareThroughput(
   database: BenchDatabase,
   options: BenchOptions,
@@ -26,7 +26,10 @@ export function compareThroughput(
   });
 }
 
-/** The service, without its cache, beside the tight floor, which serves some kinds of requests only; at 16 connections. */
+/**
+ * Compares the service without its response cache with the tight floor, which serves only some kinds of requests, at 16
+ * connections.
+ */
 export function compareWithTightFloor(
   database: BenchDatabase,
   options: BenchOptions,

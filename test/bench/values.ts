@@ -1,48 +1,48 @@
 import type pg from 'pg';
 
-/** Gives one value after another, all of them before any comes again. */
+/** Returns the values in turn. No value repeats before all have been returned. */
 export type Draw<Value> = () => Value;
 
-/** What a database has to ask for, drawn anew for each run. */
+/** Random values of a database for requests. */
 export interface Values {
-  /** Ids and slugs of events that everybody reads. */
+  /** Ids and slugs of public events. */
   readonly id: Draw<number>;
   readonly slug: Draw<string>;
   readonly category: Draw<number>;
   readonly tag: Draw<number>;
   readonly venue: Draw<number>;
   readonly organizer: Draw<number>;
-  /** Events that have others below them. */
+  /** Events with child events. */
   readonly parent: Draw<number>;
-  /** Words of the events' texts, of three letters and more. */
+  /** Words in event texts, with at least three letters. */
   readonly word: Draw<string>;
-  /** Two letters that stand in words. */
+  /** Two adjacent letters of a word. */
   readonly letters: Draw<string>;
-  /** A point near some venue. */
+  /** Parameters of a point near a venue. */
   readonly point: Draw<string>;
   /** A day in the four weeks from today. */
   readonly day: Draw<string>;
 }
 
-/** Values in random order, again and again. */
+/** Returns the values in random order, and repeats that order. */
 export function drawn<Value>(values: readonly Value[]): Draw<Value> {
   const shuffled = values.map((value) => ({ value, lot: Math.random() })).toSorted((one, other) => one.lot - other.lot);
   let next = 0;
   return () => {
     const value = shuffled[next++ % shuffled.length]?.value;
-    if (value === undefined) throw new Error('There is nothing to draw');
+    if (value === undefined) throw new Error('No values to draw from');
     return value;
   };
 }
 
-/** One of some values at random. */
+/** Picks one of the values at random. */
 export function anyOf<Value>(values: readonly [Value, ...Value[]]): Value {
   return values[Math.floor(Math.random() * values.length)] ?? values[0];
 }
 
 const PUBLIC = `status = 'publish' and published_at <= now() and trashed_at is null`;
 
-/** Draws what a database has. */
+/** Reads values from a database. */
 export async function readValues(session: pg.Client): Promise<Values> {
   const column = async <Value>(statement: string): Promise<Value[]> => {
     const { rows } = await session.query<{ value: Value }>(statement);
@@ -79,6 +79,6 @@ const PARENTS = `select id::int as value from events as parent
 const POINTS = `select format('geoloc_lat=%s&geoloc_lng=%s', geo_lat + 0.1 * random(), geo_lng - 0.1 * random()) as value
   from venues where geo_lat is not null`;
 
-/** `2026-03-01`, in UTC, as the services here count their days. */
+/** Date in UTC, relative to today: `2026-03-01`. */
 export const dayFromToday = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

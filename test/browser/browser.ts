@@ -6,7 +6,7 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from 'p
 const CHROMIUM_PATH = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Describes tests that need Chromium. Where there is none they are skipped, which the run says. */
+/** `describe` for tests that need Chromium. Without Chromium the tests are skipped, with a message on stderr. */
 export const describeInBrowser = existsSync(CHROMIUM_PATH) ? describe : withoutBrowser();
 
 function withoutBrowser() {
@@ -17,21 +17,24 @@ function withoutBrowser() {
   return describe.skip;
 }
 
-/** Root may not have Chromium's sandbox. */
+/** Chromium's sandbox does not work as root. */
 export function openBrowser(): Promise<Browser> {
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   return chromium.launch({ executablePath: CHROMIUM_PATH, args });
 }
 
-/** A page, and whatever must not happen on it. */
+/** A page that records everything that must not happen on it. */
 export interface WatchedPage {
   readonly page: Page;
-  /** Errors, violations of the page's policy, and requests to other hosts, as they came. */
+  /** Errors, Content-Security-Policy violations and requests to other hosts, in order of occurrence. */
   readonly problems: readonly string[];
   close(): Promise<void>;
 }
 
-/** Opens an empty page of its own context. @param origin the only host that may be asked */
+/**
+ * Opens an empty page in a browser context of its own.
+ * @param origin the only origin that the page may send requests to
+ */
 export async function openWatchedPage(
   browser: Browser,
   origin: string,
@@ -62,7 +65,7 @@ interface AxeViolation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
 }
 
-/** What axe-core calls serious or critical on a page. */
+/** Serious and critical axe-core violations of a page. */
 export async function seriousViolations(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   const run = `axe.run({ preload: false, resultTypes: ['violations'] }).then(({ violations }) => violations)`;

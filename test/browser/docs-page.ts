@@ -1,25 +1,28 @@
 import type { Locator, Page } from 'playwright-core';
 import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
 
-/** What is not Swagger UI's own: code, names, paths, and what the reader writes. */
+/** Elements whose text is not part of Swagger UI's own interface: code, names, paths and user input. */
 const EXCLUDED_ELEMENTS =
   'script, pre, code, textarea, option, .bar nav, .info h1, .info .description, .info__license, .response-col_description__inner, .parameter__name:not(h4), .parameter__type, .opblock-summary-path, ' +
   '.opblock-summary-method, .opblock-tag > span, .json-schema-2020-12__attribute, .json-schema-2020-12__title, ' +
   '.response-col_status, .parameter__enum, .json-schema-2020-12-keyword__value, .json-schema-2020-12-json-viewer__value';
 
-/** Opens the page in a language, by its segment. */
+/** Opens the documentation page in a language, by its language segment. */
 export async function openDocs(page: Page, origin: string, language: string): Promise<void> {
   await page.goto(`${origin}/${language}/docs`);
   await page.locator('.opblock').first().waitFor();
 }
 
-/** An operation of the page. @param path behind the namespace */
+/**
+ * Locates an operation of the page.
+ * @param path path below the namespace
+ */
 export function operation(page: Page, method: string, path: string): Locator {
   const address = page.locator(`.opblock-summary-path[data-path="/calendar/events/v1/${path}"]`);
   return page.locator(`.opblock-${method}`).filter({ has: address });
 }
 
-/** Opens an operation, and waits until it can be executed. */
+/** Expands an operation and waits until it can be executed. */
 export async function openOperation(page: Page, method: string, path: string): Promise<Locator> {
   const opened = operation(page, method, path);
   await opened.locator('.opblock-summary-control').click();
@@ -27,7 +30,7 @@ export async function openOperation(page: Page, method: string, path: string): P
   return opened;
 }
 
-/** Executes an operation that is open, and gives the answer as the page shows it. */
+/** Executes an expanded operation and returns the response that the page shows. */
 export async function execute(opened: Locator): Promise<{ status: string; body: string; url: string }> {
   await opened.locator('.execute').click();
   const answer = opened.locator('.live-responses-table');
@@ -40,14 +43,14 @@ export async function execute(opened: Locator): Promise<{ status: string; body: 
   return { status: status.trim(), body, url };
 }
 
-/** Executes an operation that has been executed before. */
+/** Clears the last response and executes the operation again. */
 export async function executeAgain(opened: Locator): ReturnType<typeof execute> {
   await opened.locator('.btn-clear').click();
   await opened.locator('.live-responses-table').waitFor({ state: 'detached' });
   return execute(opened);
 }
 
-/** Gives the page the administrator's token. */
+/** Enters the administrator's token in the dialog for credentials. */
 export async function authorize(page: Page): Promise<void> {
   await page.locator('.scheme-container .authorize').click();
   await page.locator('#auth-bearer-value').fill(ADMIN_TOKEN);
@@ -59,12 +62,12 @@ export async function authorize(page: Page): Promise<void> {
   await page.locator('.close-modal').click();
 }
 
-/** Every text and name that a reader sees or hears, beside what is not Swagger UI's own and the names of parameters. */
+/** All visible texts and accessible names of Swagger UI's interface, without parameter names. */
 export function visibleTexts(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(${COLLECT_TEXTS_SCRIPT})(${JSON.stringify(EXCLUDED_ELEMENTS)})`);
 }
 
-/** Runs in the browser, whose types the tests do not know. */
+/** Source code for the browser: the tests have no DOM types. */
 const COLLECT_TEXTS_SCRIPT = `(notItsOwn) => {
   const found = new Set();
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
@@ -79,7 +82,7 @@ const COLLECT_TEXTS_SCRIPT = `(notItsOwn) => {
   return [...found];
 }`;
 
-/** How much wider than the window the page is, in pixels. */
+/** Width of the page beyond the window, in pixels. */
 export function horizontalOverflow(page: Page): Promise<number> {
   return page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
 }

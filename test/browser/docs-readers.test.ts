@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import {
-  describeInBrowser,
-  openBrowser,
-  seriousViolations,
-  openWatchedPage,
-  type WatchedPage,
-} from './browser.js';
+import { describeInBrowser, openBrowser, seriousViolations, openWatchedPage, type WatchedPage } from './browser.js';
 import { execute, openDocs, openOperation, horizontalOverflow, visibleTexts } from './docs-page.js';
 import { createRecord } from '../support/records/kinds.js';
 import { upcomingDates } from '../support/records/records.js';
@@ -14,11 +8,11 @@ import { startTestCalendar, type TestCalendar } from '../support/calendar/test-c
 
 const WIDE = { width: 1280, height: 900 };
 const PHONE = { width: 320, height: 700 };
-/** Names that are the same in every language: of schemes, formats and the like. */
+/** Texts that are the same in every language, such as names of schemes and formats. */
 const NO_WORDS =
   /^[^\p{L}]*$|^\(http, (Basic|Bearer)\)$|^(get|post|put|patch|delete) \u200B|^: \w+$|^\w+(\[\])?$|^Token:?$|^\(\w+( \| \w+)+\)$/u;
 
-describeInBrowser('the page of the documentation', () => {
+describeInBrowser('Accessibility and languages of the documentation page', () => {
   let calendar: TestCalendar;
   let browser: Browser;
   beforeAll(async () => {
@@ -31,7 +25,7 @@ describeInBrowser('the page of the documentation', () => {
     await calendar.close();
   });
 
-  /** Does something on a page of its own, on which nothing may go wrong. */
+  /** Opens a page in its own browser context, runs `use` on it and expects no problems. */
   async function onPage(
     language: string,
     options: Parameters<typeof openWatchedPage>[2],
@@ -48,7 +42,7 @@ describeInBrowser('the page of the documentation', () => {
     ['wide', WIDE],
     ['a phone', PHONE],
   ] as const)(
-    'has no serious violation of axe-core and no horizontal overflow, light and dark: %s',
+    'has no serious axe-core violation and no horizontal overflow, light and dark: %s',
     async (_size, viewport) => {
       await onPage('ca', { viewport, colorScheme: 'light', reducedMotion: 'reduce' }, async (page) => {
         const list = await openOperation(page, 'get', 'tags');
@@ -66,7 +60,7 @@ describeInBrowser('the page of the documentation', () => {
     },
   );
 
-  it('has no English text of Swagger UI in Catalan and Spanish (3.10)', async () => {
+  it('has no untranslated Swagger UI text in Catalan and Spanish (3.10)', async () => {
     const english = new Set(await everythingSaid('en'));
     expect(english).toContain('Execute');
     expect(english.size).toBeGreaterThan(60);
@@ -78,7 +72,7 @@ describeInBrowser('the page of the documentation', () => {
     }
   }, 120_000);
 
-  /** What the page says in one language, in every state that a reader meets. */
+  /** Collects the texts of the page in one language, in all states of the interface. */
   async function everythingSaid(language: string): Promise<string[]> {
     const said = new Set<string>();
     await onPage(language, {}, async (page) => {

@@ -11,7 +11,7 @@ import { startTestCalendar, type TestCalendar } from '../support/calendar/test-c
 const AUTHORIZE: Readonly<Record<string, string>> = { ca: 'Autoritza', en: 'Authorize', es: 'Autorizar' };
 const TAGS = 'events venues organizers categories tags me users tokens audit description'.split(' ');
 
-describeInBrowser('the page of the documentation', () => {
+describeInBrowser('Documentation page', () => {
   let calendar: TestCalendar;
   let browser: Browser;
   let watched: WatchedPage;
@@ -34,13 +34,13 @@ describeInBrowser('the page of the documentation', () => {
     expect(watched.problems).toEqual([]);
   });
 
-  /** The browser notes itself what the service refuses. */
+  /** Expects and removes the console error that the browser logs for a rejected request. */
   function expectNoted(status: number): void {
     const noted = (watched.problems as string[]).splice(0);
     expect(noted).toEqual([expect.stringContaining(`the server responded with a status of ${status}`)]);
   }
 
-  it('has a title, an introduction, names of groups and links to the other languages in each language (3.10)', async () => {
+  it('shows title, introduction, group names and language links in each language (3.10)', async () => {
     await openDocs(page, calendar.origin, LANGUAGES[0]);
     for (const [index, language] of LANGUAGES.entries()) {
       const text = (key: string) => messageText(language, key);
@@ -61,7 +61,7 @@ describeInBrowser('the page of the documentation', () => {
     expect(await page.locator('.bar nav a').allInnerTexts()).toEqual(['Català', 'English', 'Español']);
   });
 
-  it('opens the operation of the hash, in the other languages too', async () => {
+  it('opens the operation of the URL fragment and keeps it open when the language changes', async () => {
     await page.goto(`${calendar.origin}/ca/docs#/venues/createVenue`);
     await operation(page, 'post', 'venues').locator('.execute').waitFor();
     await page.locator('.bar nav [lang="en"]').click();
@@ -69,7 +69,7 @@ describeInBrowser('the page of the documentation', () => {
     await operation(page, 'post', 'venues').locator('.execute').waitFor();
   });
 
-  it('lists running and future events at the first click (7.4)', async () => {
+  it('lists running and future events with the default parameters (7.4)', async () => {
     await openDocs(page, calendar.origin, 'ca');
     const { status, body, url } = await execute(await openOperation(page, 'get', 'events'));
     expect(status).toBe('200');
@@ -77,7 +77,7 @@ describeInBrowser('the page of the documentation', () => {
     expect(url).toContain(`${calendar.origin}/ca/calendar/events/v1/events?ends_after=now&`);
   });
 
-  it('creates a tag from the example with a token, and is rejected without (8.1)', async () => {
+  it('rejects the example tag without a token and creates it with one (8.1)', async () => {
     await openDocs(page, calendar.origin, 'es');
     const create = await openOperation(page, 'post', 'tags');
     const locks = [create, operation(page, 'get', 'tags')].map((each) => each.locator('.authorization__btn'));
@@ -95,7 +95,7 @@ describeInBrowser('the page of the documentation', () => {
     expect([tags['total'], tags['tags']]).toEqual([1, [expect.objectContaining({ name })]]);
   });
 
-  it('keeps the focus inside of the dialog for credentials until Escape closes it', async () => {
+  it('keeps the focus inside the dialog for credentials until Escape closes it', async () => {
     await openDocs(page, calendar.origin, 'en');
     const focused = () => page.evaluate<string>('document.activeElement.closest("dialog, .authorize")?.className');
     await page.locator('.scheme-container .authorize').press('Enter');
@@ -106,7 +106,7 @@ describeInBrowser('the page of the documentation', () => {
     expect(await focused()).toContain('authorize');
   });
 
-  it('forgets the token when it is left', async () => {
+  it('does not store the token: a reload forgets it', async () => {
     await openDocs(page, calendar.origin, 'en');
     await authorize(page);
     await page.locator('.scheme-container .authorize.locked').waitFor();

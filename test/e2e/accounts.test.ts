@@ -30,7 +30,7 @@ class ExtrasController {
   }
 }
 
-describe('a route of which nobody has said who may call it', () => {
+describe('Route without an access rule', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -48,7 +48,7 @@ describe('a route of which nobody has said who may call it', () => {
     return compiled.createNestApplication(new CalendarAdapter(), { logger: false });
   }
 
-  it('8.3 stops the start, by its names and with what to do', async () => {
+  it('fails the start with an error that names handler and route and explains the fix (8.3)', async () => {
     const app = await application(true);
     await expect(app.init()).rejects.toThrow(
       new Error(
@@ -60,7 +60,7 @@ describe('a route of which nobody has said who may call it', () => {
     await app.close();
   });
 
-  it('8.3 is refused to everybody, should the start not be stopped', async () => {
+  it('is 401 or 403 for every caller, including administrators, if the start-up check is disabled (8.3)', async () => {
     const app = await application(false);
     await app.listen(0, '127.0.0.1');
     const orm = app.get(MikroORM);
@@ -77,7 +77,7 @@ describe('a route of which nobody has said who may call it', () => {
   });
 });
 
-describe('the last use of a token', () => {
+describe('Last use of a token', () => {
   let calendar: InProcessCalendar;
   beforeAll(async () => {
     calendar = await startInProcessCalendar();
@@ -107,7 +107,7 @@ describe('the last use of a token', () => {
       )
     )[0]?.used;
 
-  it('8.2 is noted once a minute whichever process sees it', async () => {
+  it('is recorded at most once per minute, across all processes (8.2)', async () => {
     const id = await tokenOf();
     const em = calendar.application.get(EntityManager);
     const note = async (instant: string) => {
@@ -121,7 +121,7 @@ describe('the last use of a token', () => {
     expect(await note('2026-12-01T10:01:00Z')).toContain('2026-12-01 10:01:00');
   });
 
-  it('8.2 fails no request, and no end of the service, where it cannot be noted', async () => {
+  it('fails neither the request nor the shutdown if it cannot be recorded (8.2)', async () => {
     const id = await tokenOf();
     const gone = await MikroORM.init(databaseOptions(calendar.databaseUrl.replace(/\/[^/]*$/, '/no_such_database')));
     const use = new TokenLastUseRecorder(gone.em, new FixedClock('2026-12-01T10:00:00Z'));

@@ -15,7 +15,7 @@ afterAll(() => calendar.close());
 const send = (method: string, path: string) =>
   rawRequest(calendar.origin, { method, path: `${NAMESPACE}/${path}`, headers: ADMIN_HEADERS });
 
-describe('{id}', () => {
+describe('Path parameter {id}', () => {
   const NOT_DIGITS = [
     'abc',
     '1abc',
@@ -34,7 +34,7 @@ describe('{id}', () => {
     '%FF',
   ];
 
-  it.each(NOT_DIGITS)('1.3 %s is no id, so there is no such route', async (id) => {
+  it.each(NOT_DIGITS)('returns 404 no_route for %s, which is not a string of digits (1.3)', async (id) => {
     for (const { path } of KINDS) {
       for (const method of ['GET', 'PATCH', 'DELETE']) {
         const answer = await send(method, `${path}/${id}`);
@@ -44,7 +44,7 @@ describe('{id}', () => {
   });
 
   it.each(['0', '2147483648', '9007199254740993', '9223372036854775807', '9223372036854775808', '9'.repeat(400)])(
-    '1.3 the id %s is not found, by any method',
+    'returns 404 <kind>_not_found for the unknown id %s, for every method (1.3)',
     async (id) => {
       for (const { path, kind } of KINDS) {
         for (const method of VERBS) {
@@ -56,7 +56,7 @@ describe('{id}', () => {
     },
   );
 
-  it('1.3 an id that rounds to a known one is another', async () => {
+  it('does not round an id to the id of an existing record (1.3)', async () => {
     const { id } = await createRecord(calendar, 'tags');
     expect((await send('GET', `tags/${id}`)).status).toBe(200);
     expect((await send('GET', `tags/${id}.0`)).body['code']).toBe('no_route');
@@ -64,13 +64,13 @@ describe('{id}', () => {
   });
 });
 
-describe('{slug}', () => {
+describe('Path parameter {slug}', () => {
   const idBySlug = async (path: string, slug: string) => {
     const answer = await send('GET', `${path}/by-slug/${slug}`);
     return answer.status === 200 ? answer.body['id'] : answer.body['code'];
   };
 
-  it('1.3 is percent-decoded once', async () => {
+  it('is percent-decoded exactly once (1.3)', async () => {
     const { id } = await createRecord(calendar, 'venues', { venue: 'Plaça Major' });
     expect(await idBySlug('venues', 'placa-major')).toBe(id);
     expect(await idBySlug('venues', 'placa%2Dmajor')).toBe(id);
@@ -80,7 +80,7 @@ describe('{slug}', () => {
     expect(await idBySlug('venues', 'placa+major')).toBe('venue_not_found');
   });
 
-  it('1.3 matches after lower-casing and in Unicode NFC, for every kind that has it and by every method', async () => {
+  it('matches in any letter case and in Unicode NFC and NFD, for every publishable kind and method (1.3)', async () => {
     for (const { path, titleField: heading, kind } of KINDS.filter(({ isPublishable: isPublished }) => isPublished)) {
       const { id, slug } = await createRecord(calendar, path, { [heading]: 'Музей Ёлка' });
       expect(slug).toBe('музей-ёлка');
@@ -97,7 +97,7 @@ describe('{slug}', () => {
   });
 
   it.each(['100%', '%', '%zz', '%FF%FE', '%C0%80', '%ED%A0%80', '%E0%A4%A', 'a%00b'])(
-    '1.3 %s cannot be decoded: 400, not a fault of the service',
+    'returns 400 with params.slug for the malformed slug %s (1.3)',
     async (slug) => {
       for (const { path } of KINDS.filter(({ isPublishable: isPublished }) => isPublished)) {
         for (const method of VERBS) {
@@ -122,7 +122,7 @@ describe('{slug}', () => {
     '%20',
     '.',
     '~',
-  ])('1.3 %s is the slug of nothing', async (slug) => {
+  ])('returns 404 <kind>_not_found for the unknown slug %s (1.3)', async (slug) => {
     for (const { path, kind } of KINDS.filter(({ isPublishable: isPublished }) => isPublished)) {
       const answer = await send('GET', `${path}/by-slug/${slug}`);
       expect([answer.status, answer.body['code']]).toEqual([404, `${kind}_not_found`]);

@@ -15,20 +15,20 @@ afterAll(() => calendar.close());
 
 const get = (path: string) => rawRequest(calendar.origin, { method: 'GET', path });
 
-describe('language segment', () => {
+describe('Language segment', () => {
   it.each([
     ['ca', 'ca'],
     ['CA', 'ca'],
     ['eN', 'en'],
     ['Es', 'es'],
-  ])('1.1 /%s before the namespace asks for %s', async (segment, language) => {
+  ])('/%s before the namespace selects the language %s (1.1)', async (segment, language) => {
     const list = await get(`/${segment}${NAMESPACE}/venues`);
     expect([list.status, list.headers['content-language']]).toEqual([200, language]);
     const unknown = await get(`/${segment}${NAMESPACE}/nothing`);
     expect([unknown.status, unknown.headers['content-language']]).toEqual([404, language]);
   });
 
-  it('1.1 no address in an answer has the segment', async () => {
+  it('is not part of URLs in responses (1.1)', async () => {
     const record = await get(`/ca${NAMESPACE}/venues/${venue.id}`);
     expect(record.body['rest_url']).toBe(`${calendar.origin}${NAMESPACE}/venues/${venue.id}`);
     const list = await get(`/ca${NAMESPACE}/venues`);
@@ -37,14 +37,14 @@ describe('language segment', () => {
   });
 
   it.each([`/fr${NAMESPACE}/venues`, `/es-ES${NAMESPACE}/venues`, `/ca/en${NAMESPACE}/venues`])(
-    '1.2 no language segment, no route: %s',
+    'returns 404 no_route for an unsupported or repeated segment: %s (1.2)',
     async (path) => {
       expect((await get(path)).body).toMatchObject({ status: 404, code: 'no_route' });
     },
   );
 });
 
-describe('trailing slash, HEAD and OPTIONS', () => {
+describe('Trailing slash, HEAD and OPTIONS', () => {
   const paths = () => [
     '/venues',
     `/venues/${venue.id}`,
@@ -57,7 +57,7 @@ describe('trailing slash, HEAD and OPTIONS', () => {
     '/doc',
   ];
 
-  it('1.1 accepts a trailing slash on every path, with a language segment and a query too', async () => {
+  it('accepts a trailing slash on every path, also with a language segment and a query string (1.1)', async () => {
     for (const path of paths()) {
       const plain = await get(`${NAMESPACE}${path}`);
       const slashed = await get(`${NAMESPACE}${path}/`);
@@ -66,7 +66,7 @@ describe('trailing slash, HEAD and OPTIONS', () => {
     }
   });
 
-  it('1.1 accepts a trailing slash on writes', async () => {
+  it('accepts a trailing slash on writes (1.1)', async () => {
     const headers = { ...ADMIN_HEADERS, 'Content-Type': 'application/json' };
     const created = await rawRequest(calendar.origin, {
       method: 'POST',
@@ -81,7 +81,7 @@ describe('trailing slash, HEAD and OPTIONS', () => {
     expect((await rawRequest(calendar.origin, { method: 'DELETE', path, headers })).status).toBe(200);
   });
 
-  it('1.1 answers HEAD wherever GET is, as GET without the body', async () => {
+  it('supports HEAD on every path with GET: same status and headers, no body (1.1)', async () => {
     for (const path of [...paths(), '/venues/999999', '/nothing', '/venues?page=0']) {
       const read = await get(`${NAMESPACE}${path}`);
       const head = await rawRequest(calendar.origin, { method: 'HEAD', path: `${NAMESPACE}${path}` });
@@ -96,7 +96,7 @@ describe('trailing slash, HEAD and OPTIONS', () => {
     }
   });
 
-  it('1.2 OPTIONS names the methods of a path, and knows no path that nobody serves', async () => {
+  it('OPTIONS lists the methods of a path in Allow, and returns 404 no_route for an unknown path (1.2)', async () => {
     const options = (path: string, headers = {}) => rawRequest(calendar.origin, { method: 'OPTIONS', path, headers });
     const list = await options(`${NAMESPACE}/venues`);
     expect([list.status, list.headers['allow']]).toEqual([204, 'GET, HEAD, POST, OPTIONS']);
@@ -108,7 +108,7 @@ describe('trailing slash, HEAD and OPTIONS', () => {
   });
 });
 
-describe('unknown paths and methods', () => {
+describe('Unknown paths and methods', () => {
   const UNKNOWN = [
     '/nothing',
     '/calendar',
@@ -127,7 +127,7 @@ describe('unknown paths and methods', () => {
     `${NAMESPACE}/doc/1`,
   ];
 
-  it.each(UNKNOWN)('1.2 %s is no route, whatever the method', async (path) => {
+  it.each(UNKNOWN)('returns 404 no_route for %s, for every method (1.2)', async (path) => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
       const answer = await rawRequest(calendar.origin, { method, path });
       expect([method, answer.status, answer.body['code']]).toEqual([method, 404, 'no_route']);
@@ -140,7 +140,7 @@ describe('unknown paths and methods', () => {
     ['/venues/by-slug/ateneu', 'PROPFIND QUERY LINK', 'GET, HEAD, POST, PUT, PATCH, DELETE'],
     ['', 'POST PUT PATCH DELETE', 'GET, HEAD'],
     ['/doc', 'POST PUT PATCH DELETE', 'GET, HEAD'],
-  ])('1.2 %s does not serve %s', async (path, methods, allow) => {
+  ])('path "%s" returns 405 with the supported methods in Allow for %s (1.2)', async (path, methods, allow) => {
     const served = new Set(allow.split(', '));
     for (const method of methods.split(' ')) {
       const body = 'neither read nor parsed';
@@ -153,17 +153,17 @@ describe('unknown paths and methods', () => {
   });
 });
 
-describe('a target in absolute form', () => {
+describe('Request target in absolute form', () => {
   it.each([
     ['', '/docs'],
     ['/', '/docs'],
     ['?ml_language=ca', '/ca/docs'],
     ['/es', '/es/docs'],
     ['/es/', '/es/docs'],
-  ])('1.1 http://calendar.example%s leads to the documentation in the language it names', async (rest, location) => {
+  ])('http://calendar.example%s redirects to the documentation in its language (1.1)', async (rest, location) => {
     const target = `http://calendar.example${rest}`;
     const { status, headers } = await get(target);
-    // Relative, so that it holds below the path of a proxy, too.
+    // A relative Location also works behind a proxy that adds a path prefix.
     expect(headers.location).not.toMatch(/^\/|:\/\//);
     const { pathname } = new URL(String(headers.location), target);
     expect([status, pathname]).toEqual([302, location]);
@@ -176,7 +176,7 @@ describe('a target in absolute form', () => {
     `http:///calendar.example${NAMESPACE}/tags`,
     `https://?ml_language=ca`,
     `x:${NAMESPACE}/tags`,
-  ])('9.3 is refused where it is no address of HTTP: %s', async (target) => {
+  ])('returns 400 bad_request if it is not a valid HTTP URL: %s (9.3)', async (target) => {
     const { status, body, headers } = await get(target);
     expect([status, body['code'], headers['content-type']]).toEqual([
       400,
@@ -185,14 +185,14 @@ describe('a target in absolute form', () => {
     ]);
   });
 
-  it('1.1 is routed like any other', async () => {
+  it('is routed like a target in origin form (1.1)', async () => {
     const { status, headers } = await get(`http://calendar.example/ca${NAMESPACE}/tags?per_page=1`);
     expect([status, headers['content-language']]).toEqual([200, 'ca']);
   });
 });
 
 describe('REST_ROOT', () => {
-  it('1.1 the interface lies below it, the language segment before it', async () => {
+  it('is the prefix of every API path, after the language segment (1.1)', async () => {
     const rooted = await startTestCalendar({ REST_ROOT: '/wp-json' });
     try {
       const read = (path: string) => rawRequest(rooted.origin, { method: 'GET', path });

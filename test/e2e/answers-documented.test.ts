@@ -8,11 +8,11 @@ import { startTestCalendar } from '../support/calendar/test-calendar.js';
 
 const TAG = '/calendar/events/v1/tags/{id}';
 
-/** What ending a calendar says. */
+/** The error that closing a calendar rejects with. */
 const ending = (close: () => Promise<void>): Promise<unknown> => close().catch((error: unknown) => error);
 
-describe('a test calendar', () => {
-  it('requests by any client: counted by operation and status (10.3)', async () => {
+describe('Conformance check of a test calendar', () => {
+  it('counts the responses to every client by operation and status (10.3)', async () => {
     const calendar = await startTestCalendar({ REST_ROOT: '/wp-json' });
     const { id } = await createRecord(calendar, 'tags');
     await calendar.request('GET', `tags/${id}`);
@@ -31,7 +31,7 @@ describe('a test calendar', () => {
     await calendar.close();
   });
 
-  it('an undocumented response: close() rejects (10.3)', async () => {
+  it('close() rejects if a response violates the OpenAPI document (10.3)', async () => {
     const calendar = await startTestCalendar();
     const { id } = await createRecord(calendar, 'venues', { website: 'https://a.example' });
     await query(calendar.databaseUrl, `update venues set website = 'no address'`);
@@ -42,7 +42,7 @@ describe('a test calendar', () => {
     );
   });
 
-  it('an undocumented response of an in-process calendar: close() rejects (10.3)', async () => {
+  it('close() of an in-process calendar rejects if a response has an undocumented member (10.3)', async () => {
     const calendar = await startInProcessCalendar();
     const { schemas } = calendar.application.get(ApiDocument, { strict: false }).forLanguage('en').components;
     const tag = Object.entries(schemas).find(([name]) => /^Tag(View)?$/.test(name))?.[1];

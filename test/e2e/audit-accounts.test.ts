@@ -15,15 +15,15 @@ const send = async (method: string, path: string, json?: object, token = ADMIN_T
   expect([method, path, answer.status < 300]).toEqual([method, path, true]);
   return answer.body;
 };
-/** What was done to a user or token, the oldest first. */
+/** Audit entries of a user or token, oldest first. */
 const doneTo = async (kind: 'user' | 'token', id: number) =>
   (await fetchAudit(calendar, `kind=${kind}&record=${id}`))
     .toReversed()
     .map(({ action, username, role, changes }) => ({ action, username, role, changes }));
 const BY_ADMIN = { username: 'admin', role: 'administrator' };
 
-describe('the audit of users and tokens', () => {
-  it('8.3 has each change of a user, once', async () => {
+describe('Audit of users and tokens', () => {
+  it('records each effective change of a user once (8.3)', async () => {
     const { id } = await send('POST', 'users', { username: 'Roser', role: 'author' });
     await send('PATCH', `users/${id}`, { role: 'editor' });
     await send('PATCH', `users/${id}`, { role: 'editor', username: 'Roser' });
@@ -38,7 +38,7 @@ describe('the audit of users and tokens', () => {
     ]);
   });
 
-  it('8.3 8.15 has tokens, whose they are and by whom they were made and ended, and never the token', async () => {
+  it('records owner, creator and revoker of a token, but never the token itself (8.3, 8.15)', async () => {
     const user = await send('POST', 'users', { username: 'Pere', role: 'contributor' });
     const { id, token } = await send('POST', 'tokens', {}, user.token);
     await send('DELETE', `tokens/${id}`);
@@ -56,7 +56,7 @@ describe('the audit of users and tokens', () => {
     for (const secret of [token, user.token]) expect(all).not.toContain(secret.slice(4, 20));
   });
 
-  it('8.3 has nothing of what was refused, and what the operator did without a name', async () => {
+  it('has no entry for rejected writes, and records changes by the operator without a username (8.3)', async () => {
     const before = (await fetchAudit(calendar, '')).length;
     const taken = { json: { username: 'ADMIN', role: 'editor' } };
     expect((await calendar.request('POST', `${ADMIN}/users`, taken)).status).toBe(409);

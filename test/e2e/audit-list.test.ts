@@ -43,8 +43,8 @@ const count = async () =>
   );
 const days = (instant: string) => found(`kind=tag&until=${instant}`).then((entries) => entries.length / 2);
 
-describe('the list of the audit', () => {
-  it('8.3 8.4 is for administrators, before its parameters are looked at', async () => {
+describe('Audit list', () => {
+  it('requires the role administrator, and checks it before the parameters (8.3, 8.4)', async () => {
     const path = `${AUDIT_PATH}?page=0&kind=x`;
     const statuses: unknown[] = [];
     for (const role of ['subscriber', 'contributor', 'author', 'editor', 'administrator'] as const) {
@@ -62,7 +62,7 @@ describe('the list of the audit', () => {
     expect([anonymous.status, anonymous.body['code']]).toEqual([401, 'unauthorized']);
   });
 
-  it('8.3 12.2 shows the newest first, in the zone of the service, and no cache may keep it', async () => {
+  it('returns the newest entries first, with times in TIMEZONE and Cache-Control: no-store (8.3, 12.2)', async () => {
     const { body, headers } = await read(`${AUDIT_PATH}?per_page=3&kind=tag`);
     expect(body.audit.map(told)).toEqual([
       '2027-03-03T11:00:00+01:00 update admin',
@@ -76,7 +76,7 @@ describe('the list of the audit', () => {
     ]);
   });
 
-  it('5.6 5.7 5.8 5.9 has pages like every list', async () => {
+  it('is paginated like every other list (5.6, 5.7, 5.8, 5.9)', async () => {
     const first = await read(`/ca${AUDIT_PATH}?per_page=4&action=create,update&since=2027-03-01&unknown=1`);
     const { audit, ...envelope } = first.body;
     const base = `${calendar.origin}${AUDIT_PATH}?per_page=4&action=create%2Cupdate&since=2027-03-01T00%3A00%3A00%2B01%3A00`;
@@ -90,7 +90,7 @@ describe('the list of the audit', () => {
       next_rest_url: expect.stringContaining(`${base}&ml_language=ca&page=2&after=`),
       previous_rest_url: null,
     });
-    // What is written meanwhile moves nothing.
+    // An entry that is added between the two requests does not shift the pages.
     calendar.setNow('2027-03-04T10:00:00Z');
     await createRecord(calendar, 'tags', {}, { token });
     const second = await read(pathAndQueryOf(first.body.next_rest_url ?? ''));
@@ -103,7 +103,7 @@ describe('the list of the audit', () => {
     expect((await read(`${AUDIT_PATH}?user=987654321`)).body).toMatchObject({ audit: [], total: 0, total_pages: 0 });
   });
 
-  it('7.1 is filtered by who, what, and what to', async () => {
+  it('filters by user, action, kind and record (7.1)', async () => {
     const [update, create] = await fetchAudit(calendar, 'until=2027-03-01');
     const record = create?.record;
     expect(await found(`kind=tag&record=${record}`)).toEqual([update, create].map((entry) => entry && told(entry)));
@@ -116,7 +116,7 @@ describe('the list of the audit', () => {
     expectInvalidParameters(await calendar.request('GET', `${AUDIT_PATH}?${parameters}`), ...names);
   });
 
-  it('2.4 is filtered by when: a day alone is whole, wall clocks are those of the service', async () => {
+  it('filters by time: a date covers the whole day, and wall-clock times are in TIMEZONE (2.4)', async () => {
     expect(await days('2027-03-01')).toBe(1);
     expect(await days('2027-03-01 11:00:00')).toBe(1);
     expect(await days('2027-03-01 10:59:59')).toBe(0);
@@ -128,8 +128,8 @@ describe('the list of the audit', () => {
   });
 });
 
-describe('the audit', () => {
-  it('8.3 tells nothing of a write that is refused, also at the very end', async () => {
+describe('Audit entries', () => {
+  it('are not stored for a rejected write, even if it fails at commit (8.3)', async () => {
     const [event, tag] = [await createRecord(calendar, 'events'), await createRecord(calendar, 'tags')];
     await query(
       calendar.databaseUrl,
@@ -155,7 +155,7 @@ describe('the audit', () => {
     expect(await count()).toEqual(all);
   });
 
-  it('8.3 outlives the users that it tells of', async () => {
+  it('keep username and role after the user is removed (8.3)', async () => {
     const accounts = new AccountStore(calendar.application.get(EntityManager));
     const { id, token: own } = await accounts.create('Núria', 'editor');
     const tag = await createRecord(calendar, 'tags', {}, { token: own });
@@ -177,7 +177,7 @@ describe('AUDIT_DAYS', () => {
     return housekeeping;
   };
 
-  it('11.1 is how long entries are kept; 0 keeps them for good', async () => {
+  it('sets how many days entries are kept; 0 keeps them forever (11.1)', async () => {
     const all = await count();
     await housekeepingAt('9999-01-01T00:00:00Z', 0).run();
     await housekeepingAt('2027-03-11T10:00:00Z', 10).run();
@@ -189,7 +189,7 @@ describe('AUDIT_DAYS', () => {
     ]);
   });
 
-  it('11.1 is 365 where nothing is said', async () => {
+  it('defaults to 365 days (11.1)', async () => {
     const kept: number[] = [];
     for (const instant of ['2028-03-02T10:00:00Z', '2028-03-02T10:00:01Z']) {
       calendar.setNow(instant);
@@ -199,7 +199,7 @@ describe('AUDIT_DAYS', () => {
     expect(kept).toEqual([5, 0]);
   });
 
-  it('12.4 is kept by one process at a time, in batches', async () => {
+  it('is enforced by one process at a time, in batches (12.4)', async () => {
     await query(
       calendar.databaseUrl,
       `insert into audit_entries (created_at, role, action, kind, client, request_id, changes)
@@ -216,8 +216,8 @@ describe('AUDIT_DAYS', () => {
   });
 });
 
-describe('what is no record', () => {
-  it('8.3 is noted in the transaction that does it, by the operator for one', async () => {
+describe('Audit entries of the operator', () => {
+  it('are stored in the transaction of the change, and rolled back with it (8.3)', async () => {
     const em = calendar.application.get(EntityManager);
     const noted = { action: 'create', kind: 'token', recordId: 5, changes: { user: { from: null, to: 3 } } } as const;
     const failing = em.transactional(async (own) => {

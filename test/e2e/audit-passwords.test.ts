@@ -16,8 +16,8 @@ const told = async (id: number) =>
 const versionOf = async (id: number) =>
   (await query<{ version: number }>(calendar.databaseUrl, `select version from events where id = ${id}`))[0]?.version;
 
-describe('the password of an event', () => {
-  it('8.12 8.15 is written, counted and noted together with whatever else is sent', async () => {
+describe('Event password', () => {
+  it('shares one version and one audit entry with the other fields, without its value (8.12, 8.15)', async () => {
     const title = uniqueName('Vetllada');
     const event = await createRecord(calendar, 'events', { title, password: 'Sesam' });
     const json = { title: `${title} oberta`, excerpt: 'Enmig', tags: [uniqueName('Nit')], password: 'Obre’t' };
@@ -39,7 +39,7 @@ describe('the password of an event', () => {
     ]);
   });
 
-  it('8.13 leaves nothing of wrong ones behind, once they do not count any more', async () => {
+  it('has its wrong attempts deleted after 15 minutes, when they no longer count (8.13)', async () => {
     const event = await createRecord(calendar, 'events', { password: 'Sesam' });
     const start = Date.now();
     const kept = async (minutes: number) => {

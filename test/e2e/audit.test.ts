@@ -17,7 +17,7 @@ const count = async () =>
   (await query<{ count: string }>(calendar.databaseUrl, 'select count(*) from audit_entries'))[0];
 const told = ({ action, language, changes }: AuditEntry) => [action, language, changes];
 
-/** What the one entry tells that a write leaves. */
+/** Runs a write that must succeed, and returns the only audit entry that it adds. */
 async function entryOf(kind: string, record: { id: number }, write: () => Promise<{ status: number; text: string }>) {
   const before = await entriesOf(kind, record);
   const { status, text } = await write();
@@ -27,11 +27,11 @@ async function entryOf(kind: string, record: { id: number }, write: () => Promis
   return entry && told(entry);
 }
 
-describe.each(KINDS)('8.3 the audit of $path', ({ path, kind, titleField: heading, isPublishable: isPublished }) => {
+describe.each(KINDS)('Audit of $path (8.3)', ({ path, kind, titleField: heading, isPublishable: isPublished }) => {
   const write = (method: string, record: ServedRecord, json?: unknown, parameters = '') =>
     calendar.request(method, `${path}/${record.id}${parameters}`, { token, json });
 
-  it('8.3 tells who created what, in which language, from where, in which request', async () => {
+  it('records user, language, client address and request id of a create (8.3)', async () => {
     const name = uniqueName('Nou');
     const headers = { 'X-Request-Id': `create-${kind}`, 'Accept-Language': 'es' };
     const record = await createRecord(calendar, path, { [heading]: name, ml_language: 'ca' }, { token, headers });
@@ -59,7 +59,7 @@ describe.each(KINDS)('8.3 the audit of $path', ({ path, kind, titleField: headin
     expect(entries[0]?.user).toBe(Number(users[0]?.id));
   });
 
-  it('8.3 tells what an update changed, and nothing of one that changes nothing', async () => {
+  it('records the changed fields of an update, and nothing if an update has no effect (8.3)', async () => {
     const record = await createRecord(calendar, path, { description: 'Before' }, { token });
     const change = { description: { from: 'Before', to: 'After' } };
     const json = { description: 'After', unknown: 1 };
@@ -70,7 +70,7 @@ describe.each(KINDS)('8.3 the audit of $path', ({ path, kind, titleField: headin
     expect(await count()).toEqual(all);
   });
 
-  it('3.8 tells which translation was written, and which removed', async () => {
+  it('records which translation was written or removed (3.8)', async () => {
     const record = await createRecord(calendar, path, {}, { token });
     const name = uniqueName('Nou');
     const added = await entryOf(kind, record, () => write('PATCH', record, { ml_language: 'ca', [heading]: name }));
@@ -84,7 +84,7 @@ describe.each(KINDS)('8.3 the audit of $path', ({ path, kind, titleField: headin
     ]);
   });
 
-  it('8.10 tells of a deletion for good, and calls what is gone by its name', async () => {
+  it('records a permanent deletion with the name and the languages of the record (8.10)', async () => {
     const record = await createRecord(calendar, path, {}, { token });
     await write('PATCH', record, { ml_language: 'ca', [heading]: uniqueName('Nou') });
     const removed = await entryOf(kind, record, () => write('DELETE', record, undefined, '?force=true'));
@@ -100,7 +100,7 @@ describe.each(KINDS)('8.3 the audit of $path', ({ path, kind, titleField: headin
 
   if (!isPublished) return;
 
-  it('8.9 tells of the trash: into it, written in it, out of it', async () => {
+  it('records a move to the trash, an update in the trash, and a restore (8.9)', async () => {
     const record = await createRecord(calendar, path, {}, { token });
     const status = (from: string, to: string) => ({ status: { from, to } });
     expect(await entryOf(kind, record, () => write('DELETE', record))).toEqual([
@@ -126,8 +126,8 @@ describe.each(KINDS)('8.3 the audit of $path', ({ path, kind, titleField: headin
   });
 });
 
-describe('8.3 the audit', () => {
-  it('6.8 tells of what comes along with an event, each by itself', async () => {
+describe('Audit of related records (8.3)', () => {
+  it('has one entry for each record created with an event, and records changes of its links (6.8)', async () => {
     const [old, tag] = [await createRecord(calendar, 'venues'), await createRecord(calendar, 'tags')];
     const name = uniqueName('Sala');
     const event = await createRecord(
@@ -181,7 +181,7 @@ describe('8.3 the audit', () => {
     ]);
   });
 
-  it('8.10 tells of the categories that move up where the one above goes', async () => {
+  it('records the new parent of the children of a deleted category (8.10)', async () => {
     const top = await createRecord(calendar, 'categories');
     const middle = await createRecord(calendar, 'categories', { parent: top.id });
     const child = await createRecord(calendar, 'categories', { parent: middle.id });

@@ -25,7 +25,7 @@ afterAll(async () => {
   await calendar.close();
   await issuer.stop();
 });
-/** Each test comes from another address. */
+/** Client IP address, different for each test. */
 let client = '';
 beforeEach(() => {
   network += 1;
@@ -49,8 +49,8 @@ const wrong = async (count: number) => {
 const REFUSED = [401, 'invalid_credentials', undefined];
 const tooMany = (seconds: number) => [429, 'too_many_requests', String(seconds)];
 
-describe('wrong credentials', () => {
-  it('12.5 of a thousand at once 300 are answered 401, and the others 429', async () => {
+describe('Limit of wrong credentials', () => {
+  it('returns 401 for 300 of 1,000 concurrent requests, and 429 for the others (12.5)', async () => {
     const answers = await repeatParallel(1000, () => ask(UNKNOWN));
     const counted = [401, 429].map((status) => answers.filter((each) => each.status === status).length);
     expect(counted).toEqual([MOST, 700]);
@@ -59,7 +59,7 @@ describe('wrong credentials', () => {
     expect(refused?.headers).not.toHaveProperty('www-authenticate');
   });
 
-  it('12.5 count, whatever is wrong with them, and wherever they are sent', async () => {
+  it('counts every type of wrong credentials, and applies to every path and method (12.5)', async () => {
     const other = await calendar.createToken('author');
     const foreign = await new OidcIssuer([await createSigningKey()]).sign(new Date().toISOString());
     const kinds = [
@@ -83,7 +83,7 @@ describe('wrong credentials', () => {
     expect(await outcome('Bearer x', { path: '/calendar/admin/v1/me' })).toEqual(tooMany(900));
   });
 
-  it('12.5 never shut out right ones, nor whoever has none', async () => {
+  it('never rejects valid credentials or anonymous requests (12.5)', async () => {
     await wrong(MOST + 5);
     const token = await calendar.createToken('author');
     const right = [
@@ -98,7 +98,7 @@ describe('wrong credentials', () => {
     expect(await outcome('Bearer x')).toEqual(tooMany(900));
   });
 
-  it('12.5 are counted by address, an IPv6 one by its /64, and right ones in between change nothing', async () => {
+  it('counts per IP address (IPv6: per /64), and valid credentials do not reset the count (12.5)', async () => {
     client = '2001:db8:0:1::1';
     await wrong(MOST - 1);
     await ask(ADMIN_HEADERS.Authorization);
@@ -109,7 +109,7 @@ describe('wrong credentials', () => {
     expect(await outcome('Bearer x')).toEqual(REFUSED);
   });
 
-  it('12.5 are forgotten fifteen minutes after each', async () => {
+  it('forgets each attempt after 15 minutes (12.5)', async () => {
     await wrong(MOST - 100);
     now += 10 * MINUTE;
     await wrong(100);

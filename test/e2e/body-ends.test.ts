@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-/** Sends bytes as they are, and gives what comes until a pattern is met. */
+/** Opens a raw connection. `until` resolves with everything received as soon as it matches a pattern. */
 function wire() {
   const socket: Socket = connect(Number(new URL(calendar.origin).port), '127.0.0.1');
   let received = '';
@@ -27,15 +27,15 @@ function wire() {
 const head = (more: string) =>
   `POST ${PATH} HTTP/1.1\r\nHost: a\r\nAuthorization: ${ADMIN_HEADERS.Authorization}\r\nContent-Type: application/json\r\n${more}\r\n\r\n`;
 
-describe('a body', () => {
-  it('12.4 that says itself to be too large is not waited for', async () => {
+describe('Incomplete body', () => {
+  it('with a Content-Length above the limit is 413 before any of it arrives (12.4)', async () => {
     const { socket, until } = wire();
     socket.write(head('Content-Length: 10000000000'));
     expect(await until(/\r\n\r\n\{.*\}$/s)).toMatch(/^HTTP\/1\.1 413 .*"code":"payload_too_large"/s);
     socket.destroy();
   });
 
-  it('12.4 that is too large gets 413 before its end, and after its end the next request is answered', async () => {
+  it('above the limit is 413 before its end, and the connection then serves the next request (12.4)', async () => {
     const { socket, until } = wire();
     const chunk = (bytes: Buffer) =>
       Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
@@ -47,7 +47,7 @@ describe('a body', () => {
     expect(await until(/"status":"ok"/)).toMatch(/HTTP\/1\.1 200 OK/);
   });
 
-  it('12.4 whose sender goes away leaves nothing behind', async () => {
+  it('of a client that disconnects does not affect later requests (12.4)', async () => {
     const { socket } = wire();
     socket.write(`${head('Content-Length: 1000')}{"name":`);
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -25,28 +25,28 @@ async function post(body: Buffer | string, headers: Record<string, string | stri
 const typed = (...types: string[]) => ({ 'Content-Type': types });
 const REFUSED = [415, 'unsupported_media_type'];
 
-describe('a body', () => {
+describe('Body format', () => {
   it.each([
-    ['no gzip', 'gzip', Buffer.from('{"name":"a"}'), 400, 'invalid_json'],
-    ['half of it', 'gzip', gzipSync('{"name":"a"}'.padEnd(2000)).subarray(0, 30), 400, 'invalid_json'],
-    ['no brotli', 'br', Buffer.from('{"name":"a"}'), 400, 'invalid_json'],
+    ['not gzip', 'gzip', Buffer.from('{"name":"a"}'), 400, 'invalid_json'],
+    ['truncated gzip', 'gzip', gzipSync('{"name":"a"}'.padEnd(2000)).subarray(0, 30), 400, 'invalid_json'],
+    ['not brotli', 'br', Buffer.from('{"name":"a"}'), 400, 'invalid_json'],
     ['compressed blanks', 'gzip', gzipSync('   '), 400, 'invalid_json'],
-    ['a coding nobody knows', 'compress', Buffer.from('{}'), 415, 'unsupported_media_type'],
+    ['unsupported coding', 'compress', Buffer.from('{}'), 415, 'unsupported_media_type'],
     ['two codings', 'gzip, gzip', gzipSync(gzipSync('{}')), 415, 'unsupported_media_type'],
-    ['a name that every object has', '__proto__', Buffer.from('{}'), 415, 'unsupported_media_type'],
-  ])('12.4 that cannot be decompressed is refused: %s', async (_what, coding, body, status, code) => {
+    ['name of an inherited property', '__proto__', Buffer.from('{}'), 415, 'unsupported_media_type'],
+  ])('rejects a body that cannot be decompressed: %s (12.4)', async (_what, coding, body, status, code) => {
     expect(await post(body, { 'Content-Encoding': coding })).toEqual([status, code]);
   });
 
   it.each([
     ['JSON', JSON_TYPE, Buffer.from('{"name":"Cam\u00ed"}', 'latin1')],
-    ['JSON that says it is', `${JSON_TYPE}; charset="UTF-8"`, Buffer.from('{"name":"Cam\u00ed"}', 'latin1')],
+    ['JSON with charset=UTF-8', `${JSON_TYPE}; charset="UTF-8"`, Buffer.from('{"name":"Cam\u00ed"}', 'latin1')],
     ['a form', FORM_TYPE, Buffer.from('name=Cam\u00ed', 'latin1')],
     ['half of a surrogate pair', JSON_TYPE, Buffer.from('7b226e616d65223a22eda080227d', 'hex')],
-    ['a letter cut off', JSON_TYPE, Buffer.from('7b226e616d65223a22c3227d', 'hex')],
+    ['truncated character', JSON_TYPE, Buffer.from('7b226e616d65223a22c3227d', 'hex')],
     ['UTF-16', JSON_TYPE, Buffer.from('\ufeff{"name":"Cam\u00ed"}', 'utf16le')],
   ])(
-    '2.8 that is no UTF-8 is refused, and not stored with marks in place of letters: %s',
+    'rejects a body that is not UTF-8 instead of storing replacement characters: %s (2.8)',
     async (_what, type, body) => {
       expect(await post(body, typed(type))).toEqual(REFUSED);
     },
@@ -70,7 +70,7 @@ describe('a body', () => {
     ['application/jsonp'],
     ['text/json'],
     ['application/+json+xml'],
-  ])('2.1 that is not plainly JSON or a form in UTF-8 is refused, whatever it holds: %s %s', async (...types) => {
+  ])('rejects every media type other than JSON or form in UTF-8, for any content: %s %s (2.1)', async (...types) => {
     for (const name of ['Cami', 'Cam\u00ed'])
       for (const body of [`{"name":"${name}"}`, Buffer.from(`{"name":"${name}"}`, 'latin1'), `name=${name}`])
         expect(await post(body, typed(...types))).toEqual(REFUSED);
@@ -81,19 +81,19 @@ describe('a body', () => {
     `${JSON_TYPE} ; charset="utf-8"`,
     String.raw`Application/JSON; v=1; Charset="ut\f-8"`,
     'application/vnd.api+json; charset=Utf-8',
-  ])('2.1 may name UTF-8 in every way that a media type may be written: %s', async (type) => {
+  ])('accepts every valid spelling of the media type: %s (2.1)', async (type) => {
     const name = uniqueName('Camí');
     expect(await post(JSON.stringify({ name }), typed(type))).toEqual([201, name]);
   });
 
-  it('2.1 may be ASCII, which is UTF-8, as long as it is', async () => {
+  it('accepts charset=us-ascii if the body is ASCII, otherwise 415 (2.1)', async () => {
     const name = uniqueName('Cami');
     const types = typed(`${JSON_TYPE}; charset=us-ascii`);
     expect(await post(JSON.stringify({ name }), types)).toEqual([201, name]);
     expect(await post('{"name":"Camí"}', types)).toEqual(REFUSED);
   });
 
-  it('2.1 may begin with a byte order mark, which is no part of it', async () => {
+  it('accepts and removes one byte order mark (2.1)', async () => {
     const [name, other] = [uniqueName('Camí'), uniqueName('Camí')];
     expect(await post(`\ufeff${JSON.stringify({ name })}`, {})).toEqual([201, name]);
     expect(await post(`\ufeffname=${other}`, typed(FORM_TYPE))).toEqual([201, other]);

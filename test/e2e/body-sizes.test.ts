@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => calendar.close());
 
 let tags = 0;
-/** The JSON of a new tag, with blanks behind it up to a size. */
+/** JSON of a new tag, padded with blanks to the given size. */
 const jsonOf = (size: number) => Buffer.from(`{"name":"Tag ${(tags += 1)}"}`.padEnd(size));
 async function post(body: Buffer | string, headers: Record<string, string> = {}) {
   const type = { 'Content-Type': 'application/json', ...ADMIN_HEADERS };
@@ -45,8 +45,8 @@ async function inChunks(body: Buffer, headers: Record<string, string> = {}): Pro
 const encoded = (coding: string) => ({ 'Content-Encoding': coding });
 const TOO_LARGE = [413, 'payload_too_large'];
 
-describe('a body', () => {
-  it('12.4 has 1.5 MiB at most, and not a byte more', async () => {
+describe('Body size limit', () => {
+  it('accepts exactly 1.5 MiB and rejects one byte more, for JSON and forms (12.4)', async () => {
     expect(await post(jsonOf(MOST))).toEqual([201, undefined]);
     expect(await post(jsonOf(MOST + 1))).toEqual(TOO_LARGE);
     const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -55,7 +55,7 @@ describe('a body', () => {
     expect(await post(formOf(MOST + 1), form)).toEqual(TOO_LARGE);
   });
 
-  it.each(['GET', 'DELETE'])('12.4 has that size at most where nobody looks at it, too: %s', async (method) => {
+  it.each(['GET', 'DELETE'])('also applies to an ignored body: %s (12.4)', async (method) => {
     const send = (size: number) =>
       rawRequest(calendar.origin, {
         method,
@@ -68,17 +68,17 @@ describe('a body', () => {
     expect([status, body['code']]).toEqual(TOO_LARGE);
   });
 
-  it('12.4 that is sent in chunks is as large as they are together', async () => {
+  it('applies to the total size of a chunked body (12.4)', async () => {
     expect([await inChunks(jsonOf(MOST)), await inChunks(jsonOf(MOST + 1))]).toEqual([201, 413]);
   });
 
-  it.each(CODINGS)('12.4 has as many bytes as it has decompressed: %s', async (coding, compress) => {
+  it.each(CODINGS)('applies to the decompressed size: %s (12.4)', async (coding, compress) => {
     expect(await post(compress(jsonOf(MOST)), encoded(coding))).toEqual([201, undefined]);
     expect(await post(compress(jsonOf(MOST + 1)), encoded(coding))).toEqual(TOO_LARGE);
     expect(await post(compress(jsonOf(16 * MEBIBYTE)), encoded(coding.toUpperCase()))).toEqual(TOO_LARGE);
   });
 
-  it('12.4 is as large as it is sent, too', async () => {
+  it('also applies to the compressed size (12.4)', async () => {
     const [header, nothing] = [gzipSync(jsonOf(20)), gzipSync('')];
     const padded = (size: number) =>
       Buffer.concat([header, ...Array.from({ length: size / nothing.length }, () => nothing)]);
@@ -87,7 +87,7 @@ describe('a body', () => {
     expect(await post(padded(MOST), encoded('gzip'))).toEqual(TOO_LARGE);
   });
 
-  it('12.4 of a megabyte that would be a gigabyte, or of hundred bytes that would be 128 MiB, takes no room', async () => {
+  it('rejects concurrent decompression bombs of 1 GiB and 128 MiB within 200 MiB of memory (12.4)', async () => {
     const member = gzipSync(Buffer.alloc(16 * MEBIBYTE, ' '), { level: 9 });
     const bombs: [string, Buffer][] = [
       ['gzip', Buffer.concat(Array.from({ length: 64 }, () => member))],

@@ -19,8 +19,8 @@ async function told(method: string, path: string, headers: Record<string, string
   return [status, answered.get('Cache-Control')];
 }
 
-describe('what caches are told', () => {
-  it('12.2 is how long to keep what everybody may read, and on what it depends', async () => {
+describe('Cache-Control', () => {
+  it('is public with HTTP_MAX_AGE for anonymous reads, and every read has Vary (12.2)', async () => {
     for (const path of ['events', `events/${id}`, 'doc', '', 'tags?hide_empty=false']) {
       expect([path, ...(await told('GET', path))]).toEqual([path, 200, PUBLIC]);
       const { headers } = await calendar.request('GET', path, { token: await calendar.createToken('author') });
@@ -30,12 +30,12 @@ describe('what caches are told', () => {
     expect(await told('GET', 'events', { 'If-None-Match': tag })).toEqual([304, PUBLIC]);
   });
 
-  it('12.2 is to ask again at once for probes and pages, which no setting concerns', async () => {
+  it('has max-age=0 for health checks and documentation pages, regardless of HTTP_MAX_AGE (12.2)', async () => {
     for (const path of ['/health/live', '/health/ready', '/docs'])
       expect([path, ...(await told('GET', path))]).toEqual([path, 200, 'public, max-age=0, must-revalidate']);
   });
 
-  it('12.2 is to keep nothing of what credentials or a password opened, and no write', async () => {
+  it('is no-store for requests with credentials or a password, and for writes (12.2)', async () => {
     const token = await calendar.createToken('editor');
     expect(await told('GET', 'events', {}, token)).toEqual([200, 'no-store']);
     expect(await told('GET', `events/${id}?password=x`)).toEqual([200, 'no-store']);
@@ -44,7 +44,7 @@ describe('what caches are told', () => {
     expect(await told('DELETE', `events/${id}`, {}, token)).toEqual([200, 'no-store']);
   });
 
-  it('12.2 is to keep no error, wherever it arises', async () => {
+  it('is no-store for every error (12.2)', async () => {
     const found = [
       await told('GET', 'events/987654321'),
       await told('GET', 'events?page=0'),

@@ -17,7 +17,7 @@ afterAll(() => calendar.close());
 
 const read = async (id: number) => (await calendar.request('GET', `categories/${id}`)).body;
 
-describe('categories', () => {
+describe('Categories', () => {
   describeOperations(() => calendar, CATEGORIES);
   describeFields(
     () => calendar,
@@ -34,7 +34,7 @@ describe('categories', () => {
     ['ca', 'es'],
     ['es', 'ca'],
     ['en', 'es'],
-  ])('3.8 4.1 6.10 moves one with texts in %s and %s that gets a new slug at once', async (first, second) => {
+  ])('updates parent and slug together, with translations in %s and %s (3.8, 4.1, 6.10)', async (first, second) => {
     const above = await createRecord(calendar, 'categories', { ml_language: first });
     const { id } = await createRecord(calendar, 'categories', { ml_language: first });
     await calendar.request('PATCH', `categories/${id}`, { json: { name: uniqueName(), ml_language: second } });
@@ -52,14 +52,14 @@ describe('categories', () => {
     }
   });
 
-  it('6.10 takes 0 for the top level', async () => {
+  it('accepts 0 as parent for the top level (6.10)', async () => {
     const { id } = await createRecord(calendar, 'categories', { parent: parents[0] });
     const { body } = await calendar.request('PATCH', `categories/${id}`, { json: { parent: 0 } });
     expect(body['parent']).toBeNull();
     expect((await createRecord(calendar, 'categories', { parent: '0' }))['parent']).toBeNull();
   });
 
-  it('6.10 refuses a parent that does not exist, itself and what is below it, and changes nothing', async () => {
+  it('rejects an unknown parent, the category itself and its descendants, and changes nothing (6.10)', async () => {
     const top = await createRecord(calendar, 'categories');
     const middle = await createRecord(calendar, 'categories', { parent: top.id });
     const bottom = await createRecord(calendar, 'categories', { parent: middle.id });
@@ -73,7 +73,7 @@ describe('categories', () => {
     expect([refused.status, Object.keys(refused.body['params'] as object)]).toEqual([400, ['parent']]);
   });
 
-  it('8.10 DELETE is for good, and children move to the grandparent', async () => {
+  it('DELETE is permanent, and children move to the parent of the deleted category (8.10)', async () => {
     const top = await createRecord(calendar, 'categories');
     const middle = await createRecord(calendar, 'categories', { parent: top.id });
     const children = [
@@ -92,7 +92,7 @@ describe('categories', () => {
     expect([again.status, again.body['code']]).toEqual([404, 'category_not_found']);
   });
 
-  it('8.10 a category that is deleted is gone from events', async () => {
+  it('DELETE removes the category from events (8.10)', async () => {
     const category = await createRecord(calendar, 'categories');
     const event = await createRecord(calendar, 'events', { categories: [parents[0], category.id] });
     await calendar.request('DELETE', `categories/${category.id}`);

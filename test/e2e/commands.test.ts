@@ -27,7 +27,7 @@ const FAILING: readonly (readonly [line: string | readonly string[], error: stri
   [['user', 'create', '', '--role', 'editor'], 'A user name must have 1 to 200 characters.'],
 ];
 
-describe('commands', () => {
+describe('Commands', () => {
   let database: TestDatabase;
   let variables: NodeJS.ProcessEnv;
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('commands', () => {
   });
   afterAll(() => database.drop());
 
-  it('create users and tokens, and print each token in a line of its own (11.2)', async () => {
+  it('create users and tokens, and print each token on its own line (11.2)', async () => {
     const created = await runCommandInProcess('user create Ada --role administrator', variables);
     expect(created).toEqual({ code: 0, out: expect.stringContaining('\ncal_'), err: '' });
     const createdText = 'User Ada created (role administrator, id 1). The token is shown only once:';
@@ -59,7 +59,7 @@ describe('commands', () => {
   });
 });
 
-describe('the commands about tokens', () => {
+describe('Token commands', () => {
   let database: TestDatabase;
   let variables: NodeJS.ProcessEnv;
   beforeAll(async () => {
@@ -69,7 +69,7 @@ describe('the commands about tokens', () => {
   });
   afterAll(() => database.drop());
 
-  it('11.2 8.2 make one for some days, and list those of a user', async () => {
+  it('create a token with a given lifetime, and list the tokens of a user (11.2, 8.2)', async () => {
     const created = await runCommandInProcess('token create ada --days 3650', variables);
     expect(created).toMatchObject({ code: 0, out: expect.stringMatching(/^Token 2 of Ada, shown only once:\ncal_/) });
     await runCommandInProcess('token revoke 1', variables);
@@ -93,11 +93,11 @@ describe('the commands about tokens', () => {
     ],
     ['token create ada --days soon', `error: option '--days <number>' argument 'soon' is invalid. Must be an integer.`],
     ['token list Eve', 'There is no user named Eve.'],
-  ])('11.2 refuse "%s"', async (line, text) => {
+  ])('reject "%s" (11.2)', async (line, text) => {
     expect(await runCommandInProcess(line, variables)).toEqual({ code: 1, out: '', err: `${text}\n` });
   });
 
-  it('11.2 8.2 make none for users of an issuer', async () => {
+  it('create no token for an OIDC user, who does not count as the last administrator either (11.2, 8.2)', async () => {
     await query(
       database.url,
       `insert into users (username, role, issuer, subject, created_at)
@@ -112,11 +112,11 @@ describe('the commands about tokens', () => {
   });
 });
 
-describe('the processes of the commands', () => {
+describe('Command processes', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'calendar-commands-'));
-    // The account of the database must get in, where root runs the tests.
+    // If root runs the tests, PostgreSQL runs as another system user, which needs access to the folder.
     chmodSync(folder, 0o755);
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -129,7 +129,7 @@ describe('the processes of the commands', () => {
       );
     });
 
-  it('create the embedded database if needed, and say so on standard error (11.2)', async () => {
+  it('create the embedded database if needed, and report it on standard error (11.2)', async () => {
     const line = ['user', 'create', 'Ada', '--role', 'editor', '--json'];
     expect(await start('dist/cli/main.js', line, { LANG: 'ca_ES.UTF-8' })).toEqual({
       code: 0,
@@ -140,13 +140,13 @@ describe('the processes of the commands', () => {
     });
   });
 
-  it('name the reason if the database cannot be reached (11.2)', async () => {
+  it('report why the database is unreachable (11.2)', async () => {
     const variables = { DATABASE_URL: 'postgres://127.0.0.1:1/calendar' };
     const err = 'The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1. Check DATABASE_URL.\n';
     expect(await start('dist/cli/main.js', ['user', 'list'], variables)).toEqual({ code: 1, out: '', err });
   });
 
-  it('name invalid variables, as the service does (11.1)', async () => {
+  it('report invalid variables with the same message as the service (11.1)', async () => {
     const outcomes = await Promise.all([
       start('dist/cli/main.js', ['migrate'], { TIMEZONE: 'Mart/Fobos' }),
       start('dist/main.js', [], { TIMEZONE: 'Mart/Fobos' }),

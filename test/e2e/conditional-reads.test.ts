@@ -25,11 +25,11 @@ afterAll(() => calendar.close());
 
 const tagIn = ({ headers }: CachedResponse): string => headers.etag ?? 'none';
 
-/** Asks with the tags that are known. */
+/** Reads a path with If-None-Match. */
 const askKnowing = (path: string, tags: string, { headers, ...asking }: ReadOptions = {}) =>
   calendar.get(path, { ...asking, headers: { ...headers, 'If-None-Match': tags } });
 
-/** What is asked again, knowing what was answered. */
+/** Reads a path twice, the second time with the ETag of the first response. */
 async function askAgain(
   path: string,
   asking: ReadOptions = {},
@@ -40,11 +40,11 @@ async function askAgain(
 
 const nothing = { status: 304, text: '' };
 
-describe('a read that names the tag of its answer', () => {
+describe('Read with If-None-Match', () => {
   const PATHS = ['events', 'events/1', 'venues', 'organizers/1', 'categories/1', 'tags?hide_empty=false', 'doc', ''];
   const ADMIN_PATHS = ['me', 'users', 'users/1', 'tokens', 'tokens/1'].map((path) => `/calendar/admin/v1/${path}`);
 
-  it.each([...PATHS, ...ADMIN_PATHS])('12.1 is answered without a body: %s', async (path) => {
+  it.each([...PATHS, ...ADMIN_PATHS])('returns 304 with the same headers and no body: %s (12.1)', async (path) => {
     for (const headers of [ADMIN_HEADERS, ...(path.startsWith('/') ? [] : [{}])]) {
       for (const method of ['GET', 'HEAD']) {
         const [before, again] = await askAgain(path, { method, headers });
@@ -58,28 +58,28 @@ describe('a read that names the tag of its answer', () => {
     }
   });
 
-  it('12.1 names the address of a record, too', async () => {
+  it('returns 304 with Content-Location and Cache-Control for a record (12.1)', async () => {
     const [, again] = await askAgain(`events/${event.id}?ml_language=ca`);
     expect(again.headers['content-location']).toBe(`${event.rest_url}?ml_language=en`);
     expect(again.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
   });
 
-  it('12.1 takes no statement where the answer is known', async () => {
+  it('runs no database statement if the response is cached (12.1)', async () => {
     for (const path of ['events', `events/${event.id}`, 'doc']) {
       const kept = await calendar.getUntilCached(path);
       let again = await askKnowing(path, tagIn(kept));
       const statements = await recordStatements(async () => {
-        // The cache rests for moments, as when this machine is busy.
+        // The cache can be inactive for a moment if the machine is busy.
         do again = await askKnowing(path, tagIn(kept));
         while (!again.isCached);
       });
       expect(again).toMatchObject(nothing);
-      // The beat of the connection that listens goes on.
+      // The heartbeat of the listening connection continues.
       expect(statements.filter(({ text }) => !/as shown$|^listen|pg_notify/.test(text))).toEqual([]);
     }
   });
 
-  it('12.1 may name others beside it, weak ones, or whatever there is', async () => {
+  it('matches lists of tags, weak tags and *, but no other tags (12.1)', async () => {
     const tag = tagIn(await calendar.get('events/1'));
     for (const tags of [`"a", ${tag}`, `W/${tag}`, ` , W/"b",${tag} ,`, '*', `"a,${tag.slice(1)}, ${tag}`])
       expect([tags, await askKnowing('events/1', tags)]).toMatchObject([tags, nothing]);
@@ -98,7 +98,7 @@ describe('a read that names the tag of its answer', () => {
     for (const tags of others) expect([tags, (await askKnowing('events/1', tags)).status]).toEqual([tags, 200]);
   });
 
-  it('12.1 may say that it wants no answer of a cache: what it names is told to be the present one', async () => {
+  it('returns 304 also with Cache-Control: no-cache in the request (12.1)', async () => {
     const tag = tagIn(await calendar.get('events'));
     const headers = { 'Cache-Control': 'no-cache', Pragma: 'no-cache' };
     expect(await askKnowing('events', tag, { headers })).toMatchObject(nothing);
@@ -106,14 +106,14 @@ describe('a read that names the tag of its answer', () => {
     expect(fetched.status).toBe(304);
   });
 
-  it('12.1 is not answered by the date of the last change', async () => {
+  it('ignores If-Modified-Since and If-Unmodified-Since (12.1)', async () => {
     for (const headers of [{ 'If-Modified-Since': FUTURE }, { 'If-Modified-Since': FUTURE, 'If-None-Match': '"a"' }])
       for (const path of ['events/1', 'events']) expect((await calendar.get(path, { headers })).status).toBe(200);
     const past = { 'If-Unmodified-Since': 'Thu, 01 Jan 1970 00:00:00 GMT' };
     expect((await calendar.get('events/1', { headers: past })).status).toBe(200);
   });
 
-  it('12.1 is answered whole again once anything of it has changed', async () => {
+  it('returns the full response after an embedded record has changed (12.1)', async () => {
     const venue = await createRecord(calendar, 'venues');
     const { id } = await createRecord(calendar, 'events', { venue: venue.id });
     const tag = tagIn(await calendar.getUntilCached(`events/${id}`));
@@ -124,8 +124,8 @@ describe('a read that names the tag of its answer', () => {
   });
 });
 
-describe('an error', () => {
-  it('12.1 is one, whatever tags are named', async () => {
+describe('Error of a read with If-None-Match', () => {
+  it('is the same for every tag and for * (12.1)', async () => {
     const { id } = await createRecord(calendar, 'events');
     const tag = tagIn(await calendar.get(`events/${id}`));
     await calendar.request('PATCH', `events/${id}`, { json: { status: 'draft' } });
@@ -138,7 +138,7 @@ describe('an error', () => {
     }
   });
 
-  it('12.1 8.13 is one also of who knew the event by its password', async () => {
+  it('is 403 without the event password, even with the tag of a read with the password (12.1, 8.13)', async () => {
     const { id } = await createRecord(calendar, 'events', { password: 'a secret' });
     const opened = await calendar.get(`events/${id}`, { headers: { 'X-Event-Password': 'a secret' } });
     expect(opened.status).toBe(200);
@@ -148,8 +148,8 @@ describe('an error', () => {
   });
 });
 
-describe('what shapes an answer', () => {
-  it('12.1 gives it another tag: two are equal where all bytes are', async () => {
+describe('Entity tags of representations', () => {
+  it('are equal if and only if the response bodies are equal (12.1)', async () => {
     const { id } = await createRecord(calendar, 'events', { password: 'a secret', ...upcomingDates() });
     const persons: Record<string, string>[] = [{}, ADMIN_HEADERS, { 'X-Event-Password': 'a secret' }];
     const hosts = ['one.example', 'other.example'];

@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-describe('where If-Match is required', () => {
-  it('12.1 a write without it is refused, once all else about it is right', async () => {
+describe('REQUIRE_IF_MATCH', () => {
+  it('returns 428 for a write without If-Match that is otherwise valid (12.1)', async () => {
     for (const kind of KINDS) {
       const created = await createRecord(calendar, kind.path);
       const one = `${kind.path}/${created.id}`;
@@ -36,7 +36,7 @@ describe('where If-Match is required', () => {
     }
   });
 
-  it('12.1 users and tokens are not written without it either', async () => {
+  it('also applies to users and tokens (12.1)', async () => {
     const { id, token } = await createUser(calendar);
     const { id: key } = await createToken(calendar, {}, { token });
     const paths = [`${USERS_PATH}/${id}`, `${TOKENS_PATH}/${key}`];
@@ -46,7 +46,7 @@ describe('where If-Match is required', () => {
       expect((await calendar.request('DELETE', path, ifMatch('*'))).status).toBe(200);
   });
 
-  it('12.1 what an event brings along, publishes or leaves behind needs no tag of its own', async () => {
+  it('needs no tags for records that are created or published together with an event (12.1)', async () => {
     const venue = await createRecord(calendar, 'venues', { status: 'draft' });
     const event = await createRecord(calendar, 'events', { venue: venue.id, status: 'draft' });
     const json = { status: 'publish', organizer: [{ organizer: uniqueName() }] };

@@ -4,7 +4,12 @@ import { createToken, createUser, statusAndCode, TOKENS_PATH, USERS_PATH } from 
 import { query } from '../support/database/database-session.js';
 import { ifMatch, readTag, tagOf } from '../support/requests/entity-tags.js';
 import { createRecord, requiredFieldsOf, KINDS, uniqueName, type Kind } from '../support/records/kinds.js';
-import { ADMIN_TOKEN, startTestCalendar, type RequestOptions, type TestCalendar } from '../support/calendar/test-calendar.js';
+import {
+  ADMIN_TOKEN,
+  startTestCalendar,
+  type RequestOptions,
+  type TestCalendar,
+} from '../support/calendar/test-calendar.js';
 
 const VERBS = ['PATCH', 'POST', 'PUT', 'DELETE'];
 const FAILED = [412, 'precondition_failed'];
@@ -15,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-/** A path, and what was read there by nobody in particular. */
+/** Creates a record. Returns it with its paths and the ETag of an anonymous read. */
 async function newRecord(path: Kind['path'], fields = {}) {
   const record = await createRecord(calendar, path, fields);
   const one = `${path}/${record.id}`;
@@ -30,7 +35,7 @@ const write = (
   sent: RequestOptions = {},
 ) => calendar.request(method, path, { ...ifMatch(tag), ...(method === 'DELETE' ? {} : { json }), ...sent });
 
-/** Everything that writes leave behind. */
+/** Counters that change if a write leaves any trace. */
 const stored = () =>
   query(
     calendar.databaseUrl,
@@ -38,8 +43,8 @@ const stored = () =>
       (select count(*) from venues) as venues, (select sum(version) from users) as users`,
   );
 
-describe.each(KINDS.map((kind): [string, Kind] => [kind.path, kind]))('a write of one of %s', (_path, kind) => {
-  it.each(VERBS)('12.1 is refused where the record is no longer as it was read: %s', async (method) => {
+describe.each(KINDS.map((kind): [string, Kind] => [kind.path, kind]))('Conditional write of %s', (_path, kind) => {
+  it.each(VERBS)('is 412 if the record has changed since it was read: %s (12.1)', async (method) => {
     const { one, bySlug, tag } = await newRecord(kind.path);
     await calendar.request('PATCH', one, { json: { description: 'Meanwhile' } });
     for (const path of kind.isPublishable ? [one, bySlug] : [one]) {
@@ -49,7 +54,7 @@ describe.each(KINDS.map((kind): [string, Kind] => [kind.path, kind]))('a write o
     }
   });
 
-  it.each(VERBS)('12.1 is done where the record is as it was read, by whichever address: %s', async (method) => {
+  it.each(VERBS)('succeeds by id and by slug if the record is unchanged: %s (12.1)', async (method) => {
     for (const name of kind.isPublishable ? (['one', 'bySlug'] as const) : (['one'] as const)) {
       const record = await newRecord(kind.path);
       const written = await write(method, record[name], record.tag);
@@ -57,7 +62,7 @@ describe.each(KINDS.map((kind): [string, Kind] => [kind.path, kind]))('a write o
         200,
         method === 'DELETE' && !kind.isPublishable,
       ]);
-      // What was answered is what to go on with.
+      // The ETag of the response is valid for the next write.
       if (method !== 'DELETE') expect((await write('PATCH', record.one, tagOf(written))).status).toBe(200);
       expect((await write('PATCH', record.one, record.tag)).status).toBe(
         method === 'DELETE' && !kind.isPublishable ? 404 : 412,
@@ -65,7 +70,7 @@ describe.each(KINDS.map((kind): [string, Kind] => [kind.path, kind]))('a write o
     }
   });
 
-  it('12.1 3.8 may be in another language than the one it was read in', async () => {
+  it('accepts a tag that was read in another language (12.1, 3.8)', async () => {
     const { one } = await newRecord(kind.path, { [kind.titleField]: uniqueName('Nom'), ml_language: 'ca' });
     const tag = await readTag(calendar, `${one}?ml_language=ca`);
     const json = { [kind.titleField]: uniqueName('Nombre'), ml_language: 'es' };
@@ -75,8 +80,8 @@ describe.each(KINDS.map((kind): [string, Kind] => [kind.path, kind]))('a write o
   });
 });
 
-describe('what a write names', () => {
-  it('12.1 is judged by its version alone: what is linked may have changed', async () => {
+describe('If-Match and If-None-Match of a write', () => {
+  it('compares only the version: a change of a linked record does not matter (12.1)', async () => {
     const venue = await newRecord('venues');
     const { one, tag } = await newRecord('events', { venue: venue.id });
     await calendar.request('PATCH', venue.one, { json: { venue: uniqueName() } });
@@ -84,7 +89,7 @@ describe('what a write names', () => {
     expect((await write('PATCH', one, tag)).status).toBe(200);
   });
 
-  it('12.1 may be several tags, or whatever there is; a weak tag, or one of something else, never fits', async () => {
+  it('matches lists of tags and *, but no weak tag and no tag of another resource (12.1)', async () => {
     const { one, tag } = await newRecord('events');
     const list = await readTag(calendar, 'events');
     for (const tags of [`W/${tag}`, list, '"a"', '"1"', `"a", W/${tag}`])
@@ -93,7 +98,7 @@ describe('what a write names', () => {
       expect([tags, (await write('PATCH', one, tags, {})).status]).toEqual([tags, 200]);
   });
 
-  it('12.1 may be that there is no such record, which there is; other tags that are known do not matter', async () => {
+  it('returns 412 for If-None-Match: *, and ignores If-None-Match with a tag (12.1)', async () => {
     const { one, tag } = await newRecord('events');
     for (const method of VERBS) {
       const refused = await calendar.request(method, one, { headers: { 'If-None-Match': '*' } });
@@ -103,7 +108,7 @@ describe('what a write names', () => {
     expect(known.status).toBe(200);
   });
 
-  it('12.1 is reported with all else that cannot be read, in the language asked for', async () => {
+  it('reports a malformed If-Match with the other invalid parameters, in the requested language (12.1)', async () => {
     const { one } = await newRecord('events');
     const texts = {
       ca: 'Han de ser etiquetes d’entitat entre cometes dobles, separades per comes, o bé «*».',
@@ -119,7 +124,7 @@ describe('what a write names', () => {
     expect(statusAndCode(await write('DELETE', one, '"a'))).toEqual([400, 'invalid_parameter']);
   });
 
-  it('12.1 does not matter where something new is made', async () => {
+  it('ignores both headers on create (12.1)', async () => {
     const json = requiredFieldsOf(KINDS[0] as Kind, { venue: [{ venue: uniqueName() }] });
     for (const [name, value] of [
       ['If-Match', '"9-a"'],
@@ -129,8 +134,8 @@ describe('what a write names', () => {
   });
 });
 
-describe('a write whose record has changed', () => {
-  it('8.4 12.1 is first refused for all else that is wrong with it', async () => {
+describe('Write with an outdated If-Match', () => {
+  it('reports every other error before 412 (8.4, 12.1)', async () => {
     const { one, id } = await newRecord('events');
     const other = await calendar.createToken('author');
     const stale = '"9-a"';
@@ -151,7 +156,7 @@ describe('a write whose record has changed', () => {
     expect(statusAndCode(await write('DELETE', `${one}?force=true`, stale))).toEqual(FAILED);
   });
 
-  it('12.1 leaves nothing behind, neither what it would bring along nor a note', async () => {
+  it('stores nothing, neither linked records nor an audit entry (12.1)', async () => {
     const { one } = await newRecord('events');
     const before = await stored();
     const json = { title: 'Never', venue: [{ venue: uniqueName() }], tags: [uniqueName()], password: 'a secret' };
@@ -163,8 +168,8 @@ describe('a write whose record has changed', () => {
   });
 });
 
-describe('a write of a user or token', () => {
-  it('12.1 is refused where the user is no longer as it was read', async () => {
+describe('Conditional write of a user or token', () => {
+  it('is 412 if the user has changed since it was read (12.1)', async () => {
     const { id } = await createUser(calendar, 'author');
     const one = `${USERS_PATH}/${id}`;
     const tag = await readTag(calendar, one, { token: ADMIN_TOKEN });
@@ -180,7 +185,7 @@ describe('a write of a user or token', () => {
     expect((await write('DELETE', one, tagOf(promoted))).status).toBe(200);
   });
 
-  it('12.1 is refused where the token has been revoked, not where it was used', async () => {
+  it('is 412 if the token has been revoked, but not if it was only used (12.1)', async () => {
     const { token, id: user } = await createUser(calendar);
     const { id } = await createToken(calendar, { user });
     const tag = await readTag(calendar, `${TOKENS_PATH}/${id}`, { token });
@@ -191,7 +196,7 @@ describe('a write of a user or token', () => {
   });
 });
 
-describe('a write with conditions of reads', () => {
+describe('Create with conditional headers of reads', () => {
   it.each(['If-None-Match: "x"', 'If-Modified-Since: Fri, 20 Nov 2026 16:45:00 GMT'])(
     'ignores %s and returns a long record as JSON (12.1)',
     async (condition) => {

@@ -7,7 +7,7 @@ import { startTestCalendar, type TestCalendar } from '../support/calendar/test-c
 const PATH = '/calendar/events/v1';
 const SITE = 'https://site.example';
 const JSON_TYPE = { 'Content-Type': 'application/json' };
-/** What concerns one connection, and what says which headers may be read. */
+/** Hop-by-hop headers, and the CORS headers themselves. They need not be exposed. */
 const APART = /^(connection|keep-alive|transfer-encoding|access-control-.*)$/;
 
 let open: TestCalendar;
@@ -33,9 +33,9 @@ const corsOf = ({ headers }: RawResponse) =>
 const preflight = (calendar: TestCalendar, path: string, headers: Record<string, string> = {}) =>
   ask(calendar, { method: 'OPTIONS', path, headers: { 'Access-Control-Request-Method': 'PATCH', ...headers } });
 
-describe('a script of another site', () => {
+describe('Cross-origin request', () => {
   const write = { method: 'POST', headers: { ...ADMIN_HEADERS, ...JSON_TYPE } };
-  it('12.6 may read every header of every answer', async () => {
+  it('exposes every header of every response (12.6)', async () => {
     const asked: [number, Partial<RawRequest>][] = [
       [201, { ...write, body: '{"name":"Read"}' }],
       [200, { path: `${PATH}/tags?per_page=1` }],
@@ -75,7 +75,7 @@ describe('a script of another site', () => {
     }
   });
 
-  it('12.6 is told the names once each, and none but ours', async () => {
+  it('lists each exposed header once, and only headers of the service (12.6)', async () => {
     const { headers } = await ask(open, {});
     expect(String(headers['access-control-expose-headers']).split(', ')).toEqual([
       'Allow',
@@ -110,12 +110,12 @@ describe('a script of another site', () => {
   });
 });
 
-describe('a browser that asks first', () => {
+describe('Preflight request', () => {
   it.each([
     ['tags', 'GET, HEAD, POST, OPTIONS'],
     ['tags/1', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'],
     ['doc', 'GET, HEAD, OPTIONS'],
-  ])('12.6 is told what it may send, for two hours: %s', async (path, methods) => {
+  ])('returns the allowed methods and headers for two hours: %s (12.6)', async (path, methods) => {
     const requested = { 'Access-Control-Request-Headers': 'authorization,x-event-password,idempotency-key,if-match' };
     const answer = await preflight(open, `${PATH}/${path}`, requested);
     const sorted = (value: unknown) => String(value).split(', ').toSorted();
@@ -134,14 +134,14 @@ describe('a browser that asks first', () => {
     expect(named(answer.headers['vary'])).toContain('access-control-request-headers');
   });
 
-  it('12.6 is not let in where nothing is', async () => {
+  it('returns 404 no_route for an unknown path (12.6)', async () => {
     const answer = await preflight(open, `${PATH}/nothing`);
     expect([answer.status, answer.body['code']]).toEqual([404, 'no_route']);
   });
 });
 
-describe('where CORS_ORIGINS lists sites', () => {
-  it.each([SITE, 'http://localhost:8080'])('12.6 those may read, and each is told so itself: %s', async (Origin) => {
+describe('CORS_ORIGINS with a list of origins', () => {
+  it.each([SITE, 'http://localhost:8080'])('allows each listed origin by its own name: %s (12.6)', async (Origin) => {
     for (const answer of [
       await ask(closed, { headers: { Origin } }),
       await preflight(closed, `${PATH}/tags/1`, { Origin }),
@@ -159,7 +159,7 @@ describe('where CORS_ORIGINS lists sites', () => {
     'http://site.example',
     'null',
     'https://SITE.example',
-  ])('12.6 others are told nothing, and caches that it depends on the site: %s', async (Origin) => {
+  ])('sends no CORS headers to other origins, only Vary: Origin: %s (12.6)', async (Origin) => {
     const read = await ask(closed, { headers: { Origin } });
     const asked = await preflight(closed, `${PATH}/tags/1`, { Origin });
     expect([read.status, asked.status, corsOf(read), corsOf(asked)]).toEqual([200, 204, {}, {}]);
@@ -169,7 +169,7 @@ describe('where CORS_ORIGINS lists sites', () => {
     ]);
   });
 
-  it('12.6 who is no page of a site is answered as ever', async () => {
+  it('serves a request without Origin as usual, with Vary: Origin (12.6)', async () => {
     const answer = await closed.request('GET', 'tags');
     expect([answer.status, answer.headers.get('Access-Control-Allow-Origin')]).toEqual([200, null]);
     expect(named(answer.headers.get('Vary'))).toContain('origin');

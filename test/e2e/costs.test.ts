@@ -29,7 +29,7 @@ async function costIn(id: number, language: string): Promise<unknown> {
   return (await read(id, language))['cost'];
 }
 
-/** The texts of a cost in every language, and its details, which are the same in all. */
+/** The served `cost` in every language, and `cost_details`, which must be the same in all languages. */
 async function served(id: number): Promise<{ costs: unknown[]; details: unknown }> {
   const records = await Promise.all(LANGUAGES.map((language) => read(id, language)));
   const [details, ...others] = records.map(({ cost_details }) => cost_details);
@@ -47,7 +47,7 @@ const euros = (...values: string[]) => details('€', 'EUR', 'postfix', values);
 const bare = (...values: string[]) => details('', '', '', values);
 const inAll = (pattern: string) => LANGUAGES.map((language) => pattern.replace('{free}', FREE[language]));
 
-describe('the cost of an event', () => {
+describe('Cost of an event', () => {
   it.each<[cost: unknown, pattern: string, understood: object]>([
     ['20€', '20€', euros('20')],
     [['0€', '20€', '30€'], '{free} – 30€', euros('0', '20', '30')],
@@ -69,7 +69,7 @@ describe('the cost of an event', () => {
     ['', '', bare()],
     [[], '', bare()],
     [null, '', bare()],
-  ])('6.5 sent as %j is served as %s', async (cost, pattern, understood) => {
+  ])('sent as %j is served as %s (6.5)', async (cost, pattern, understood) => {
     const { id } = await event({ cost });
     expect(await served(id)).toEqual({ costs: inAll(pattern), details: understood });
   });
@@ -83,7 +83,7 @@ describe('the cost of an event', () => {
     ['cost=0', '{free}', bare('0')],
     ['cost[]=null', 'null', bare()],
     ['cost=', '', bare()],
-  ])('6.5 sent in a form or query as %s is served as %s', async (text, pattern, understood) => {
+  ])('sent in a form or query string as %s is served as %s (6.5)', async (text, pattern, understood) => {
     const { id } = await event({ cost: 'Donation' });
     expect((await calendar.request('PUT', `events/${id}`, { form: encodeURI(decodeURI(text)) })).status).toBe(200);
     expect(await served(id)).toEqual({ costs: inAll(pattern), details: understood });
@@ -92,7 +92,7 @@ describe('the cost of an event', () => {
     expect(await served(id)).toEqual({ costs: inAll(pattern), details: understood });
   });
 
-  it('6.5 is in the language asked for where the texts are in another, and in lists as alone', async () => {
+  it('is in the requested language even if the other texts fall back, in lists and single records (6.5)', async () => {
     const { id } = await event({ ml_language: 'ca', cost: ['0 €', '10 €'] });
     for (const language of LANGUAGES) {
       const { body } = await readPage(calendar, `events?include=${id}&ml_language=${language}`);
@@ -104,7 +104,7 @@ describe('the cost of an event', () => {
   });
 });
 
-describe('the texts of a cost', () => {
+describe('Cost texts', () => {
   it.each([
     [['null']],
     [['NULL']],
@@ -115,7 +115,7 @@ describe('the texts of a cost', () => {
     [['{a,b}', '{}', '{', '}', ',']],
     [['a,\r\nb', 'a\n\nb']],
     [['🎉 ñ', "l'entrada", 'a; drop table events; --', '$1 ?']],
-  ])('6.5 9.3 are kept exactly: %j', async (cost) => {
+  ])('are stored unchanged: %j (6.5, 9.3)', async (cost) => {
     const text = cost.join(', ');
     const created = await event({ cost });
     expect(created['cost']).toBe(text);
@@ -133,7 +133,7 @@ describe('the texts of a cost', () => {
   });
 });
 
-describe('a cost sent back', () => {
+describe('Cost that a client sends back', () => {
   it.each([
     ['a range', ['0€', '20€', '30€']],
     ['a price of zero', ['0']],
@@ -141,10 +141,10 @@ describe('a cost sent back', () => {
     ['texts', ['20€', 'Donation']],
     ['the longest texts', ['x'.repeat(248), 'y'.repeat(250)]],
     ['the longest range', ['1'.repeat(200), '2'.repeat(297)]],
-    // Twenty characters are kept for the word in any language.
+    // 20 characters are reserved for the word for "free" in any language.
     ['the longest range from nothing', ['0', '1'.repeat(1977)]],
     ['the longest list', Array.from({ length: 100 }, (_each, index) => `${index},50 €`)],
-  ])('6.2 changes nothing, in whatever language it was read: %s', async (_what, cost) => {
+  ])('changes nothing, regardless of the language of the read: %s (6.2)', async (_what, cost) => {
     const { id } = await event({ cost });
     await calendar.request('PATCH', `events/${id}?ml_language=es`, { json: { title: 'Concierto' } });
     const before = await Promise.all(LANGUAGES.map((language) => read(id, language)));
@@ -161,7 +161,7 @@ describe('a cost sent back', () => {
     expect(await Promise.all(LANGUAGES.map((language) => read(id, language)))).toEqual(before);
   });
 
-  it('6.2 6.5 is only a text where it was not what was served', async () => {
+  it('is stored as a new text if it differs from every served text (6.2, 6.5)', async () => {
     const { id } = await event({ cost: ['0€', '20€', '30€'] });
     for (const cost of ['Free – 20€', 'Free - 30€', 'Free', 'Gratuït']) {
       expect((await update(id, { cost })).body).toMatchObject({ cost, cost_details: bare() });
@@ -172,7 +172,7 @@ describe('a cost sent back', () => {
     expect(body).toMatchObject({ cost: 'Free – 20€', cost_details: euros('0', '20') });
   });
 
-  it('6.5 that is another moves the date of the last change', async () => {
+  it('updates the modification date if it differs (6.5)', async () => {
     const { id } = await event({ cost: '20€' });
     calendar.setNow('2031-01-01T00:00:00Z');
     const { body } = await update(id, { cost: '21€' });
@@ -181,7 +181,7 @@ describe('a cost sent back', () => {
   });
 });
 
-describe('a cost that cannot be used', () => {
+describe('Invalid cost', () => {
   it.each([
     ['an object', {}],
     ['an object with an id', { id: 1 }],
@@ -198,7 +198,7 @@ describe('a cost that cannot be used', () => {
     ['101 texts', Array.from({ length: 101 }, () => '20€')],
     ['U+0000', '20\u0000€'],
     ['half a surrogate pair', ['20€', '\ud800']],
-  ])('6.5 is 400: %s', async (_what, cost) => {
+  ])('is 400: %s (6.5)', async (_what, cost) => {
     expectInvalidParameters(
       await calendar.request('POST', 'events', { json: { title: 'Fira', ...upcomingDates(), cost } }),
       'cost',

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
-import { createRecord, requiredFieldsOf, KINDS, uniqueName, type Kind, type ServedRecord } from '../support/records/kinds.js';
+import {
+  createRecord,
+  requiredFieldsOf,
+  KINDS,
+  uniqueName,
+  type Kind,
+  type ServedRecord,
+} from '../support/records/kinds.js';
 import { readPage, upcomingDates } from '../support/records/records.js';
 import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
@@ -19,19 +26,19 @@ type Path = Kind['path'];
 const send = (path: Path, { id }: { id: number }, json: object) =>
   calendar.request<ServedRecord>('PATCH', `${path}/${id}`, { json });
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
-/** Custom fields that take so many bytes as JSON, most of them the same character. */
+/** Custom fields with the given size as JSON in bytes, filled with one character. */
 const ofBytes = (bytes: number, character: string): { a: string } => {
   const text = character.repeat(Math.floor((bytes - bytesOf({ a: '' })) / (bytesOf(character) - 2)));
   return { a: text + '.'.repeat(bytes - bytesOf({ a: text })) };
 };
 
-describe.each(PUBLISHED)('custom fields of %s', (path, kind) => {
+describe.each(PUBLISHED)('Custom fields of %s', (path, kind) => {
   const written = async (custom_fields: unknown) => {
     const { status, body } = await calendar.request('POST', path, { json: requiredFieldsOf(kind, { custom_fields }) });
     return [status, body['custom_fields']];
   };
 
-  it('6.13 are an object of any JSON values, replaced whole', async () => {
+  it('are an object of any JSON values, and a write replaces the whole object (6.13)', async () => {
     const first = {
       text: 'Ñ "<b>" 🎉',
       number: -1.5e-7,
@@ -52,7 +59,7 @@ describe.each(PUBLISHED)('custom fields of %s', (path, kind) => {
     expect((await createRecord(calendar, path))['custom_fields']).toEqual({});
   });
 
-  it('6.13 take 16 KiB, counted in bytes, not one more', async () => {
+  it('accept exactly 16 KiB, counted in bytes, and reject one byte more (6.13)', async () => {
     for (const character of ['a', 'à', '€', '🎉', '"', '\n']) {
       const fields = ofBytes(MOST_BYTES, character);
       expect(bytesOf(fields)).toBe(MOST_BYTES);
@@ -62,7 +69,7 @@ describe.each(PUBLISHED)('custom fields of %s', (path, kind) => {
     }
   });
 
-  it('6.13 may have any names', async () => {
+  it('accept any member name (6.13)', async () => {
     const text = '{"__proto__":{"a":1},"constructor":2,"toString":3,"hasOwnProperty":4,"a.b":5,"a[b]":6,"$ne":7,"0":8}';
     const raw = `{${JSON.stringify(requiredFieldsOf(kind)).slice(1, -1)},"custom_fields":${text}}`;
     const headers = { 'Content-Type': 'application/json' };
@@ -74,12 +81,12 @@ describe.each(PUBLISHED)('custom fields of %s', (path, kind) => {
     expect(({} as Record<string, unknown>)['a']).toBeUndefined();
   });
 
-  it('6.13 keep every number that JavaScript holds', async () => {
+  it('keep every number that JavaScript can represent (6.13)', async () => {
     const numbers = [0, 9007199254740991, -9007199254740991, 0.1, 1 / 3, 1e21, 1.7976931348623157e308, 5e-324, 1e-7];
     expect(await written({ numbers })).toEqual([201, { numbers }]);
   });
 
-  it('6.13 are JSON text in a form or a query', async () => {
+  it('are JSON text in a form or query string (6.13)', async () => {
     const fields = { a: [1, { b: 'ç' }], c: null };
     const text = `custom_fields=${encodeURIComponent(JSON.stringify(fields))}`;
     const record = await createRecord(calendar, path);
@@ -94,18 +101,18 @@ describe.each(PUBLISHED)('custom fields of %s', (path, kind) => {
     }
   });
 
-  it.each([[[1]], 5, true, 'none', [{}], '[]x'])('6.13 are not %j', async (custom_fields) => {
+  it.each([[[1]], 5, true, 'none', [{}], '[]x'])('reject %j (6.13)', async (custom_fields) => {
     const json = requiredFieldsOf(kind, { custom_fields });
     expectInvalidParameters(await calendar.request('POST', path, { json }), 'custom_fields');
   });
 
-  it('6.13 have no number that would be lost', async () => {
+  it('reject a number that is out of range (6.13)', async () => {
     const raw = JSON.stringify(requiredFieldsOf(kind, { custom_fields: { a: [0] } })).replace('[0]', '[1e400]');
     const answer = await calendar.request('POST', path, { raw, headers: { 'Content-Type': 'application/json' } });
     expectInvalidParameters(answer, 'custom_fields');
   });
 
-  it('6.2 come back as they were, in whatever order', async () => {
+  it('that are sent back change nothing, in any member order (6.2)', async () => {
     calendar.setNow('2026-03-01T10:00:00Z');
     const record = await createRecord(calendar, path, {
       custom_fields: { bb: 1, a: { z: 1, y: [2] } },
@@ -118,8 +125,8 @@ describe.each(PUBLISHED)('custom fields of %s', (path, kind) => {
   });
 });
 
-describe('switches', () => {
-  it.each(['events', 'venues'] as const)('6.13 of maps are on for %s unless switched off', async (path) => {
+describe('Boolean fields', () => {
+  it.each(['events', 'venues'] as const)('show_map and show_map_link are true by default: %s (6.13)', async (path) => {
     const record = await createRecord(calendar, path);
     expect(record).toMatchObject({ show_map: true, show_map_link: true });
     const off = await createRecord(calendar, path, { show_map: 0, show_map_link: 'no' });
@@ -132,7 +139,7 @@ describe('switches', () => {
     });
   });
 
-  it('6.13 ticketed is off unless switched on', async () => {
+  it('ticketed is false by default (6.13)', async () => {
     const record = await createRecord(calendar, 'events');
     expect(record['ticketed']).toBe(false);
     expect((await send('events', record, { ticketed: 'yes' })).body['ticketed']).toBe(true);
@@ -142,8 +149,8 @@ describe('switches', () => {
   });
 });
 
-describe('an event hidden from listings', () => {
-  it('6.14 is in no list, whoever asks, and counts in none', async () => {
+describe('Event with hide_from_listings', () => {
+  it('is in no list and no count, for any caller (6.14)', async () => {
     const title = uniqueName('Assaig general');
     const linked = { venue: await createRecord(calendar, 'venues'), tags: await createRecord(calendar, 'tags') };
     const links = { venue: linked.venue.id, tags: linked.tags.id };
@@ -171,7 +178,7 @@ describe('an event hidden from listings', () => {
     expect((await calendar.request('GET', `tags/${links.tags}`)).body['count']).toBe(1);
   });
 
-  it('6.14 is read by id and slug as ever, and listed again when it is not hidden any more', async () => {
+  it('is readable by id and slug, and listed again when the flag is cleared (6.14)', async () => {
     const hidden = await createRecord(calendar, 'events', { ...upcomingDates(), hide_from_listings: 'on' });
     for (const path of [`events/${hidden.id}`, `events/by-slug/${hidden.slug}`]) {
       for (const token of [undefined, ADMIN_TOKEN]) {

@@ -6,7 +6,7 @@ import { startTestCalendar, type TestCalendar } from '../support/calendar/test-c
 
 let calendar: TestCalendar;
 
-/** Has the database refuse to store a venue that is named after an error, as often as its name says behind a blank. */
+/** Adds a trigger that rejects a venue with the name `<SQLSTATE> <n>` with that error, the first n times. */
 const refuseByName = () =>
   query(
     calendar.databaseUrl,
@@ -28,7 +28,7 @@ const create = async (venue: string) => {
   return [status, body['code'], headers.get('Retry-After'), row?.runs];
 };
 
-describe('what the database refuses', () => {
+describe('Database errors', () => {
   beforeAll(async () => {
     calendar = await startTestCalendar();
     await refuseByName();
@@ -48,13 +48,16 @@ describe('what the database refuses', () => {
     ['08006', 9, 503, 'unavailable', '1', 1],
     ['25P03', 9, 503, 'unavailable', '1', 1],
     ['23514', 9, 400, 'invalid_parameter', null, 1],
-  ])('9.2 12.4 %s, %d times, is answered by its class', async (code, times, status, answer, retry, runs) => {
-    expect(await create(`${code} ${times}`)).toEqual([status, answer, retry, runs]);
-  });
+  ])(
+    'SQLSTATE %s, %d times: the class decides status and retries (9.2, 12.4)',
+    async (code, times, status, answer, retry, runs) => {
+      expect(await create(`${code} ${times}`)).toEqual([status, answer, retry, runs]);
+    },
+  );
 });
 
-describe('a test calendar', () => {
-  it('9.3 does not end well where the database met class 22: the mistake of the client, and of ours', async () => {
+describe('Test calendar', () => {
+  it('rejects on close after errors of class 22, which the service should have prevented (9.3)', async () => {
     calendar = await startTestCalendar();
     await refuseByName();
     expect(await create('22P02 9')).toEqual([400, 'invalid_parameter', null, 1]);
@@ -65,7 +68,7 @@ describe('a test calendar', () => {
   });
 });
 
-describe('within the process of its test', () => {
+describe('In-process test calendar', () => {
   let inProcess: InProcessCalendar;
   beforeEach(async () => {
     inProcess = await startInProcessCalendar();
@@ -74,7 +77,7 @@ describe('within the process of its test', () => {
   });
   afterEach(() => calendar.close().catch(() => undefined));
 
-  it('9.3 each request that is refused for an error of the database is counted once, and none that a retry has saved', async () => {
+  it('counts each request that fails with a database error once, and none that succeeds on a retry (9.3)', async () => {
     await create('40P01 2');
     await create('40001 9');
     await create('57014 9');
@@ -83,7 +86,7 @@ describe('within the process of its test', () => {
     expect(Object.fromEntries(byClass)).toEqual({ '40': 1, '57': 1, '23': 1 });
   });
 
-  it('9.3 class 22 is seen too', async () => {
+  it('rejects on close after an error of class 22 (9.3)', async () => {
     await create('22P02 9');
     await expect(calendar.close()).rejects.toThrow('(class 22), which happened 1 times');
   });

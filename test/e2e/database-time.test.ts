@@ -9,7 +9,7 @@ import { createRecord } from '../support/records/kinds.js';
 import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
 import type { TestResponse } from '../support/calendar/test-calendar.js';
 
-/** Connections of one process, at most. */
+/** Maximum pool size of one process. */
 const CONNECTIONS = 20;
 
 let calendar: InProcessCalendar;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => calendar.close());
 
 const ask = <Row extends object>(statement: string) => query<Row>(calendar.databaseUrl, statement);
-/** One statement. */
+/** A request that needs a single statement. */
 const readVenue = () => calendar.request('GET', `venues/${venue}`);
 const rename = (name: string) => calendar.request('PATCH', `venues/${venue}`, { json: { venue: name } });
 
@@ -33,7 +33,7 @@ const expectUnavailable = ({ status, body, headers }: TestResponse) =>
     'no-store',
   ]);
 
-/** How many requests were refused for errors of each class while something happened. */
+/** Runs `work`. Returns the number of rejected requests by SQLSTATE class. */
 async function refusedWhile(work: () => Promise<unknown>): Promise<Record<string, number>> {
   const { bySqlStateClass: byClass } = calendar.application.get(DatabaseErrorCounts);
   const before = new Map(byClass);
@@ -42,7 +42,7 @@ async function refusedWhile(work: () => Promise<unknown>): Promise<Record<string
   return Object.fromEntries(grown.filter(([, count]) => count !== 0));
 }
 
-/** The statements of the service that are under way. */
+/** Number of statements that the service is running. */
 async function underWay(): Promise<number> {
   const [row] = await ask<{ count: number }>(
     `select count(*)::int from pg_stat_activity where datname = current_database()
@@ -55,14 +55,14 @@ async function untilUnderWay(count: number): Promise<void> {
   while ((await underWay()) !== count) await setTimeout(5);
 }
 
-/** As many reads at once as there are connections succeed: none was lost. */
+/** Sends one concurrent read per connection. All succeed if no connection was lost. */
 async function expectWholePool(): Promise<void> {
   await untilUnderWay(0);
   const reads = Array.from({ length: CONNECTIONS }, (_, index) => calendar.request('GET', `venues?q=${index}`));
   expect((await Promise.all(reads)).map(({ status }) => status)).toEqual(reads.map(() => 200));
 }
 
-it('12.4 the limits are 15 s for a request, 3 s for a statement, 2 s for a lock, 1 s for a connection', async () => {
+it('limits are 15 s per request, 3 s per statement, 2 s per lock and 1 s per connection (12.4)', async () => {
   expect(calendar.application.get(RequestTimeouts).requestMs).toBe(15_000);
   const em = calendar.application.get(EntityManager);
   const { rows } = await sql`
@@ -73,8 +73,8 @@ it('12.4 the limits are 15 s for a request, 3 s for a statement, 2 s for a lock,
   expect(options).toMatchObject({ max: CONNECTIONS, connectionTimeoutMillis: 1_000, query_timeout: 15_500 });
 });
 
-describe('a lock', () => {
-  it('12.4 of a table is waited for 2 s: then reads are unavailable', async () => {
+describe('Wait for a lock', () => {
+  it('of a table ends after 2 s, and the read is 503 (12.4)', async () => {
     const refused = await refusedWhile(() =>
       withRolledBackTransaction(calendar.databaseUrl, async (session) => {
         await session.query('lock table venues in access exclusive mode');
@@ -85,7 +85,7 @@ describe('a lock', () => {
     await expectWholePool();
   });
 
-  it('12.4 of a record is waited for 2 s: then its update is unavailable, and nothing of it is written', async () => {
+  it('of a record ends after 2 s, and the update is 503 and changes nothing (12.4)', async () => {
     const refused = await refusedWhile(() =>
       withRolledBackTransaction(calendar.databaseUrl, async (session) => {
         await session.query('select from venues where id = $1 for update', [venue]);
@@ -100,8 +100,8 @@ describe('a lock', () => {
   });
 });
 
-describe('a statement', () => {
-  /** While there is a row in `gate`, whoever reads venues waits, without a lock. */
+describe('Statement', () => {
+  /** While `gate` has a row, every read of venues waits, without a lock. */
   beforeAll(() =>
     ask(`
       create table gate ();
@@ -115,7 +115,7 @@ describe('a statement', () => {
   );
   afterAll(() => ask('drop view venues; alter table venues_behind rename to venues'));
 
-  it('12.4 takes 3 s at most: then it is cancelled, and the request unavailable', async () => {
+  it('is cancelled after 3 s, and the request is 503 (12.4)', async () => {
     await ask('insert into gate default values');
     const refused = await refusedWhile(async () => expectUnavailable(await readVenue()));
     expect(refused).toEqual({ '57': 1 });
@@ -124,7 +124,7 @@ describe('a statement', () => {
     await expectWholePool();
   });
 
-  it('12.4 waits 1 s for a connection, where all are taken: then the request is unavailable', async () => {
+  it('waits at most 1 s for a connection of an exhausted pool, then the request is 503 (12.4)', async () => {
     await ask('insert into gate default values');
     let waiting: Promise<TestResponse>[] = [];
     const refused = await refusedWhile(async () => {
@@ -147,8 +147,8 @@ describe('a statement', () => {
   });
 });
 
-describe('the removal of a user', () => {
-  it('12.4 may take longer: every record of the user is written', async () => {
+describe('Removal of a user', () => {
+  it('may exceed the statement timeout, because it updates every record of the user (12.4)', async () => {
     const { body: user } = await calendar.request('POST', '/calendar/admin/v1/users', {
       json: { username: 'Prolific', role: 'editor' },
     });

@@ -5,7 +5,7 @@ import { createRecord, KINDS, uniqueName } from '../support/records/kinds.js';
 import { LANGUAGE_SETS, LANGUAGES, fallbackLanguagesOf, type Language } from '../support/languages/languages.js';
 import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
-/** Begins to derive anew for a default language, and loses the database after events, before venues. */
+/** Starts to rebuild the fallback languages, and loses the connection after events and before venues. */
 async function interruptedMigration(url: string, language: Language): Promise<void> {
   await withRolledBackTransaction(url, async (session) => {
     await session.query('lock table venue_translations in exclusive mode');
@@ -17,7 +17,7 @@ async function interruptedMigration(url: string, language: Language): Promise<vo
   });
 }
 
-describe('a change of DEFAULT_LANGUAGE', () => {
+describe('Change of DEFAULT_LANGUAGE', () => {
   let calendar: TestCalendar;
   beforeAll(async () => {
     calendar = await startTestCalendar({ DEFAULT_LANGUAGE: 'en' });
@@ -33,7 +33,7 @@ describe('a change of DEFAULT_LANGUAGE', () => {
   });
   afterAll(() => calendar.close());
 
-  /** What each translation serves, by record. */
+  /** Fallback languages of each translation, grouped by record. */
   const served = async (kind: string) => {
     const rows = await query<{ id: string; language: Language; fallback_languages: Language[] }>(
       calendar.databaseUrl,
@@ -49,7 +49,7 @@ describe('a change of DEFAULT_LANGUAGE', () => {
     );
 
   it.each(['en', 'es', 'ca', 'en'] as const)(
-    '3.2 to %s tells every translation anew what it serves',
+    'to %s rebuilds the fallback languages of every translation (3.2)',
     async (language) => {
       await migrateAndSyncLanguages(calendar.databaseUrl, language);
       for (const { kind } of KINDS) {
@@ -60,12 +60,12 @@ describe('a change of DEFAULT_LANGUAGE', () => {
     },
   );
 
-  it('3.2 leaves it to the start of the service and to migrate: other commands keep what was derived', async () => {
+  it('has no effect in other commands than migrate, which keep the stored fallback languages (3.2)', async () => {
     await migrateAndSyncLanguages(calendar.databaseUrl, 'es', { fallbackMode: 'keep' });
     expect(await served('event')).toEqual(expected('en'));
   });
 
-  it('3.2 goes on where a start was interrupted, or goes back, but stays nowhere in between', async () => {
+  it('is completed or reverted for all kinds after an interrupted start (3.2)', async () => {
     const { databaseUrl } = calendar;
     for (const [next, derivedBefore, result] of [
       ['en', 'rebuild', 'en'],
@@ -80,7 +80,7 @@ describe('a change of DEFAULT_LANGUAGE', () => {
     await migrateAndSyncLanguages(databaseUrl, 'en');
   });
 
-  it('3.2 a process that knows fewer languages takes none away, wherever they stand in the order', async () => {
+  it('keeps languages that the process does not know, at any position in the order (3.2)', async () => {
     const { databaseUrl } = calendar;
     const state = `select value from service_state where key = 'fallback_languages'`;
     for (const known of ['en,ca,fr,en,es', 'en,ca,en,es,fr']) {
@@ -98,12 +98,12 @@ describe('a change of DEFAULT_LANGUAGE', () => {
     expect(await query(databaseUrl, state)).toEqual([{ value: 'en,ca,en,es' }]);
   });
 
-  it('3.2 a text in a language that nobody speaks any more stands in last', async () => {
+  it('uses a translation in an unsupported language only if the record has no other (3.2)', async () => {
     const statement = `select fallback_languages('oc', '{oc,es}') as beside, fallback_languages('oc', '{oc}') as alone`;
     expect(await query(calendar.databaseUrl, statement)).toEqual([{ beside: [], alone: ['ca', 'en', 'es'] }]);
   });
 
-  it('3.2 holds for who writes meanwhile by an older order, which a build of before brings along', async () => {
+  it('also corrects rows that an older process writes with the previous order during the rebuild (3.2)', async () => {
     const { databaseUrl } = calendar;
     const { id } = await createRecord(calendar, 'tags', { ml_language: 'ca' });
     await withRolledBackTransaction(databaseUrl, async (session) => {
@@ -129,7 +129,7 @@ describe('a change of DEFAULT_LANGUAGE', () => {
     await migrateAndSyncLanguages(databaseUrl, 'en');
   });
 
-  it('3.2 a start without a change writes nothing', async () => {
+  it('is detected at the start, which otherwise writes nothing (3.2)', async () => {
     const versions = () =>
       query(calendar.databaseUrl, 'select xmin::text, ctid::text from event_translations order by 2');
     const before = await versions();
@@ -137,7 +137,7 @@ describe('a change of DEFAULT_LANGUAGE', () => {
     expect(await versions()).toEqual(before);
   });
 
-  it('3.2 is what records are served by, from the next start on', async () => {
+  it('determines the served language of a read and its fallback (3.2)', async () => {
     const other = await startTestCalendar({ DEFAULT_LANGUAGE: 'es' });
     const { id } = await createRecord(other, 'events', { ml_language: 'ca' });
     await other.request('PATCH', `events/${id}`, { json: { title: 'En español', ml_language: 'es' } });

@@ -21,33 +21,36 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-/** The addresses that a page names, from its own. */
+/** URLs that a page references, resolved against the URL of the page. */
 function addressesIn(text: string, page: string): URL[] {
   const named = [...text.matchAll(/ (?:src|href|data-document)="([^"#][^"]*)"/g)];
   return named.map(([, address = '']) => new URL(address, page));
 }
 
-/** Of the script, such as `/docs/3f2a…/page.js`. */
+/** Path of the script, such as `/docs/3f2a…/page.js`. */
 async function scriptPath(): Promise<string> {
   const page = `${calendar.origin}/docs`;
   const { text } = await calendar.request('GET', '/docs');
   return addressesIn(text, page).find(({ pathname }) => pathname.endsWith('/page.js'))?.pathname ?? '';
 }
 
-describe('the page of the documentation', () => {
-  it.each(['/docs', '/ca/docs', '/docs/', '/ES/docs/'])('12.6 names nothing that is not served: %s', async (path) => {
-    const { text, status, headers } = await calendar.request('GET', path);
-    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-    const addresses = addressesIn(text, `${calendar.origin}${path}`);
-    expect(addresses.length).toBeGreaterThan(8);
-    for (const { origin, pathname, search } of addresses) {
-      expect(origin).toBe(calendar.origin);
-      const answer = await calendar.request('GET', `${pathname}${search}`);
-      expect([pathname, answer.status]).toEqual([pathname, 200]);
-    }
-  });
+describe('Documentation page', () => {
+  it.each(['/docs', '/ca/docs', '/docs/', '/ES/docs/'])(
+    'references only URLs of the service: %s (12.6)',
+    async (path) => {
+      const { text, status, headers } = await calendar.request('GET', path);
+      expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+      const addresses = addressesIn(text, `${calendar.origin}${path}`);
+      expect(addresses.length).toBeGreaterThan(8);
+      for (const { origin, pathname, search } of addresses) {
+        expect(origin).toBe(calendar.origin);
+        const answer = await calendar.request('GET', `${pathname}${search}`);
+        expect([pathname, answer.status]).toEqual([pathname, 200]);
+      }
+    },
+  );
 
-  it('10.2 may load what the service has, and nothing else', async () => {
+  it('has a Content-Security-Policy that allows only resources of the service (10.2)', async () => {
     const { headers, text } = await calendar.request('GET', '/docs');
     const policy = headers.get('content-security-policy')?.split('; ') ?? [];
     expect(policy.toSorted()).toEqual([...POLICY, `connect-src 'self' ${calendar.origin}`].toSorted());
@@ -57,7 +60,7 @@ describe('the page of the documentation', () => {
     expect(text).not.toMatch(/<style|style=|<script>|\son\w+=/);
   });
 
-  it('10.2 says each language in itself', async () => {
+  it('links to each language under its own name (10.2)', async () => {
     const { text } = await calendar.request('GET', '/es/docs');
     const nav = [...text.matchAll(/<a href="([^"]+)" lang="(\w+)" hreflang="\2"( aria-current="page")?>([^<]+)</g)];
     expect(nav.map(([, address, language, current, name]) => [address, language, current !== undefined, name])).toEqual(
@@ -70,7 +73,7 @@ describe('the page of the documentation', () => {
     expect(nav.map(([, , language]) => language)).toEqual([...LANGUAGES]);
   });
 
-  it('12.6 stands at the root, asks below REST_ROOT, and may ask the public address', async () => {
+  it('is served at the root, loads the document below REST_ROOT, and may connect to PUBLIC_URL (12.6)', async () => {
     const settings = { REST_ROOT: '/wp-json', PUBLIC_URL: 'https://calendar.example/agenda' };
     const rooted = await startTestCalendar(settings);
     try {
@@ -85,14 +88,14 @@ describe('the page of the documentation', () => {
   });
 });
 
-describe('a file of the page', () => {
+describe('File of the documentation page', () => {
   it.each([
     ['page.css', 'text/css; charset=utf-8'],
     ['labels.ca.json', 'application/json; charset=utf-8'],
     ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
     ['swagger-ui.css', 'text/css; charset=utf-8'],
     ['favicon.svg', 'image/svg+xml'],
-  ])('12.6 is kept by browsers, and gzipped for who takes it so: %s', async (name, type) => {
+  ])('is immutable for caches, and gzipped if the client accepts it: %s (12.6)', async (name, type) => {
     const path = (await scriptPath()).replace('page.js', name);
     const ask = (encoding: string) => fetch(`${calendar.origin}${path}`, { headers: { 'Accept-Encoding': encoding } });
     const plain = await ask('identity');
@@ -107,7 +110,7 @@ describe('a file of the page', () => {
     }
   });
 
-  it('12.6 is asked for again where its address is of another state of the service', async () => {
+  it('must be revalidated if its URL belongs to another version of the service (12.6)', async () => {
     const current = await scriptPath();
     const other = await calendar.request('GET', '/docs/other/page.js');
     expect([other.status, other.headers.get('cache-control')]).toEqual([200, ASKED_AGAIN]);
@@ -115,7 +118,7 @@ describe('a file of the page', () => {
   });
 
   it.each(['none.js', '..%2Fpage-files.js', 'swagger-ui.js', 'page.js.map', '__proto__'])(
-    '12.6 is one of those that the page needs: %s',
+    'is 404 no_route if the page does not need it: %s (12.6)',
     async (name) => {
       const folder = (await scriptPath()).replace('/page.js', '');
       const answer = await calendar.request('GET', `${folder}/${name}`);

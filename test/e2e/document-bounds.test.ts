@@ -9,11 +9,16 @@ import {
   type ServedDocument,
 } from '../support/document/served-document.js';
 import { createRecord, KINDS, uniqueName } from '../support/records/kinds.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestResponse, type TestCalendar } from '../support/calendar/test-calendar.js';
+import {
+  ADMIN_TOKEN,
+  startTestCalendar,
+  type TestResponse,
+  type TestCalendar,
+} from '../support/calendar/test-calendar.js';
 
 const LONG_AGO = { start_date: '2020-05-01 19:00', end_date: '2020-05-01 20:00' };
 const TOMORROW = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-/** Values that depend on more than their schema: ids on what there is, positions on the walk, pages on how many there are. */
+/** Parameters with ids: whether a value is valid depends on the existing records, not only on the schema. */
 const IDS = new Set([
   'event',
   'post',
@@ -27,7 +32,7 @@ const IDS = new Set([
   'include',
 ]);
 
-/** Formats of texts that are not any text of a length. */
+/** Formats that a text of valid length does not necessarily meet. */
 const ADDRESSES = new Set<string | undefined>(['uri', 'email']);
 
 let calendar: TestCalendar;
@@ -35,7 +40,7 @@ let document: ServedDocument;
 let reads: LocatedOperation[];
 beforeAll(async () => {
   calendar = await startTestCalendar();
-  // More than a page of each, so that defaults of lists can be told from other values.
+  // More than one page of each kind, so that the defaults of lists differ visibly from other values.
   for (let made = 0; made < 13; made += 1) {
     const event = {
       start_date: TOMORROW,
@@ -53,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-/** The path of a read, to records that there are. */
+/** Path of a read of an existing record or list. */
 async function addressOf(operation: LocatedOperation): Promise<string> {
   if (!operation.path.includes('{slug}')) return examplePath(operation);
   const path = examplePath(operation).replace(/by-slug.*/, '1');
@@ -65,20 +70,20 @@ const read = (path: string): Promise<TestResponse> => calendar.request('GET', pa
 const blames = ({ status, body }: TestResponse, name: string) =>
   status === 400 && Object.hasOwn(body['params'] ?? {}, name);
 
-/** What stands beside a parameter that makes sense with another one only. */
+/** The parameter that another one requires, if any. */
 function companion(name: string): string {
   if (name === 'geoloc_lat') return '&geoloc_lng=0';
   return name === 'geoloc_lng' ? '&geoloc_lat=0' : '';
 }
 
-/** A place in a walk, where the number of the page is only a number. */
+/** Query string of a second page. With `after`, `page` is only informative. */
 async function positionIn(path: string): Promise<string> {
   const { body } = await read(`${path}?per_page=1`);
   return new URL(String(body['next_rest_url'])).search;
 }
 
-describe('the parameters of reads', () => {
-  it('10.3 that bound dates are told by their schemas', () => {
+describe('Parameters of reads', () => {
+  it('for date bounds are identified by their schemas (10.3)', () => {
     const isDate = ({ schema }: Parameter) =>
       boundaryValues(schema).invalid.some((value) => DATE_VALUES.invalid.includes(value));
     const dates = reads.flatMap(({ operationId, parameters = [] }) =>
@@ -96,7 +101,7 @@ describe('the parameters of reads', () => {
     ]);
   });
 
-  it('10.3 take what lies within the bounds that the document names, words in any case, and lists with commas', async () => {
+  it('accept values within the documented bounds, words in any letter case, comma-separated lists (10.3)', async () => {
     const refused: string[] = [];
     let asked = 0;
     for (const operation of reads) {
@@ -120,7 +125,7 @@ describe('the parameters of reads', () => {
     expect(asked).toBeGreaterThan(400);
   });
 
-  it('10.3 refuse what lies just beyond, by name', async () => {
+  it('reject values just outside the documented bounds, with the parameter in params (10.3)', async () => {
     const taken: string[] = [];
     let asked = 0;
     for (const operation of reads) {
@@ -139,7 +144,7 @@ describe('the parameters of reads', () => {
     expect(asked).toBeGreaterThan(300);
   });
 
-  it('10.3 that are not given mean the defaults that the document names', async () => {
+  it('have the documented defaults if they are omitted (10.3)', async () => {
     let compared = 0;
     for (const operation of reads) {
       const address = await addressOf(operation);
@@ -153,7 +158,7 @@ describe('the parameters of reads', () => {
     expect(compared).toBeGreaterThan(40);
   });
 
-  it('10.3 are named in the addresses of lists as the document calls them, defaults with their values', async () => {
+  it('have documented names and default values in the URLs of lists (10.3)', async () => {
     for (const operation of reads.filter(({ operationId }) => operationId?.startsWith('list'))) {
       const { body } = await read(operation.path);
       const defaults = new Map(defaultsOf(operation.parameters));
@@ -169,8 +174,8 @@ describe('the parameters of reads', () => {
   });
 });
 
-// Behind the reads, as it leaves the records in any state.
-/** Every field of every update by id, and where the update is sent: never to the administrator. */
+// The updates run after the reads, because they leave the records in an arbitrary state.
+/** Every field of every update by id, with the path of a record. The user is never the administrator. */
 const fieldsOfUpdates = () =>
   operationsIn(document)
     .filter(({ method, path }) => method === 'PATCH' && path.endsWith('{id}'))
@@ -182,17 +187,17 @@ const fieldsOfUpdates = () =>
       })),
     );
 
-/** An update of one field, and what belongs to it. */
+/** Updates one field, together with a field that it requires. */
 function update({ path, name }: { path: string; name: string }, value: string): Promise<TestResponse> {
   const other = { geo_lat: { geo_lng: 0 }, geo_lng: { geo_lat: 0 } }[name];
   return calendar.request('PATCH', path, { json: { ...other, [name]: decodeURIComponent(value) } });
 }
 
-/** Descriptions have a test of their own (2.8): they take long. */
+/** Descriptions of maximum length are slow and have a separate test (2.8). */
 const isShort = ({ length }: string) => length < 10_000;
 
-describe('the fields of updates', () => {
-  it('10.3 take what lies within the bounds that the document names, and refuse by name what lies just beyond', async () => {
+describe('Fields of updates', () => {
+  it('accept values within the documented bounds, and reject values just outside by name (10.3)', async () => {
     const wrong: string[] = [];
     for (const field of fieldsOfUpdates()) {
       const { valid: taken, invalid: refused } = boundaryValues(withoutNull(field.schema));

@@ -26,14 +26,14 @@ async function documentAsked(calendar: TestCalendar, path: string, sources: Lang
 const urlsOf = ({ servers }: ServedDocument) => servers.map(({ url }) => url);
 const others = (language: Language) => LANGUAGES.filter((each) => each !== language);
 
-describe.each(LANGUAGES)('the addresses of a document in %s', (language) => {
+describe.each(LANGUAGES)('Servers of the OpenAPI document in %s', (language) => {
   const [other = 'ca'] = others(language);
 
   it.each([
     ['the parameter', { query: language, accepted: other }],
     ['the segment', { segment: language, accepted: other }],
     ['both', { query: language, segment: other }],
-  ] as const)('10.2 begin with that language where %s names it', async (_how, sources) => {
+  ] as const)('begin with that language if the request names it with %s (10.2)', async (_how, sources) => {
     const document = await documentAsked(plain, DOCUMENT, sources);
     const segments = [language, ...others(language)].map((each) => `${plain.origin}/${each}`);
     expect(urlsOf(document)).toEqual([...segments, plain.origin]);
@@ -44,19 +44,19 @@ describe.each(LANGUAGES)('the addresses of a document in %s', (language) => {
 
   it.each([
     ['Accept-Language prefers it', { accepted: language }],
-    ['nothing is said', {}],
-  ] as const)('10.2 begin with the one without a segment where %s', async (_how, sources) => {
+    ['no source names a language', {}],
+  ] as const)('begin with the URL without a language segment if %s (10.2)', async (_how, sources) => {
     const document = await documentAsked(plain, DOCUMENT, sources);
     expect(urlsOf(document)).toEqual([plain.origin, ...LANGUAGES.map((each) => `${plain.origin}/${each}`)]);
   });
 
-  it('10.2 hold the public address and the REST root, with the segment before it', async () => {
+  it('consist of PUBLIC_URL, language segment and REST_ROOT (10.2)', async () => {
     const document = await documentAsked(behindProxy, `${REST_ROOT}${DOCUMENT}`, { query: language });
     const segments = [language, ...others(language)].map((each) => `${PUBLIC_URL}/${each}${REST_ROOT}`);
     expect(urlsOf(document)).toEqual([...segments, `${PUBLIC_URL}${REST_ROOT}`]);
   });
 
-  it('10.2 answer there: each with every path, the first in the language of the document', async () => {
+  it('serve the API, the first one in the language of the document (10.2)', async () => {
     for (const [calendar, root, sources] of [
       [plain, '', { query: language }],
       [plain, '', { accepted: language }],
@@ -75,8 +75,8 @@ describe.each(LANGUAGES)('the addresses of a document in %s', (language) => {
   });
 });
 
-describe('the document', () => {
-  it('10.2 names no address but those of its servers: paths stand behind them', async () => {
+describe('OpenAPI document', () => {
+  it('has paths without REST_ROOT, and contains only public URLs (10.2)', async () => {
     const document = await documentAsked(behindProxy, `${REST_ROOT}${DOCUMENT}`, { query: 'en' });
     expect(operationsIn(document).every(({ path }) => path.startsWith('/calendar/'))).toBe(true);
     expect(JSON.stringify(document)).not.toContain(behindProxy.origin);

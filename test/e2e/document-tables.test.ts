@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-/** What a schema says of the type of a value, without the null that empties it. */
+/** Type of a schema, without `null`. */
 function typeOf({ type, anyOf, oneOf }: Schema): string | undefined {
   const only = [type].flat().find((each) => each !== undefined && each !== 'null');
   return only ?? ((anyOf ?? oneOf) ? 'anyOf' : undefined);
@@ -34,7 +34,7 @@ function typeOf({ type, anyOf, oneOf }: Schema): string | undefined {
 const described = (schema: Schema | undefined) =>
   schema && { type: typeOf(schema), format: schema.format, default: schema.default };
 
-/** The default of an update is what there is. */
+/** Expected schema in an update, which has no defaults: omitted fields keep their values. */
 const ofUpdate = (field: InterfaceField) => ({ ...expectedSchema(field), default: undefined });
 
 const argumentsOf = (route: string, method: string): Arguments =>
@@ -47,14 +47,14 @@ const RECORDS = KINDS.map(({ kind, path, isPublishable: isPublished }) => {
   return { name, path, isPublished, fields: TABLES[name] };
 });
 
-/** What a record has where nothing is said of its fields, as far as the interface names it. */
+/** Default values by field name, for the fields that have a default. */
 const defaultsOf = (fields: readonly InterfaceField[]): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     fields.map((field) => [field.name, expectedSchema(field)['default']]).filter(([, value]) => value !== undefined),
   );
 
-describe.each(RECORDS)('the fields of $path', ({ name, path, isPublished, fields }) => {
-  it('10.2 are in the schema of the create, with type, default and whether they must be given', () => {
+describe.each(RECORDS)('Fields and list parameters of $path', ({ name, path, isPublished, fields }) => {
+  it('fields are in the create schema, with type and default, and required if they must be sent (10.2)', () => {
     const { properties = {}, required } = document.components.schemas[`Create${name}`] ?? {};
     for (const field of fields) {
       expect([field.name, described(properties[field.name])]).toEqual([field.name, expectedSchema(field)]);
@@ -63,7 +63,7 @@ describe.each(RECORDS)('the fields of $path', ({ name, path, isPublished, fields
     expect(properties['ml_language']).toMatchObject({ enum: expect.arrayContaining(LANGUAGE.enum) });
   });
 
-  it('10.2 are in the schemas of updates, where none must be given and none has a default', () => {
+  it('fields are in the update schemas, all optional and without defaults (10.2)', () => {
     const schemas = path === 'events' ? ['UpdateEvent', 'UpdateEventBySlug'] : [`Update${name}`];
     for (const schema of schemas) {
       const { properties = {}, required } = document.components.schemas[schema] ?? {};
@@ -78,7 +78,7 @@ describe.each(RECORDS)('the fields of $path', ({ name, path, isPublished, fields
     expect(updates).toHaveLength(isPublished ? 6 : 3);
   });
 
-  it('10.1 are arguments of the routes that write them', () => {
+  it('fields are arguments of the create and update routes in the index (10.1)', () => {
     const created = argumentsOf(path, 'POST');
     for (const field of fields) {
       const { required = false } = field;
@@ -99,7 +99,7 @@ describe.each(RECORDS)('the fields of $path', ({ name, path, isPublished, fields
     }
   });
 
-  it('10.1 10.2 are joined by the parameters of the list, with type and default', () => {
+  it('list parameters are in document and index, with type and default (10.1, 10.2)', () => {
     const list = operationsIn(document).find((each) => each.location === `GET ${NAMESPACE}/${path}`);
     const listed = argumentsOf(path, 'GET');
     for (const field of LIST_PARAMETERS[path] as readonly InterfaceField[]) {
@@ -115,16 +115,16 @@ describe.each(RECORDS)('the fields of $path', ({ name, path, isPublished, fields
   });
 });
 
-describe('the fields that have a default', () => {
-  it('10.3 have it when nothing else is said', async () => {
+describe('Fields with a default', () => {
+  it('have it if they are not sent (10.3)', async () => {
     const kinds = RECORDS.filter(({ fields }) => Object.keys(defaultsOf(fields)).length > 0);
     expect(kinds.map(({ path }) => path)).toEqual(['events', 'venues']);
     for (const { path, fields } of kinds) expect(await createRecord(calendar, path)).toMatchObject(defaultsOf(fields));
   });
 });
 
-describe('the parameters of the service’s description', () => {
-  it('10.1 are those of the interface', () => {
+describe('Parameters of the namespace index', () => {
+  it('are those of the specification, with type and default (10.1)', () => {
     const { parameters = [] } = operationsIn(document).find((each) => each.operationId === 'getIndex') ?? {};
     const ofTheIndex = parameters.filter((parameter) => parameter.in === 'query');
     expect(ofTheIndex.map(({ name }) => name).toSorted()).toEqual(INDEX_PARAMETERS.map(({ name }) => name).toSorted());
@@ -135,8 +135,8 @@ describe('the parameters of the service’s description', () => {
   });
 });
 
-describe('the password of an event', () => {
-  it.each(['GET', 'DELETE', 'POST', 'PUT', 'PATCH'])('10.1 is an argument of %s by id, and not by slug', (method) => {
+describe('Event password', () => {
+  it.each(['GET', 'DELETE', 'POST', 'PUT', 'PATCH'])('is an argument of %s by id, but not by slug (10.1)', (method) => {
     expect(argumentsOf(`events${ID}`, method)['password']).toMatchObject({ type: 'string', required: false });
     expect(argumentsOf(`events${SLUG}`, method)['password']).toBeUndefined();
   });

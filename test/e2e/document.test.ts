@@ -12,7 +12,7 @@ import { requiredFieldsOf, KINDS } from '../support/records/kinds.js';
 import { LANGUAGES, type Language } from '../support/languages/languages.js';
 import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
-/** Texts that two languages rightly share. */
+/** Texts that are the same in two languages. */
 const SHARED: ReadonlySet<string> = new Set([
   '`internal`: Error intern.',
   'Categories',
@@ -34,41 +34,41 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-describe.each(LANGUAGES)('the document in %s', (language) => {
-  it('10.2 names, explains, groups and secures every operation', () => {
+describe.each(LANGUAGES)('OpenAPI document in %s', (language) => {
+  it('gives every operation an operationId, texts, one tag and its security (10.2)', () => {
     expect(operationsIn(inLanguage(language)).length).toBeGreaterThan(60);
     expect(flaws.operationFlaws(inLanguage(language))).toEqual([]);
   });
 
-  it('10.2 gives every parameter a description, a type and an example', () => {
+  it('gives every parameter a description, a type and an example (10.2)', () => {
     expect(flaws.parameterFlaws(inLanguage(language))).toEqual([]);
   });
 
-  it('10.2 gives every member of every schema a description, and an example', () => {
+  it('gives every member of every schema a description and an example (10.2)', () => {
     expect(flaws.memberFlaws(inLanguage(language))).toEqual([]);
   });
 
-  it('10.2 takes every body as JSON and as a form, each with an example', () => {
+  it('has every request body as JSON and as a form, each with an example (10.2)', () => {
     expect(flaws.bodyFlaws(inLanguage(language))).toEqual([]);
   });
 
-  it('10.2 gives every answer a description, a schema and an example, and every problem its codes', () => {
+  it('gives every response a description, a schema and an example, and every error its codes (10.2)', () => {
     expect(flaws.responseFlaws(inLanguage(language))).toEqual([]);
   });
 
-  it('10.2 describes every header, group, way of authorization and server', () => {
+  it('describes every header, tag, security scheme and server (10.2)', () => {
     expect(flaws.outlineFlaws(inLanguage(language))).toEqual([]);
   });
 
-  it('10.2 has a text in place of every key', () => {
+  it('contains no untranslated message keys (10.2)', () => {
     expect(untranslatedKeys(inLanguage(language))).toEqual([]);
   });
 
-  it('10.2 has examples that fit their schemas', () => {
+  it('has examples that are valid for their schemas (10.2)', () => {
     expect(new ExampleValidator(inLanguage(language)).validateAll()).toEqual([]);
   });
 
-  it('10.2 says everything in that language: no text is that of another', () => {
+  it('has no text of another language (10.2)', () => {
     const own = textsByLocation(inLanguage(language));
     expect(own.size).toBeGreaterThan(1000);
     const others = LANGUAGES.filter((each) => each !== language).map((each) => textsByLocation(inLanguage(each)));
@@ -76,15 +76,15 @@ describe.each(LANGUAGES)('the document in %s', (language) => {
     expect(same.filter(([, text]) => !SHARED.has(text))).toEqual([]);
   });
 
-  it('10.2 is built as in the other languages: only texts and examples differ', () => {
+  it('has the same structure as in English, apart from texts and examples (10.2)', () => {
     const { servers: _servers, ...rest } = inLanguage(language);
     const { servers: _english, ...english } = inLanguage('en');
     expect(structureOf(rest)).toEqual(structureOf(english));
   });
 });
 
-describe('the headers that answers name', () => {
-  it('10.3 are said to be there always, but for links, which may be too long, and the address of what is one record', () => {
+describe('Documented response headers', () => {
+  it('are required, except those that a response may omit (10.3)', () => {
     const headers = Object.entries(inLanguage('en').components.headers);
     const required = headers.filter(([, header]) => header.required).map(([name]) => name);
     expect(required.toSorted()).toEqual([
@@ -101,14 +101,14 @@ describe('the headers that answers name', () => {
   });
 });
 
-describe('the parameters of operations', () => {
+describe('Parameters of operations', () => {
   const parametersOf = (name: string, place: Parameter['in']) =>
     operationsIn(inLanguage('en')).map(({ operationId, parameters = [] }) => ({
       operationId: operationId ?? '',
       found: parameters.find((each) => each.in === place && (name === '' || each.name === name)),
     }));
 
-  it('10.3 name no record for whom one click would delete something, or touch users and tokens', () => {
+  it('have example ids and slugs, except in deletes and in operations of users and tokens (10.3)', () => {
     const inPaths = parametersOf('', 'path').filter(({ found }) => found !== undefined);
     const filledIn = inPaths.filter(({ found }) => found?.example !== undefined).map(({ operationId }) => operationId);
     expect(filledIn.toSorted()).toEqual(
@@ -120,13 +120,13 @@ describe('the parameters of operations', () => {
     expect(filledIn.length).toBeGreaterThan(25);
   });
 
-  it('2.6 have Prefer, which every operation heeds', () => {
+  it('include Prefer in every operation (2.6)', () => {
     expect(parametersOf('Prefer', 'header').filter(({ found }) => found === undefined)).toEqual([]);
   });
 });
 
-describe('the answers that are one record', () => {
-  it('4.4 name its address in the language served', () => {
+describe('Responses with a single record', () => {
+  it('document the header Content-Location (4.4)', () => {
     const named = operationsIn(inLanguage('en')).filter(({ responses }) =>
       Object.values(responses).some(({ headers = {} }) => headers['Content-Location']),
     );
@@ -139,11 +139,11 @@ describe('the answers that are one record', () => {
   });
 });
 
-describe('the bodies of creates', () => {
-  it.each(KINDS)('10.3 of $path may be wrong alike for their schema and for the service', async (kind) => {
+describe('Create bodies', () => {
+  it.each(KINDS)('of $path are valid for their schema if and only if the service accepts them (10.3)', async (kind) => {
     const schema = { $ref: `#/components/schemas/Create${kind.kind.charAt(0).toUpperCase()}${kind.kind.slice(1)}` };
     const validity = new ExampleValidator(inLanguage('en'));
-    // These two take more than their format says.
+    // The service accepts more date formats than the schema states.
     const dates = { start_date: '2027-01-01T10:00:00Z', end_date: '2027-01-01T11:00:00Z' };
     const fine = { ...requiredFieldsOf(kind), description: null, ...(kind.kind === 'event' ? dates : {}) };
     const judged = async (json: object) => {

@@ -34,8 +34,8 @@ const publication = async (path: string, { id }: ServedRecord) => {
   return { status, date_utc };
 };
 
-describe.each(PLACES)('%s that are drafts when an event is published', (path, { kind }) => {
-  it('8.8 of its own author they are published with it, with its date; nothing else is', async () => {
+describe.each(PLACES)('Draft %s of an event that is published', (path, { kind }) => {
+  it('are published with the date of the event if they have the same author; no other records are (8.8)', async () => {
     const own = [await draftOf(path, author), await draftOf(path, author, { date_utc: '2030-01-01 00:00:00' })];
     const others = [
       await draftOf(path, contributor),
@@ -66,7 +66,7 @@ describe.each(PLACES)('%s that are drafts when an event is published', (path, { 
     expect((anonymous.body[kind] as ServedRecord[]).map(({ id }) => id)).toEqual(own.map(({ id }) => id));
   });
 
-  it('8.8 of a contributor they are, once an editor publishes the event', async () => {
+  it('by the contributor of the event are published when an editor publishes the event (8.8)', async () => {
     const [draft, ofAuthor] = [await draftOf(path, contributor), await draftOf(path, author)];
     const event = await eventOf(contributor, { status: 'publish', [kind]: [draft.id] });
     expect(event['status']).toBe('pending');
@@ -76,7 +76,7 @@ describe.each(PLACES)('%s that are drafts when an event is published', (path, { 
     expect(await publication(path, ofAuthor)).toEqual({ status: 'draft', date_utc: null });
   });
 
-  it('8.8 with an event that is scheduled they are scheduled, and public from the same moment on', async () => {
+  it('are scheduled with a scheduled event, and become public at the same moment (8.8)', async () => {
     const draft = await draftOf(path, author);
     const event = await eventOf(author, { [kind]: draft.id, date_utc: '2999-01-01 00:00:00' });
     expect([event['status'], (event[kind] as ServedRecord[]).map(({ status }) => status)]).toEqual([
@@ -89,7 +89,7 @@ describe.each(PLACES)('%s that are drafts when an event is published', (path, { 
     calendar.setNow(undefined);
   });
 
-  it('8.8 8.9 with an event that comes back from the trash as a published one they are; linked later they are not', async () => {
+  it('are published when the event is restored as published, but not if they are linked later (8.8, 8.9)', async () => {
     const [first, second] = [await draftOf(path, author), await draftOf(path, author)];
     const event = await eventOf(author, { [kind]: first.id, status: 'draft' });
     await calendar.request('DELETE', `events/${event.id}`, { token: author });
@@ -99,7 +99,7 @@ describe.each(PLACES)('%s that are drafts when an event is published', (path, { 
     expect(await publication(path, second)).toEqual({ status: 'draft', date_utc: null });
   });
 
-  it('6.8 8.8 one that is created along with a published event as a draft stays one; known by its name it does not', async () => {
+  it('created as drafts with the event stay drafts, and a later event publishes them (6.8, 8.8)', async () => {
     const heading = kind;
     const name = uniqueName('Casal');
     const event = await eventOf(author, { [kind]: [{ [heading]: name, status: 'draft' }] });
@@ -109,14 +109,14 @@ describe.each(PLACES)('%s that are drafts when an event is published', (path, { 
     expect((next[kind] as ServedRecord[]).map(({ id, status }) => [id, status])).toEqual([[created.id, 'publish']]);
   });
 
-  it('6.8 8.8 12.3 one that is created along as a draft stays one where the request has a key, too', async () => {
+  it('created as drafts with the event stay drafts, also with an Idempotency-Key (6.8, 8.8, 12.3)', async () => {
     const place = { [kind]: uniqueName('Casal'), status: 'draft' };
     const sent = { token: author, headers: { 'Idempotency-Key': uniqueName(path).replace(' ', '-') } };
     const event = await createRecord(calendar, 'events', { ...upcomingDates(), [kind]: [place] }, sent);
     expect(event[kind]).toEqual([expect.objectContaining({ status: 'draft', date: null })]);
   });
 
-  it('8.8 one that is deleted at the same moment is nobody’s trouble, and one that changes hands is not the author’s any more', async () => {
+  it('are skipped if they are deleted or change their author concurrently (8.8)', async () => {
     for (const change of [`delete from ${path}`, `update ${path} set author_id = null`]) {
       const draft = await draftOf(path, author);
       const event = await eventOf(author, { [kind]: draft.id, status: 'draft' });
@@ -133,7 +133,7 @@ describe.each(PLACES)('%s that are drafts when an event is published', (path, { 
     }
   });
 
-  it('8.8 9.3 many events at once that bring the same one do not get into each other’s way', async () => {
+  it('that several concurrent events share are published, and no request fails (8.8, 9.3)', async () => {
     const draft = await draftOf(path, author);
     const events = await Promise.all(Array.from({ length: 12 }, () => eventOf(author, { [kind]: [draft.id] })));
     for (const event of events) {

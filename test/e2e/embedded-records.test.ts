@@ -19,8 +19,8 @@ const event = (fields: Record<string, unknown> = {}) =>
 const read = async (path: string) => (await calendar.request<ServedRecord>('GET', path)).body;
 const embedded = (record: ServedRecord, link: Link) => record[link] as ServedRecord[];
 
-describe.each(EACH)('%s of an event', (link, path) => {
-  it('5.3 are served in the order in which they were given, alone and in lists', async () => {
+describe.each(EACH)('Embedded %s of an event', (link, path) => {
+  it('are in the order of the request, in single events and in lists (5.3)', async () => {
     const ids: number[] = [];
     for (let each = 0; each < 3; each += 1) ids.push((await createRecord(calendar, path)).id);
     for (const order of [ids, ids.toReversed(), [ids[1], ids[2], ids[0]], [ids[2]]]) {
@@ -31,7 +31,7 @@ describe.each(EACH)('%s of an event', (link, path) => {
     }
   });
 
-  it('5.3 5.5 are full records, as a read of them serves them; terms without count', async () => {
+  it('are full records, equal to a read of the record, except that terms have no count (5.3, 5.5)', async () => {
     const description = '<p>Described</p>';
     const { id } = await createRecord(calendar, path, { description, image: 'https://i.example/a.jpg' });
     const { id: eventId } = await event({ [link]: id });
@@ -41,7 +41,7 @@ describe.each(EACH)('%s of an event', (link, path) => {
     expect(count).toBe(path === 'categories' || path === 'tags' ? 1 : undefined);
   });
 
-  it('3.2 fall back to a language that they have, and say so', async () => {
+  it('fall back to an existing translation and state its language (3.2)', async () => {
     const { id } = await createRecord(calendar, path, { ml_language: 'ca' });
     const { id: eventId } = await event({ [link]: id, ml_language: 'es' });
     for (const query of ['', '?ml_language=es', '?ml_language=es&ml_fallback=none']) {
@@ -50,7 +50,7 @@ describe.each(EACH)('%s of an event', (link, path) => {
     }
   });
 
-  it('5.2 are not changed by a change of the event', async () => {
+  it('are not changed by a write of the event (5.2)', async () => {
     const other = await createRecord(calendar, path);
     const before = await read(`${path}/${other.id}`);
     const { id } = await event({ [link]: [{ ...other, description: 'Not written' }] });
@@ -59,8 +59,8 @@ describe.each(EACH)('%s of an event', (link, path) => {
   });
 });
 
-describe('an event with everything', () => {
-  it('5.1 has every key of its type, in all that is embedded too', async () => {
+describe('Event with every member set', () => {
+  it('has every member of its type, also in embedded records (5.1)', async () => {
     const parent = await createRecord(calendar, 'categories');
     const full = await event({
       venue: (await createRecord(calendar, 'venues', { geo_lat: 41, geo_lng: 1, image: 'https://i.example/v' })).id,
@@ -79,10 +79,10 @@ describe('an event with everything', () => {
   });
 });
 
-describe('count of a term', () => {
+describe('Count of a term', () => {
   const count = async (path: string) => (await read(path))['count'];
 
-  it('5.5 counts the events that everybody finds: not drafts, trashed, future, private or hidden ones', async () => {
+  it('includes public events only: no drafts, trashed, scheduled, private or hidden events (5.5)', async () => {
     for (const [link, path] of EACH.slice(2)) {
       const { id } = await createRecord(calendar, path);
       const own = { [link]: id };
@@ -105,7 +105,7 @@ describe('count of a term', () => {
     }
   });
 
-  it('5.5 counts for a category what is below it too, each event once', async () => {
+  it('includes events of descendants of a category, each event once (5.5)', async () => {
     const top = await createRecord(calendar, 'categories');
     const middle = await createRecord(calendar, 'categories', { parent: top.id });
     const bottom = await createRecord(calendar, 'categories', { parent: middle.id });
@@ -122,7 +122,7 @@ describe('count of a term', () => {
     expect(await counts()).toEqual([4, 3, 3]);
   });
 
-  it('7.11 of 0 hides a term from its list unless hide_empty=false', async () => {
+  it('of 0 hides the term from lists unless hide_empty=false (7.11)', async () => {
     for (const path of ['categories', 'tags'] as const) {
       const { id } = await createRecord(calendar, path, { name: uniqueName('Empty') });
       const total = async (query: string) => (await readPage(calendar, `${path}?include=${id}${query}`)).body.total;

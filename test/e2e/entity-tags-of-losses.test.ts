@@ -10,9 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-describe('what a record loses with another one', () => {
+describe('Version of a record that loses a reference', () => {
   it.each(['venues', 'organizers', 'categories', 'tags'] as const)(
-    '12.1 counts as a write of the events linked to one of %s',
+    'is incremented for events linked to a permanently deleted record of %s (12.1)',
     async (path) => {
       const [going, staying] = [await createRecord(calendar, path), await createRecord(calendar, path)];
       const name = { venues: 'venue', organizers: 'organizer', categories: 'categories', tags: 'tags' }[path];
@@ -24,7 +24,7 @@ describe('what a record loses with another one', () => {
     },
   );
 
-  it('12.1 counts as a write of the categories that move up', async () => {
+  it('is incremented for the children of a deleted category, but not for deeper descendants (12.1)', async () => {
     const top = await createRecord(calendar, 'categories');
     const middle = await createRecord(calendar, 'categories', { parent: top.id });
     const low = await createRecord(calendar, 'categories', { parent: middle.id });
@@ -34,7 +34,7 @@ describe('what a record loses with another one', () => {
     expect(await Promise.all(paths.map((path) => readVersion(calendar, path)))).toEqual([2, 1, 1]);
   });
 
-  it('12.1 counts as a write of the events below another, and of all that a user leaves', async () => {
+  it('is incremented for the children of a deleted event and for the records of a removed user (12.1)', async () => {
     const { id, token } = await createUser(calendar, 'author');
     const parent = await createRecord(calendar, 'events');
     const fields = { post_parent: parent.id };

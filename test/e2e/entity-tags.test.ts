@@ -4,7 +4,12 @@ import { query } from '../support/database/database-session.js';
 import { PLAIN_TAG, readTag, readVersion, tagOf, versionOf } from '../support/requests/entity-tags.js';
 import { createRecord, KINDS, uniqueName, type Kind } from '../support/records/kinds.js';
 import { pathAndQueryOf } from '../support/records/records.js';
-import { ADMIN_TOKEN, startTestCalendar, type RequestOptions, type TestCalendar } from '../support/calendar/test-calendar.js';
+import {
+  ADMIN_TOKEN,
+  startTestCalendar,
+  type RequestOptions,
+  type TestCalendar,
+} from '../support/calendar/test-calendar.js';
 
 let calendar: TestCalendar;
 beforeAll(async () => {
@@ -14,7 +19,7 @@ afterAll(() => calendar.close());
 
 const AS_ADMIN: RequestOptions = { token: ADMIN_TOKEN };
 
-/** Writes, and gives the version that there is then; the answer has the very tag of what is read afterwards. */
+/** Sends a write, expects its response to have the tag of a subsequent read, and returns the new version. */
 async function versionAfter(method: string, path: string, json?: object): Promise<number> {
   const answer = await calendar.request(method, path, { json });
   expect([answer.status, answer.text]).toEqual([200, expect.anything()]);
@@ -24,10 +29,10 @@ async function versionAfter(method: string, path: string, json?: object): Promis
   return versionOf(tagOf(answer));
 }
 
-describe.each(KINDS.map((kind): [string, Kind] => [kind.path, kind]))('the tag of one of %s', (path, kind) => {
+describe.each(KINDS.map((kind): [string, Kind] => [kind.path, kind]))('Entity tag of %s', (path, kind) => {
   const heading = (name: string, language: string) => ({ [kind.titleField]: name, ml_language: language });
 
-  it('12.1 counts what is written to it, in any language, and nothing else', async () => {
+  it('has a version that counts the writes with an effect on the record, in any language (12.1)', async () => {
     const { id } = await createRecord(calendar, path as Kind['path'], heading(uniqueName(), 'en'));
     const one = `${path}/${id}`;
     expect(await readVersion(calendar, one)).toBe(1);
@@ -40,7 +45,7 @@ describe.each(KINDS.map((kind): [string, Kind] => [kind.path, kind]))('the tag o
     expect(await readVersion(calendar, one)).toBe(4);
   });
 
-  it('12.1 is the same in the answer to a create as in a read by the same person in the same language', async () => {
+  it('is the same in create, read and delete by the same caller in the same language (12.1)', async () => {
     const token = await calendar.createToken('editor');
     const sent = { token, headers: { 'Accept-Language': 'ca' } };
     const json = { [kind.titleField]: uniqueName(), ...kind.required };
@@ -51,7 +56,7 @@ describe.each(KINDS.map((kind): [string, Kind] => [kind.path, kind]))('the tag o
     expect([last.status, tagOf(last)]).toEqual([200, tagOf(created)]);
   });
 
-  it('12.1 comes with the date of its last change, where there is one', async () => {
+  it('comes with Last-Modified if the kind has a modification date (12.1)', async () => {
     const record = await createRecord(calendar, path as Kind['path']);
     for (const method of ['GET', 'HEAD', 'PATCH']) {
       const { headers } = await calendar.request(method, `${path}/${record.id}`);
@@ -63,8 +68,8 @@ describe.each(KINDS.map((kind): [string, Kind] => [kind.path, kind]))('the tag o
   });
 });
 
-describe('the date of the last change', () => {
-  it('12.1 is never told to be later than the answer, whatever the clock of the database says', async () => {
+describe('Last-Modified', () => {
+  it('is not later than Date, even if the clock of the database is ahead (12.1)', async () => {
     const { id } = await createRecord(calendar, 'venues');
     await query(calendar.databaseUrl, `update venues set modified_at = now() + interval '1 day' where id = ${id}`);
     const { headers } = await calendar.request('GET', `venues/${id}`);
@@ -73,8 +78,8 @@ describe('the date of the last change', () => {
   });
 });
 
-describe('the version of an event', () => {
-  it('12.1 counts links, passwords, the trash and the way back', async () => {
+describe('Version of an event', () => {
+  it('counts changes of links and password, the move to the trash and the restore (12.1)', async () => {
     const { id } = await createRecord(calendar, 'events');
     const venue = await createRecord(calendar, 'venues');
     const category = await createRecord(calendar, 'categories');
@@ -99,7 +104,7 @@ describe('the version of an event', () => {
     expect(await versionAfter('PATCH', one, { categories: [], venue: null, status: 'publish' })).toBe(version);
   });
 
-  it('12.1 stays when what it is linked to is written, while its tag changes in every representation', async () => {
+  it('does not change with a linked record, but every entity tag of the event does (12.1)', async () => {
     const venue = await createRecord(calendar, 'venues');
     const category = await createRecord(calendar, 'categories');
     const links = { venue: venue.id, categories: category.id };
@@ -125,8 +130,8 @@ describe('the version of an event', () => {
   });
 });
 
-describe('the tags of users and tokens', () => {
-  it('12.1 count changes of a user, and do not depend on the token shown once', async () => {
+describe('Entity tags of users and tokens', () => {
+  it('count changes of a user, and do not depend on the token in the create response (12.1)', async () => {
     const json = { username: uniqueName('user'), role: 'author' };
     const created = await calendar.request('POST', USERS_PATH, { json });
     const one = `${USERS_PATH}/${String(created.body['id'])}`;
@@ -136,7 +141,7 @@ describe('the tags of users and tokens', () => {
     expect(await versionAfter('POST', one, { username: uniqueName('user') })).toBe(3);
   });
 
-  it('12.1 count the end of a token, and not that it was used', async () => {
+  it('count the revocation of a token, but not its use (12.1)', async () => {
     const user = await createUser(calendar);
     const created = await calendar.request('POST', TOKENS_PATH, { json: { user: user.id } });
     const one = `${TOKENS_PATH}/${String(created.body['id'])}`;
@@ -150,8 +155,8 @@ describe('the tags of users and tokens', () => {
   });
 });
 
-describe('the tags of everything else', () => {
-  it('12.1 are strong, those of its bytes, and the same for HEAD', async () => {
+describe('Entity tags of other responses', () => {
+  it('are strong, stable and the same for HEAD (12.1)', async () => {
     await createToken(calendar);
     const lists = KINDS.map(({ path }) => path);
     const paths = [...lists, '?', 'doc', ME_PATH, USERS_PATH, TOKENS_PATH, '/calendar/admin/v1/audit'];
@@ -163,14 +168,14 @@ describe('the tags of everything else', () => {
     }
   });
 
-  it('12.1 change with what is listed', async () => {
+  it('change with the listed records (12.1)', async () => {
     const { id } = await createRecord(calendar, 'tags');
     const before = await readTag(calendar, 'tags?hide_empty=false');
     await calendar.request('PATCH', `tags/${id}`, { json: { description: 'Other' } });
     expect(await readTag(calendar, 'tags?hide_empty=false')).not.toBe(before);
   });
 
-  it('12.1 are none of errors, pages and probes', async () => {
+  it('are absent in errors, pages and health checks (12.1)', async () => {
     for (const path of ['events/987654321', 'nothing', 'events?page=0', '/docs', '/health/live', '/health/ready', '/'])
       expect([path, tagOf(await calendar.request('GET', path))]).toEqual([path, 'none']);
   });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-/** Does something to the database of the calendar behind its back. */
+/** Runs a statement on the database directly, without the service. */
 async function alter(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: calendar.databaseUrl });
   await client.connect();
@@ -25,8 +25,8 @@ async function alter(statement: string): Promise<void> {
   }
 }
 
-describe('codes', () => {
-  it('9.2 are those of the contract, each with its status, and three for what is no request; all are documented', async () => {
+describe('Error codes', () => {
+  it('are those of the contract, each with its status, and are all in the OpenAPI document (9.2)', async () => {
     const codes = Object.keys(ALL_CODES) as ErrorCode[];
     expect(Object.fromEntries(codes.map((code) => [code, statusOfCode(code)]))).toEqual(ALL_CODES);
     const { body } = await calendar.request<{ components: { schemas: Record<string, { enum?: string[] }> } }>(
@@ -36,7 +36,7 @@ describe('codes', () => {
     expect(body.components.schemas['ErrorCode']?.enum?.toSorted()).toEqual(codes.toSorted());
   });
 
-  it('9.2 internal has no inner detail; the log has it, under the request id', async () => {
+  it('internal has no internal details; the log has them, with the request id (9.2)', async () => {
     const { id } = await createRecord(calendar, 'tags');
     await alter('alter table tags rename to tags_hidden_away');
     for (const language of ['ca', 'en', 'es']) {

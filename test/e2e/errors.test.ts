@@ -22,7 +22,7 @@ type Request = readonly [method: string, path: string, sent?: RequestOptions];
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const send = ([method, path, sent]: Request): Promise<TestResponse> => calendar.request(method, path, sent);
 
-/** A record in the trash, or gone, by its path. */
+/** Path of a new record in the trash. */
 async function removed(path: 'events' | 'venues' | 'organizers'): Promise<string> {
   const { id } = await createRecord(calendar, path);
   await calendar.request('DELETE', `${path}/${id}`);
@@ -32,15 +32,15 @@ async function removed(path: 'events' | 'venues' | 'organizers'): Promise<string
 const OTHER = { ca: 'es', en: 'ca', es: 'en' } as const;
 type Language = keyof typeof OTHER;
 
-/** The path of a term that has texts in one language. */
+/** Path of a new term with a translation in one language. */
 const termIn = async (ml_language: Language, path: 'tags' | 'categories'): Promise<string> =>
   `${path}/${(await createRecord(calendar, path, { ml_language })).id}`;
 
-/** A name that a term has in a language. */
+/** Name of a new term in one language. */
 const nameIn = async (ml_language: Language, path: 'tags' | 'categories'): Promise<unknown> =>
   (await createRecord(calendar, path, { ml_language }))['name'];
 
-/** Every error that can be met without another process, another client or a broken database: who causes it, and how. */
+/** Every error that a single client can cause while the database works, with a request that causes it. */
 const ERRORS: readonly (readonly [
   code: string,
   status: number,
@@ -94,8 +94,8 @@ const ERRORS: readonly (readonly [
 
 const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 
-describe('the answer to an error', () => {
-  it.each(ERRORS)('9.1 9.2 %s is %d, a problem of RFC 9457', async (code, status, request) => {
+describe('Error response', () => {
+  it.each(ERRORS)('%s is %d, in the form of RFC 9457 (9.1, 9.2)', async (code, status, request) => {
     const answer = await send(await request('en'));
     expect(answer.headers.get('Content-Type')).toMatch(/^application\/problem\+json\b/);
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
@@ -110,7 +110,7 @@ describe('the answer to an error', () => {
     expect(answer.headers.has('WWW-Authenticate')).toBe(status === 401);
   });
 
-  it.each(ERRORS)('9.1 %s (%d) speaks the language asked for, all three', async (code, _status, request) => {
+  it.each(ERRORS)('%s (%d) is in the requested language, one of three (9.1)', async (code, _status, request) => {
     const texts = new Set<unknown>();
     for (const language of ['ca', 'en', 'es'] as const) {
       const [method, path, sent] = await request(language);
@@ -126,7 +126,7 @@ describe('the answer to an error', () => {
     expect(texts.size).toBe(6);
   });
 
-  it('9.1 the language is the one named, also where an error arises before routing', async () => {
+  it('is in the requested language, also if the error occurs before routing (9.1)', async () => {
     const ways: [string, string][] = [
       ['/ca/calendar/events/v1/nothing', 'ca'],
       ['/CA/nothing', 'ca'],
@@ -152,17 +152,17 @@ describe('the answer to an error', () => {
     ['/nothing?a=%00', '/nothing'],
     ['/calendar/events/v1/venues/by-slug/ca%C3%A7a?password=secret', '/calendar/events/v1/venues/by-slug/ca%C3%A7a'],
     ['/calendar/events/v1/venues/by-slug/100%?a=%', '/calendar/events/v1/venues/by-slug/100%25'],
-  ])('9.1 instance is the path without query: %s', async (path, instance) => {
+  ])('has the path without the query string as instance: %s (9.1)', async (path, instance) => {
     expect((await send(['GET', path])).body['instance']).toBe(instance);
   });
 
-  it('9.1 instance is an address even where the path is none', async () => {
+  it('has a valid URL path as instance, even if the path of the request is not valid (9.1)', async () => {
     const path = `/calendar/events/v1/~a{"b"}|\\^[c]%zz%2f#d`;
     const { body } = await rawRequest(calendar.origin, { method: 'GET', path });
     expect(body['instance']).toBe('/calendar/events/v1/~a%7B%22b%22%7D%7C%5C%5E%5Bc%5D%25zz%2f%23d');
   });
 
-  it('9.1 params maps each offending parameter to a message, and stands nowhere else', async () => {
+  it('maps each invalid parameter to a message in params, which is absent from other errors (9.1)', async () => {
     for (const language of ['ca', 'en', 'es']) {
       const json = {
         venue: '',
@@ -192,7 +192,7 @@ describe('the answer to an error', () => {
       expect((await send(['GET', path])).body).not.toHaveProperty('params');
   });
 
-  it('9.1 a HEAD that fails has the headers of the problem, and no body', async () => {
+  it('to HEAD has the headers of the error and no body (9.1)', async () => {
     const { status, headers, text } = await send(['HEAD', 'venues/987654321']);
     expect([status, headers.get('Content-Type'), text]).toEqual([404, 'application/problem+json; charset=utf-8', '']);
   });

@@ -23,11 +23,11 @@ beforeAll(async () => {
 afterAll(() => scene.calendar.close());
 afterEach(() => scene.calendar.setNow(undefined));
 
-/** Stops the clock some minutes after the tests began. */
+/** Sets the clock to the given number of minutes after the start of the tests. */
 const at = (minutes: number) => scene.calendar.setNow(new Date(start + minutes * MINUTE).toISOString());
 const attempt = async (event: ServedRecord, password: string) => outcomeOf(await scene.byQuery(event, password));
 
-/** Tries wrong ones one after the other, and gives what comes of each. */
+/** Sends wrong passwords one after the other and returns the outcome of each. */
 async function wrong(event: ServedRecord, count: number): Promise<string[]> {
   const outcomes: string[] = [];
   for (let tried = 0; tried < count; tried += 1) outcomes.push(await attempt(event, `wrong ${tried}`));
@@ -36,8 +36,8 @@ async function wrong(event: ServedRecord, count: number): Promise<string[]> {
 
 const closed = (count: number) => Array.from({ length: count }, () => PASSWORD_REQUIRED);
 
-describe('wrong passwords', () => {
-  it('8.13 the eleventh is not tried, nor is the right one, by whatever address it comes', async () => {
+describe('Limit of wrong passwords', () => {
+  it('rejects all attempts after ten, also with the correct password and on every path (8.13)', async () => {
     at(0);
     const [event, other] = [await scene.create(), await scene.create()];
     expect(await wrong(event, 11)).toEqual([...closed(10), LOCKED]);
@@ -54,7 +54,7 @@ describe('wrong passwords', () => {
     expect(await wrong(other, 1)).toEqual([PASSWORD_REQUIRED]);
   });
 
-  it('8.13 those who may edit it are none of it', async () => {
+  it('does not apply to callers who may edit the event (8.13)', async () => {
     at(0);
     const event = await scene.create({ author: scene.users.author });
     await wrong(event, 11);
@@ -67,7 +67,7 @@ describe('wrong passwords', () => {
     expect(outcomeOf(await scene.calendar.request('DELETE', `events/${event.id}`))).toBe(ACCESS_GRANTED);
   });
 
-  it('8.13 are forgotten fifteen minutes after each', async () => {
+  it('forgets each attempt after 15 minutes (8.13)', async () => {
     at(0);
     const event = await scene.create();
     expect(await wrong(event, 4)).toEqual(closed(4));
@@ -85,7 +85,7 @@ describe('wrong passwords', () => {
     expect(await wrong(event, 11)).toEqual([...closed(10), LOCKED]);
   });
 
-  it('8.13 right ones in between neither count nor make the others forgotten', async () => {
+  it('does not count correct passwords, which do not reset the count either (8.13)', async () => {
     at(0);
     const event = await scene.create();
     for (let tried = 0; tried < 9; tried += 1) {
@@ -103,7 +103,7 @@ describe('wrong passwords', () => {
     ]);
   });
 
-  it('8.13 count together: by HEAD, by slug, by header, in any language, from whatever address is claimed', async () => {
+  it('counts HEAD, slug, header, every language and forged client addresses together (8.13)', async () => {
     at(0);
     const event = await scene.create();
     const [byId, bySlug] = [`events/${event.id}`, `events/by-slug/${event.slug}`];
@@ -122,7 +122,7 @@ describe('wrong passwords', () => {
     expect(seen).toEqual([...Array.from({ length: 10 }, () => 403), 429, 429]);
   });
 
-  it('8.13 of sixty at once ten are tried', async () => {
+  it('checks 10 of 60 concurrent wrong passwords and rejects the others (8.13)', async () => {
     at(0);
     const event = await scene.create();
     const outcomes = await repeatParallel(60, (index) => attempt(event, `wrong ${index}`));
@@ -131,7 +131,7 @@ describe('wrong passwords', () => {
     expect(await attempt(event, EVENT_PASSWORD)).toBe(LOCKED);
   });
 
-  it('8.13 of right ones at once none is refused, though nine were wrong before', async () => {
+  it('accepts 20 concurrent correct passwords after nine wrong ones (8.13)', async () => {
     at(0);
     const event = await scene.create();
     await wrong(event, 9);
@@ -141,7 +141,7 @@ describe('wrong passwords', () => {
     expect(await wrong(event, 2)).toEqual([PASSWORD_REQUIRED, LOCKED]);
   });
 
-  it('8.13 12.5 of very many right ones at once some wait for too many others, which says when to come back', async () => {
+  it('rejects excess requests among 200 concurrent correct ones with 429 and Retry-After (8.13, 12.5)', async () => {
     const event = await scene.create();
     const answers = await repeatParallel(200, () => scene.byQuery(event, EVENT_PASSWORD));
     const refused = answers.filter((answer) => outcomeOf(answer) !== ACCESS_GRANTED);
@@ -150,7 +150,7 @@ describe('wrong passwords', () => {
     expect(await attempt(event, EVENT_PASSWORD)).toBe(ACCESS_GRANTED);
   });
 
-  it('8.13 8.5 none is counted where there is nothing to open', async () => {
+  it('counts nothing while the event has no password (8.13, 8.5)', async () => {
     at(0);
     const event = await scene.create({ password: null });
     expect(await wrong(event, 12)).toEqual(Array.from({ length: 12 }, () => ACCESS_GRANTED));

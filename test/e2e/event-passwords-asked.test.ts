@@ -19,8 +19,8 @@ afterAll(() => scene.calendar.close());
 
 const TRICKY = 'ça %vé ñ€+&';
 
-describe('reading an event that has a password', () => {
-  it('8.13 takes it by id from parameter or header, by slug from the header alone', async () => {
+describe('Reading an event with a password', () => {
+  it('accepts the password by id in query or header, by slug in the header only (8.13)', async () => {
     const event = await scene.create();
     const [byId, bySlug] = [`events/${event.id}`, `events/by-slug/${event.slug}`];
     const open = [
@@ -48,7 +48,7 @@ describe('reading an event that has a password', () => {
     }
   });
 
-  it('8.13 answers HEAD as GET', async () => {
+  it('requires the password for HEAD requests too (8.13)', async () => {
     const event = await scene.create();
     const heads = [
       await scene.calendar.request('HEAD', `events/${event.id}`),
@@ -58,7 +58,7 @@ describe('reading an event that has a password', () => {
     expect(heads.map(({ status }) => status)).toEqual([403, 200, 200]);
   });
 
-  it.each(['NFC', 'NFD'] as const)('8.13 2.8 takes UTF-8 in the header by percents, in %s alike', async (form) => {
+  it.each(['NFC', 'NFD'] as const)('accepts percent-encoded UTF-8 in the header, as %s (8.13, 2.8)', async (form) => {
     const event = await scene.create({ password: TRICKY });
     const password = TRICKY.normalize(form);
     const opened = [
@@ -71,7 +71,7 @@ describe('reading an event that has a password', () => {
     expect(outcomeOf(await scene.byHeader(`events/${event.id}`, encodeURIComponent(password)))).toBe(PASSWORD_REQUIRED);
   });
 
-  it('8.13 9.3 a header that cannot be decoded opens nothing', async () => {
+  it('is 400 or 403 with a header that cannot be decoded (8.13, 9.3)', async () => {
     const event = await scene.create();
     for (const broken of ['%zz', '%', '%C3', '%FF%FE', '%00']) {
       const { status, body } = await scene.read(`events/${event.id}`, { headers: { 'X-Event-Password': broken } });
@@ -88,7 +88,7 @@ describe('reading an event that has a password', () => {
     ['contributor', 'publish'],
     ['contributor', 'draft'],
     ['editor', 'private'],
-  ] as const)('8.13 8.3 asks none of who may edit it: that of %s, %s', async (owner, status) => {
+  ] as const)('requires no password from callers who may edit it: owner %s, %s (8.13, 8.3)', async (owner, status) => {
     const event = await scene.create({ author: scene.users[owner], status });
     for (const role of ['editor', 'author', 'contributor', 'subscriber'] as const) {
       const edits = role === 'editor' || (role === owner && (owner === 'author' || status === 'draft'));
@@ -108,7 +108,7 @@ describe('reading an event that has a password', () => {
     }
   });
 
-  it('8.13 3.2 3.3 opens in a language that is there, and in no other where no other is wanted', async () => {
+  it('falls back to an existing translation, and is 404 with ml_fallback=none (8.13, 3.2, 3.3)', async () => {
     const event = await scene.create({ title: 'Festa', ml_language: 'ca' });
     const right = `events/${event.id}?password=${ENCODED_PASSWORD}`;
     const spanish = await scene.read(`${right}&ml_language=es`);
@@ -120,7 +120,7 @@ describe('reading an event that has a password', () => {
     expect([outcomeOf(closed), closed.headers.get('Content-Language')]).toEqual([PASSWORD_REQUIRED, 'ca']);
   });
 
-  it('8.13 8.5 8.9 asks one only of who could read it without', async () => {
+  it('checks the password only if the caller may otherwise read the event (8.13, 8.5, 8.9)', async () => {
     for (const fields of [{ status: 'draft' }, { status: 'private' }, { date: '2999-12-31 00:00' }]) {
       const event = await scene.create(fields);
       for (const path of [`events/${event.id}`, `events/by-slug/${event.slug}`]) {
@@ -141,13 +141,13 @@ describe('reading an event that has a password', () => {
   });
 });
 
-describe('deleting an event that has a password', () => {
+describe('Deleting an event with a password', () => {
   it.each([
     ['', ACCESS_GRANTED],
     [`?password=${ENCODED_PASSWORD}`, ACCESS_GRANTED],
     ['?password=', ACCESS_GRANTED],
     ['?password=wrong', PASSWORD_REQUIRED],
-  ])('8.13 8.4 asks for rights first, then that a password given fits: %s', async (search, expected) => {
+  ])('checks permissions first, then the password if one is sent: %s (8.13, 8.4)', async (search, expected) => {
     const event = await scene.create({ author: scene.users.author });
     const draft = await scene.create({ author: scene.users.editor, status: 'draft' });
     const remove = async ({ id }: { id: number }, token: string | null) =>
@@ -163,7 +163,7 @@ describe('deleting an event that has a password', () => {
   });
 
   it.each(['', '?force=true', '?ml_scope=translation&ml_language=en'])(
-    '8.13 takes it from the header too, by slug too: %s',
+    'accepts the password in the header, by id and by slug: %s (8.13)',
     async (search) => {
       for (const by of ['id', 'slug']) {
         const event = await scene.create();
@@ -183,7 +183,7 @@ describe('deleting an event that has a password', () => {
     },
   );
 
-  it('8.13 takes any where there is none', async () => {
+  it('ignores a password for an event without one (8.13)', async () => {
     const open = await scene.create({ password: null });
     expect(outcomeOf(await scene.calendar.request('DELETE', `events/${open.id}?password=any`))).toBe(ACCESS_GRANTED);
   });

@@ -25,7 +25,7 @@ afterAll(() => scene.calendar.close());
 const request = (method: string, path: string, sent?: RequestOptions) =>
   scene.calendar.request<ServedRecord>(method, path, sent);
 
-/** Whether nobody needs a password, or this one or another serves. */
+/** Returns whether an event has no password, the given one or another one. */
 async function protection(event: ServedRecord, password: string): Promise<string> {
   const [bare, opened] = [await scene.read(`events/${event.id}`), await scene.byQuery(event, password)];
   if (bare.status === 200) return `none, served as ${String(bare.body['password_protected'])}`;
@@ -35,9 +35,9 @@ async function protection(event: ServedRecord, password: string): Promise<string
 const NONE = 'none, served as false';
 const THIS = 'this one, served as true';
 
-describe('the password of an event', () => {
+describe('Password of an event', () => {
   it.each(['json', 'form', 'query'])(
-    '8.12 8.13 8.15 is set on create by %s, served never, and needed from then on',
+    'is set on create by %s, is never served, and is required for reads (8.12, 8.13, 8.15)',
     async (way) => {
       const fields = requiredFieldsOf(EVENTS) as Record<string, string>;
       const all = { ...fields, password: EVENT_PASSWORD };
@@ -56,7 +56,7 @@ describe('the password of an event', () => {
     },
   );
 
-  it.each(['POST', 'PUT', 'PATCH'])('8.12 is changed by %s, and neither needed nor compared there', async (method) => {
+  it.each(['POST', 'PUT', 'PATCH'])('is changed by %s without sending the current password (8.12)', async (method) => {
     const event = await scene.create();
     const update = (json: object, search = '') =>
       request(method, `events/${event.id}${search}`, { json, token: scene.tokens.editor });
@@ -82,7 +82,7 @@ describe('the password of an event', () => {
   });
 
   it.each([{ json: { password: null } }, { json: { password: '' } }, { form: 'password=' }])(
-    '8.12 %j in a body removes it, also where the query has one',
+    'is removed by %j in the body, even with a password in the query (8.12)',
     async (sent) => {
       for (const search of ['', '?password=Other']) {
         const event = await scene.create();
@@ -93,7 +93,7 @@ describe('the password of an event', () => {
     },
   );
 
-  it('8.12 6.2 stays where what a read serves is sent back', async () => {
+  it('is kept if a client sends back the record that it read (8.12, 6.2)', async () => {
     const event = await scene.create();
     const { body: served } = await scene.byQuery(event, EVENT_PASSWORD);
     expect((await request('PUT', `events/${event.id}`, { json: served })).body).toEqual(served);
@@ -101,7 +101,7 @@ describe('the password of an event', () => {
     expect(await protection(event, EVENT_PASSWORD)).toBe(THIS);
   });
 
-  it('8.12 2.6 is no parameter by slug, in lists, or of what is no event', async () => {
+  it('is an unknown parameter by slug, in lists and for other kinds (8.12, 2.6)', async () => {
     const event = await scene.create({ password: undefined });
     const places = [
       ['PATCH', `events/by-slug/${event.slug}`, { json: { password: EVENT_PASSWORD } }],
@@ -120,7 +120,7 @@ describe('the password of an event', () => {
     }
   });
 
-  it('8.12 2.6 is one by id, and on create', async () => {
+  it('is a known parameter by id and on create (8.12, 2.6)', async () => {
     const event = await scene.create();
     const strictly = [
       await scene.read(`events/${event.id}?password=${ENCODED_PASSWORD}`, { headers: STRICT }),
@@ -134,7 +134,7 @@ describe('the password of an event', () => {
     expect(strictly.map(outcomeOf)).toEqual(['200', '200', '200', '201']);
   });
 
-  it('8.15 2.2 2.8 is refused where it is none, and nothing of it repeated', async () => {
+  it('is not repeated in the error if it is invalid (8.15, 2.2, 2.8)', async () => {
     for (const password of [{ a: 'Hidden' }, ['Hidden', 'Hidden'], true, 'Hid\u0000den', 'Hidden'.repeat(2000)]) {
       const answer = await request('POST', 'events', { json: requiredFieldsOf(EVENTS, { password }) });
       expectInvalidParameters(answer, 'password');
@@ -145,7 +145,7 @@ describe('the password of an event', () => {
     expect(twice.text).not.toContain('Hid');
   });
 
-  it('8.12 is kept by nothing but a hash that is slow to make, another for each event', async () => {
+  it('is stored only as a memory-hard hash, with a different hash for each event (8.12)', async () => {
     const ids = [(await scene.create()).id, (await scene.create()).id];
     const rows = await query<{ hash: string; all: string }>(
       scene.calendar.databaseUrl,
@@ -157,7 +157,7 @@ describe('the password of an event', () => {
     expect(rows.map(({ all }) => all).join()).not.toContain('jutges');
   });
 
-  it('8.15 12.2 keeps what it opens out of every cache, and is in no header of an answer', async () => {
+  it('makes every response no-store, and appears in none of them (8.15, 12.2)', async () => {
     const event = await scene.create();
     const open = [
       await scene.byQuery(event, EVENT_PASSWORD),

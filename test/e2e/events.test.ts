@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-/** Two lists of linked records: three in no order, and one of them. */
+/** Field case for linked records: first three of them, not in order of id, then one of them. */
 const links = (name: string, path: string): FieldCase => {
   const [one = 0, two = 0, three = 0] = linked[path] ?? [];
   return { name, first: [three, one, two], second: [two], empty: [], read: idsOf(name) };
@@ -60,12 +60,12 @@ const fields = (run: number): FieldCase[] => [
   { name: 'custom_fields', first: { seats: 120 }, second: { seats: [1, 'two'] }, empty: {} },
 ];
 
-describe('events', () => {
+describe('Events', () => {
   describeOperations(() => calendar, EVENTS);
   describeFields(() => calendar, EVENTS, fields);
   describeTrash(() => calendar, EVENTS);
 
-  it('4.3 an emptied slug is derived from the title, and kept when the title changes', async () => {
+  it('derive an emptied slug from the title, and keep it if the title changes (4.3)', async () => {
     const { id } = await createRecord(calendar, 'events', { title: 'Fira de Maig', slug: 'fira' });
     const change = async (json: object) => (await calendar.request('PATCH', `events/${id}`, { json })).body['slug'];
     expect(await change({ title: 'Fira de Juny' })).toBe('fira');
@@ -74,7 +74,7 @@ describe('events', () => {
     expect(await change({ title: 'Fira de Tardor', slug: null })).toBe('fira-de-tardor');
   });
 
-  it('6.2 takes linked records as ids, one or several, and as the objects that a read serves', async () => {
+  it('accept linked records as an id, a list of ids, or objects from a read (6.2)', async () => {
     const [one, two] = linked['venues'] ?? [];
     const venue = (await calendar.request('GET', `venues/${one}`)).body;
     const { id } = await createRecord(calendar, 'events', { venue: { ...venue, city: 'Nowhere' } });
@@ -87,7 +87,7 @@ describe('events', () => {
     expect((await calendar.request('GET', `venues/${one}`)).body).toEqual(venue);
   });
 
-  it('2.7 names every id that does not exist, and writes nothing', async () => {
+  it('report every linked id that does not exist, and write nothing (2.7)', async () => {
     const event = await createRecord(calendar, 'events');
     const unknown = 987_654_321;
     const json = { venue: unknown, organizer: [unknown], categories: [unknown], tags: unknown, post_parent: unknown };
@@ -96,7 +96,7 @@ describe('events', () => {
     expect((await calendar.request('GET', `events/${event.id}`)).body).toEqual(event);
   });
 
-  it('8.10 force leaves children without parent, and linked records where they are', async () => {
+  it('deleted with force=true leave children without a parent and keep linked records (8.10)', async () => {
     const [venue] = linked['venues'] ?? [];
     const parent = await createRecord(calendar, 'events', { venue });
     const child = await createRecord(calendar, 'events', { post_parent: parent.id });

@@ -18,7 +18,7 @@ const read = async (path: string, token?: string) =>
   (await calendar.request<ServedRecord>('GET', path, { token })).body;
 const place = ({ geo_lat, geo_lng }: Record<string, unknown>) => [geo_lat, geo_lng];
 
-describe('coordinates', () => {
+describe('Coordinates of a venue', () => {
   it.each([
     [90, 180, 90, 180],
     [-90, -180, -90, -180],
@@ -30,7 +30,7 @@ describe('coordinates', () => {
     ['41.', '007', 41, 7],
     [1e-7, -1e-7, 1e-7, -1e-7],
     [41.15612345678901, 1.1069123456789012, 41.15612345678901, 1.1069123456789012],
-  ])('6.7 %j, %j', async (geo_lat, geo_lng, latitude, longitude) => {
+  ])('accept %j, %j (6.7)', async (geo_lat, geo_lng, latitude, longitude) => {
     const created = await venue({ geo_lat, geo_lng });
     expect(place(created)).toEqual([latitude, longitude]);
     const form = new URLSearchParams({ geo_lat: String(geo_lat), geo_lng: String(geo_lng) }).toString();
@@ -56,7 +56,7 @@ describe('coordinates', () => {
     true,
     {},
     [1, 2],
-  ])('6.7 %j is no latitude, twice that no longitude', async (wrong) => {
+  ])('reject %j as latitude and twice the value as longitude (6.7)', async (wrong) => {
     const { id } = await venue({ geo_lat: 41, geo_lng: 1 });
     const far = typeof wrong === 'number' ? wrong * 2 : wrong === '90.1' ? '180.1' : wrong;
     expectInvalidParameters(await send('venues', { id }, { geo_lat: wrong }), 'geo_lat');
@@ -65,7 +65,7 @@ describe('coordinates', () => {
     expect(place(await read(`venues/${id}`))).toEqual([41, 1]);
   });
 
-  it('6.7 are both there or neither in the record that results', async () => {
+  it('are both set or both empty after a write, otherwise 400 (6.7)', async () => {
     const json = { venue: 'Half a place' };
     expectInvalidParameters(await calendar.request('POST', 'venues', { json: { ...json, geo_lat: 0 } }), 'geo_lng');
     expectInvalidParameters(
@@ -91,7 +91,7 @@ describe('coordinates', () => {
   });
 });
 
-describe('addresses on the web', () => {
+describe('Field website', () => {
   it.each([
     'http://a.example',
     'https://a.example:8443/%C3%A0?b=[1]&c=2#d',
@@ -99,7 +99,7 @@ describe('addresses on the web', () => {
     'http://[::1]/',
     'HTTPS://A.EXAMPLE/',
     `https://a.example/${'a'.repeat(1982)}`,
-  ])('6.7 %j is a website, kept as it is', async (website) => {
+  ])('accepts %j and keeps it unchanged (6.7)', async (website) => {
     for (const { path } of PUBLISHED) expect((await createRecord(calendar, path, { website })).website).toBe(website);
   });
 
@@ -120,7 +120,7 @@ describe('addresses on the web', () => {
     `https://a.example/${'a'.repeat(1983)}`,
     true,
     {},
-  ])('6.7 %j is none', async (website) => {
+  ])('rejects %j (6.7)', async (website) => {
     for (const kind of PUBLISHED) {
       expectInvalidParameters(
         await calendar.request('POST', kind.path, { json: requiredFieldsOf(kind, { website }) }),
@@ -130,9 +130,9 @@ describe('addresses on the web', () => {
   });
 });
 
-describe('addresses of e-mail', () => {
+describe('Field email', () => {
   it.each(['a@b.example', 'Nom.Cognom+agenda@sub.domini.cat', "o'neill_x-1@b.example", ' a@b.example '])(
-    '6.7 %j is one',
+    'accepts %j (6.7)',
     async (email) => {
       expect((await createRecord(calendar, 'organizers', { email }))['email']).toBe(email.trim());
     },
@@ -153,7 +153,7 @@ describe('addresses of e-mail', () => {
     `${'a'.repeat(64)}@${'b.'.repeat(100)}example`,
     5,
     {},
-  ])('6.7 %j is none', async (email) => {
+  ])('rejects %j (6.7)', async (email) => {
     const json = { organizer: 'Ningú', email };
     expectInvalidParameters(await calendar.request('POST', 'organizers', { json }), 'email');
   });
@@ -187,17 +187,17 @@ const OTHERS = [
   '?',
 ];
 
-describe('state and province', () => {
+describe('Field stateprovince', () => {
   const TWO = { state: 'NY', province: 'Girona' };
 
-  it('6.11 is the state in the United States, however they are written in the three languages', async () => {
+  it('is the state if the country is the United States, in any spelling and language (6.11)', async () => {
     for (const country of AMERICAN) {
       expect([country, (await venue({ ...TWO, country }))['stateprovince']]).toEqual([country, 'NY']);
     }
     expect((await venue(TWO))['stateprovince']).toBe('NY');
   });
 
-  it('6.11 is the province elsewhere', async () => {
+  it('is the province in any other country (6.11)', async () => {
     for (const country of OTHERS) {
       expect([country, (await venue({ ...TWO, country }))['stateprovince']]).toEqual([country, 'Girona']);
     }
@@ -205,7 +205,7 @@ describe('state and province', () => {
     expect((await venue({ province: 'Girona' }))['stateprovince']).toBeNull();
   });
 
-  it('6.11 is what was sent, until it is emptied', async () => {
+  it('keeps a value that was sent until it is emptied (6.11)', async () => {
     const record = await venue({ ...TWO, country: 'ES', stateprovince: 'GI' });
     const become = async (fields: object) => (await send('venues', record, fields)).body['stateprovince'];
     expect(record['stateprovince']).toBe('GI');
@@ -216,7 +216,7 @@ describe('state and province', () => {
     expect(await become({ stateprovince: 'GI' })).toBe('GI');
   });
 
-  it('6.2 comes back as it was read, and still follows', async () => {
+  it('stays derived, or as sent, if a client sends back the record that it read (6.2)', async () => {
     const derived = await venue({ ...TWO, country: 'ES' });
     expect((await send('venues', derived, derived)).body).toEqual(derived);
     const moved = await send('venues', derived, { ...derived, country: 'US' });

@@ -29,7 +29,7 @@ const problem = async (path: string, more = {}) => {
   return [status, body['code'], body['params']];
 };
 
-describe('fields', () => {
+describe('Parameter fields', () => {
   it.each(KINDS)(
     '$path: a record has id and the named members, in the order of the full record (5.11)',
     async (kind) => {
@@ -61,7 +61,7 @@ describe('fields', () => {
     expect(await read(`${path}${url.search}`)).toEqual(body);
   });
 
-  it('a dot reaches into objects, and into each object of a list (5.11)', async () => {
+  it('a dot selects a member of an object, or of each object in a list (5.11)', async () => {
     const selected = await read(
       `events/${event.id}?fields=venue.venue,ml_translations.en,image.url,custom_fields.size.width`,
     );
@@ -104,7 +104,7 @@ describe('fields', () => {
     expect(await read(`events/${event.id}?fields=`)).toEqual(await read(`events/${event.id}`));
   });
 
-  it('unknown names are errors that name all of them (5.11)', async () => {
+  it('unknown names are 400, and the error lists all of them (5.11)', async () => {
     const [status, code, params] = await problem(`events?fields=title,nope,venue.nope,image.url.x.y,slug.x&per_page=0`);
     expect([status, code]).toEqual([400, 'invalid_parameter']);
     expect(params).toMatchObject({
@@ -122,7 +122,7 @@ describe('fields', () => {
     expect((await calendar.request('GET', `events?fields=${fifty}`)).status).toBe(200);
   });
 
-  it('strict handling knows fields where it has an effect (2.6, 5.11)', async () => {
+  it('strict handling accepts fields for lists of records, not for the index (2.6, 5.11)', async () => {
     const headers = { Prefer: 'handling=strict' };
     expect((await calendar.request('GET', 'events?fields=title', { headers })).status).toBe(200);
     expect((await calendar.request('GET', `?fields=title`, { headers })).status).toBe(400);
@@ -150,7 +150,7 @@ describe('fields', () => {
     expect([invalid.status, Object.keys(invalid.body['params'] as object)]).toEqual([400, ['fields']]);
   });
 
-  it('a draft that is published with its event is published although fields leaves it out (8.8, 5.11)', async () => {
+  it('a draft venue is published with its event even if fields omits the venue (8.8, 5.11)', async () => {
     const token = await calendar.createToken('editor');
     const post = async (path: string, json: object) => (await calendar.request('POST', path, { token, json })).body;
     const venue = await post('venues', { venue: 'Draft venue', status: 'draft' });
@@ -158,7 +158,7 @@ describe('fields', () => {
     expect(await read(`venues/${String(venue['id'])}?fields=status`)).toMatchObject({ status: 'publish' });
   });
 
-  it('the entity tag differs from that of the full record, and If-Match accepts it (12.1, 5.11)', async () => {
+  it('the entity tag differs from the tag of the full record, and If-Match accepts it (12.1, 5.11)', async () => {
     const tagOf = async (query = '') =>
       (await calendar.request('GET', `events/${event.id}${query}`)).headers.get('ETag') ?? '';
     const [full, title, slug] = [await tagOf(), await tagOf('?fields=title'), await tagOf('?fields=slug')];
@@ -171,7 +171,7 @@ describe('fields', () => {
     expect((await calendar.request('PATCH', `events/${event.id}`, update)).status).toBe(412);
   });
 
-  it('shows nothing that the full record hides (8.14, 5.11)', async () => {
+  it('members that the full record hides stay hidden (8.14, 5.11)', async () => {
     const hidden = await createRecord(calendar, 'events', {
       title: 'Protected',
       ...upcomingDates(),

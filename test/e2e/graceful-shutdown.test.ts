@@ -7,7 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { withRolledBackTransaction, waitForBlockedSession } from '../support/database/database-session.js';
 import { stopServiceProcesses } from '../support/processes/service-process.js';
-import { INCOMPLETE_REQUEST, startStoppingService, type StoppingService } from '../support/processes/stopping-service.js';
+import {
+  INCOMPLETE_REQUEST,
+  startStoppingService,
+  type StoppingService,
+} from '../support/processes/stopping-service.js';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
 let database: TestDatabase;
@@ -15,7 +19,7 @@ let folder: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   folder = mkdtempSync(join(tmpdir(), 'calendar-stop-'));
-  // The account of the database must get in, where root runs the tests.
+  // If root runs the tests, PostgreSQL runs under another account, which needs access to the folder.
   chmodSync(folder, 0o755);
 });
 afterAll(async () => {
@@ -24,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts a service, and keeps writes to one of its tags waiting as long as `work` runs. */
+/** Starts a service and blocks writes to one of its tags while `work` runs. */
 const withSlowWrites = async (work: (service: StoppingService, path: string, locks: pg.Client) => Promise<void>) => {
   const service = await startStoppingService({ DATABASE_URL: database.url });
   const { body } = await service.write('POST', 'tags', { name: `Slow ${service.child.pid}` });
@@ -43,19 +47,19 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** The process of the embedded database. */
+/** Process id of the embedded database. */
 const postmaster = () => Number(readFileSync(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
 
-describe('a process that is asked to stop', () => {
-  it('says so to probes at once, answers all that is in flight or comes meanwhile, and exits with 0', async () => {
+describe('Graceful shutdown', () => {
+  it('fails readiness at once, completes in-flight and new requests, and exits with 0', async () => {
     let answers: ReturnType<StoppingService['write']>[] = [];
     const { exitCode: ended, output } = await withSlowWrites(async (service, path, locks) => {
-      // Few, for each keeps a connection of the pool, for which the others wait a second at most.
+      // Few slow writes: each occupies a pool connection, and the other requests wait at most one second for one.
       const quick = Array.from({ length: 58 }, (_, index) => service.write('POST', 'tags', { name: `Quick ${index}` }));
       const slow = Array.from({ length: 6 }, (_, index) => service.write('PATCH', path, { name: `Slow ${index}` }));
       answers = [...quick, ...slow];
       await waitForBlockedSession(locks);
-      // One Ctrl-C may come twice.
+      // A single Ctrl-C can arrive as two signals.
       await service.signal('SIGTERM', 'SIGINT');
       const ready = await service.probe('ready');
       expect([ready?.status, ready?.body]).toEqual([503, { status: 'shutting_down' }]);
@@ -70,7 +74,7 @@ describe('a process that is asked to stop', () => {
     expect(output()).not.toMatch(/"level":"(warn|error|fatal)"/);
   });
 
-  it('waits for nobody who keeps a connection without a request, or sends half a head', async () => {
+  it('does not wait for idle connections or incomplete request headers', async () => {
     const service = await startStoppingService({ DATABASE_URL: database.url });
     const kept = await service.send('GET /health/live HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
     const silent = await service.send('');
@@ -80,11 +84,11 @@ describe('a process that is asked to stop', () => {
     service.child.kill('SIGINT');
     expect(await service.exitCode).toBe(0);
     await closed;
-    // Sooner than what ends it where something hangs.
+    // Below the timeout that forces the exit.
     expect(performance.now() - start).toBeLessThan(9_000);
   });
 
-  it('ends at the second signal, by the exit code of that signal, and its database with it', async () => {
+  it('exits on a second signal with the exit code of that signal, and stops its database', async () => {
     const service = await startStoppingService({ DATA_DIR: folder });
     const own = postmaster();
     await service.send(INCOMPLETE_REQUEST);
@@ -98,9 +102,9 @@ describe('a process that is asked to stop', () => {
   });
 });
 
-describe('an error that nobody handles', () => {
+describe('Unhandled error', () => {
   it.each(['throw new Error("unforeseen")', 'Promise.reject(new Error("unforeseen"))'])(
-    'is logged and ends the process with 1, and its database with it: %s',
+    'is logged, ends the process with exit code 1 and stops its database: %s',
     async (fault) => {
       const code = encodeURIComponent(`process.on('SIGUSR2', () => { ${fault} })`);
       const service = await startStoppingService({

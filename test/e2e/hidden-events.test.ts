@@ -18,8 +18,8 @@ afterAll(() => calendar.close());
 const listed = async (query: string, token?: string) =>
   (await readPage(calendar, `events?${query}`, token)).body.events.map(({ id }) => id);
 
-describe('events that are kept out of lists', () => {
-  it('6.14 are in no list, by whatever is asked for, also for editors', async () => {
+describe('Events with hide_from_listings', () => {
+  it('are in no list without hide_from_listings=true or any, even for editors (6.14)', async () => {
     const { title, id } = hidden;
     for (const token of [undefined, ADMIN_TOKEN]) {
       for (const query of [
@@ -34,13 +34,13 @@ describe('events that are kept out of lists', () => {
     expect(await listed('')).toEqual([shown.id]);
   });
 
-  it('6.14 are read by id and slug as ever', async () => {
+  it('can be read by id and by slug (6.14)', async () => {
     for (const path of [`events/${hidden.id}`, `events/by-slug/${hidden.slug}`]) {
       expect((await calendar.request('GET', path)).body).toEqual(hidden);
     }
   });
 
-  it('6.14 are listed for editors who ask for them, alone or among all', async () => {
+  it('are listed for editors with hide_from_listings=true or any (6.14)', async () => {
     for (const value of ['true', '1', 'YES', 'on']) {
       const ids = await listed(`hide_from_listings=${value}`, ADMIN_TOKEN);
       expect([ids.length, ids.includes(hidden.id), ids.includes(shown.id)]).toEqual([2, true, false]);
@@ -50,14 +50,14 @@ describe('events that are kept out of lists', () => {
     for (const value of ['no', '0', '']) expect(await listed(`hide_from_listings=${value}`)).toEqual([shown.id]);
   });
 
-  it('6.14 5.7 are listed page after page: the addresses carry the filter', async () => {
+  it('are listed page by page, because the page URLs contain the filter (6.14, 5.7)', async () => {
     const { body } = await readPage(calendar, 'events?hide_from_listings=yes&per_page=1', ADMIN_TOKEN);
     expect(body.next_rest_url).toContain('hide_from_listings=true');
     const next = await readPage(calendar, pathAndQueryOf(String(body.next_rest_url)), ADMIN_TOKEN);
     expect([body.total, next.body.total, next.body.events.length]).toEqual([2, 2, 1]);
   });
 
-  it('6.14 8.4 are not for others: 401 or 403, before anything else of the parameters is looked at', async () => {
+  it('cannot be listed by other callers: 401 or 403, before parameters are checked (6.14, 8.4)', async () => {
     const subscriber = await calendar.createToken('subscriber');
     for (const query of ['hide_from_listings=true', 'hide_from_listings=any&page=0']) {
       const anonymous = await calendar.request('GET', `events?${query}`);

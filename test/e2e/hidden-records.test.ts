@@ -10,7 +10,7 @@ import {
 } from './hidden/reader-requests.js';
 import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
-/** Who asks what: anonymous readers everything, the others so much that every question is asked by several. */
+/** Selects the requests of each role. The anonymous caller sends all of them, and several roles share the others. */
 const READERS: Readonly<Record<string, (question: ReaderRequest, index: number) => boolean>> = {
   anonymous: () => true,
   subscriber: (_question, index) => index % 4 === 0,
@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => calendar.close());
 
 it.each(LIMITED)(
-  '8.5 8.14 7.1 %s is answered the same, byte for byte, whether there is anything hidden or not',
+  'responses to %s are byte-identical with and without hidden records in the database (8.5, 8.14, 7.1)',
   (role) => {
     const [earlier, later] = [before[role] ?? new Map(), after[role] ?? new Map()];
     const found = diffResponses(earlier, later);
@@ -57,7 +57,7 @@ it.each(LIMITED)(
   },
 );
 
-it('8.5 and there is, as editors are answered otherwise', async () => {
+it('responses to an editor differ, so the hidden records exist (8.5)', async () => {
   const found = diffResponses(before['editor'] ?? new Map(), after['editor'] ?? new Map());
   expect(found.length).toBeGreaterThan((before['editor']?.size ?? 0) / 3);
   const last = await query(

@@ -40,7 +40,7 @@ afterAll(async () => {
 const bearer = (role: string) => (tokens[role] ? { Authorization: `Bearer ${tokens[role]}` } : {});
 const secrets = () => Object.values(tokens);
 
-/** Words and tokens in what is answered that are not in the question, page after page. */
+/** Collects unique words and tokens from a response and its next pages, except those in the request path. */
 async function seenIn(role: string, path: string): Promise<string[]> {
   const seen: string[] = [];
   for (let next: string | null = path; next !== null && seen.length === 0;) {
@@ -54,8 +54,8 @@ async function seenIn(role: string, path: string): Promise<string[]> {
   return seen;
 }
 
-describe('a process with a response cache that writes down all it can', () => {
-  it('8.5 8.14 shows nobody a word of what is hidden, after an editor has read it', async () => {
+describe('Service with a response cache and debug logging', () => {
+  it('shows other callers no word of hidden records after an editor has read them (8.5, 8.14)', async () => {
     const byEditor = await mapConcurrently(questions, ({ path }) => seenIn('editor', path));
     expect(new Set(byEditor.flat()).size).toBeGreaterThan(100);
     for (const [role, share] of [
@@ -69,12 +69,12 @@ describe('a process with a response cache that writes down all it can', () => {
       const found = await mapConcurrently(some, async ({ path }) => ({ path, seen: await seenIn(role, path) }));
       expect([role, found.filter(({ seen }) => seen.length > 0).slice(0, 5)]).toEqual([role, []]);
     }
-    // What is asked for stands in addresses, and those may be written down.
+    // The log may contain request URLs, and these contain the hidden names.
     expect(wordsIn(service.output()).filter((word) => !HIDDEN_NAMES.includes(word))).toEqual([]);
     expect(secrets().filter((token) => service.output().includes(token))).toEqual([]);
   });
 
-  it('8.13 8.14 8.15 12.2 nor after somebody has opened it by its password, which stands nowhere', async () => {
+  it('shows no protected text after a read with the password, nor the password (8.13, 8.14, 8.15, 12.2)', async () => {
     const path = `events/${scene.protectedEvent.id}`;
     const header = { 'X-Event-Password': EVENT_PASSWORD };
     for (const each of [
@@ -112,7 +112,7 @@ describe('a process with a response cache that writes down all it can', () => {
     expect(service.output()).not.toContain(EVENT_PASSWORD);
   });
 
-  it('8.14 12.2 nor from the cache, once a password protects what was open', async () => {
+  it('serves no cached text of an event after a password is set (8.14, 12.2)', async () => {
     const word = uniqueWord();
     const { id } = await createRecord(calendar, 'events', {
       ...upcomingDates(),
@@ -133,7 +133,7 @@ describe('a process with a response cache that writes down all it can', () => {
     };
     expect((await service.request(protect)).status).toBe(200);
     const left = (await seen()).map((text) => [wordsIn(text).length, text.includes('Lonely')]);
-    // Addresses of a search have its words.
+    // The URLs of a search response contain the search word.
     expect(left).toEqual([
       [0, false],
       [0, false],

@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => hostile.calendar.close());
 
-describe('hostile input', () => {
-  it('one case per trick and operation: the documented status, no data changed (9.3)', async () => {
+describe('Hostile input', () => {
+  it('one case per attack and operation: documented status, no data changed (9.3)', async () => {
     const cases = representativeCases();
     expect(cases.length).toBeGreaterThan(400);
     await expectUnharmed(hostile, cases);

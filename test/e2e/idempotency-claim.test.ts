@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-/** Holds back what the database answers to the next statement about keys, until it is let go. */
+/** Delays the result of the next statement on idempotency keys until `letGo` is called. */
 function holdNextClaim() {
   const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const { query } = pg.Client.prototype as unknown as Record<'query', (...given: unknown[]) => Promise<unknown>>;
@@ -29,8 +29,8 @@ function holdNextClaim() {
   return { reached: reached.promise, letGo: gate.resolve };
 }
 
-describe('a request that begins while the first is at work, and goes on when that has ended', () => {
-  it('12.3 does not take for new what was answered meanwhile', async () => {
+describe('Retry that overlaps the end of the first request', () => {
+  it('replays the response that was stored meanwhile (12.3)', async () => {
     const [key, write] = [newKey(), { method: 'POST', path: TAGS_PATH, json: { name: 'Jazz' } }];
     const send = async () => summarize(await sendWithKey(calendar.origin, key, write));
     const { first, second, letGo } = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
@@ -49,8 +49,8 @@ describe('a request that begins while the first is at work, and goes on when tha
   });
 });
 
-describe('a request that was answered', () => {
-  it('12.3 is answered again while another replay is at work', async () => {
+describe('Retry of a completed request', () => {
+  it('is replayed while another replay is in progress (12.3)', async () => {
     const [key, write] = [newKey(), { method: 'POST', path: TAGS_PATH, json: { name: 'Blues' } }];
     const send = async () => summarize(await sendWithKey(calendar.origin, key, write));
     expect(await send()).toBe('201');
@@ -62,7 +62,7 @@ describe('a request that was answered', () => {
     expect(await replay).toBe('201 again');
   });
 
-  it('12.3 keeps nobody waiting where its time is over and it is being carried out anew', async () => {
+  it('is 409 without waiting while the write runs again after its key expired (12.3)', async () => {
     const [key, write] = [newKey(), { method: 'POST', path: TAGS_PATH, json: { name: 'Swing' } }];
     const send = async () => summarize(await sendWithKey(calendar.origin, key, write));
     expect(await send()).toBe('201');

@@ -36,7 +36,7 @@ const newVenue = (): Write & { json: { venue: string } } => ({
 const stored = ({ json }: { json: { venue: string } }) =>
   countRows(database.url, 'venue_translations', `name = '${json.venue}'`);
 
-/** Sends until the first request is no longer in progress. */
+/** Sends the request until the first one with this key is no longer in progress. */
 async function answered({ origin }: ServiceClient, key: string, write: Write): Promise<RawResponse> {
   for (;;) {
     const answer = await sendWithKey(origin, key, write);
@@ -46,8 +46,8 @@ async function answered({ origin }: ServiceClient, key: string, write: Write): P
   }
 }
 
-describe('processes that share a database', () => {
-  it('12.3 carry out once what is sent to them 64 times at once, and give everybody the same answer', async () => {
+describe('Idempotency-Key in processes that share a database', () => {
+  it('executes 64 concurrent requests with one key once, with the same response for all (12.3)', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [key, write] = [newKey(), newVenue()];
       const to = (index: number) => (index % 2 ? one : other);
@@ -64,7 +64,7 @@ describe('processes that share a database', () => {
     }
   });
 
-  it('12.3 replay what the other, or one that has ended since, has answered', async () => {
+  it('replays a response in the other process and after a restart (12.3)', async () => {
     const [key, write] = [newKey(), newVenue()];
     const first = await sendWithKey(one.origin, key, write);
     const elsewhere = await sendWithKey(other.origin, key, write);
@@ -76,7 +76,7 @@ describe('processes that share a database', () => {
     expect(await stored(write)).toBe(1);
   });
 
-  it('12.3 12.2 know of what was written under a key', async () => {
+  it('invalidates the caches of both processes after a write with a key (12.3, 12.2)', async () => {
     const { body } = await sendWithKey(one.origin, newKey(), newVenue());
     const path = `${VENUES}/${String(body['id'])}`;
     const nameIn = async ({ origin }: ServiceClient) =>
@@ -93,8 +93,8 @@ describe('processes that share a database', () => {
   });
 });
 
-describe('a process that is killed at work', () => {
-  it('12.3 leaves its key free, and nothing written: the other carries the write out, once', async () => {
+describe('Process that is killed during a write with a key', () => {
+  it('writes nothing and releases the key, so that another process executes the write once (12.3)', async () => {
     const doomed = startServiceProcess({ DATABASE_URL: database.url, ADMIN_TOKEN, LOG_LEVEL: 'error' });
     const origin = await doomed.origin;
     const [key, write] = [newKey(), newVenue()];

@@ -1,6 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { query } from '../support/database/database-session.js';
-import { summarize, newKey, replayedParts, sendWithKey, TAGS_PATH, type Write } from '../support/requests/idempotent-writes.js';
+import {
+  summarize,
+  newKey,
+  replayedParts,
+  sendWithKey,
+  TAGS_PATH,
+  type Write,
+} from '../support/requests/idempotent-writes.js';
 import { createRecord, uniqueName } from '../support/records/kinds.js';
 import { ADMIN_HEADERS, rawRequest } from '../support/requests/raw-request.js';
 import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
@@ -21,7 +28,7 @@ const create = (fields: object = {}): Write & { json: object } => ({
   json: { name: uniqueName('Tag'), ...fields },
 });
 
-describe('a key of another request', () => {
+describe('Idempotency key with a different request', () => {
   it.each<[string, (write: Write & { json: object }) => Partial<Write>]>([
     ['another body', ({ json }) => ({ json: { ...json, description: 'Other' } })],
     ['another value', ({ json }) => ({ json: { ...json, name: uniqueName('Other') } })],
@@ -35,14 +42,14 @@ describe('a key of another request', () => {
     ['a precondition', () => ({ headers: { 'If-Match': '"1-x"' } })],
     ['a precondition that there be none', () => ({ headers: { 'If-None-Match': '*' } })],
     ['a password', () => ({ headers: { 'X-Event-Password': 'Sesam' } })],
-  ])('12.3 9.2 is refused, and the first stays: %s', async (_what, other) => {
+  ])('is 422, and the first response stays stored: %s (12.3, 9.2)', async (_what, other) => {
     const [key, write] = [newKey(), create({ list: [1, 2] })];
     const first = await send(key, write);
     expect([summarize(first), summarize(await send(key, { ...write, ...other(write) }))]).toEqual(['201', CONFLICT]);
     expect(replayedParts(await send(key, write))).toEqual(replayedParts(first));
   });
 
-  it('12.3 is refused with another verb, though the verbs do the same', async () => {
+  it('is 422 with another method, even if both methods update (12.3)', async () => {
     const { id } = await createRecord(calendar, 'tags');
     const [key, write] = [newKey(), { path: `${TAGS_PATH}/${id}`, json: { description: 'Changed' } }];
     expect(summarize(await send(key, { ...write, method: 'PUT' }))).toBe('200');
@@ -50,7 +57,7 @@ describe('a key of another request', () => {
     expect(summarize(await send(key, { ...write, method: 'DELETE' }))).toBe(CONFLICT);
   });
 
-  it('12.3 9.1 is refused in the language asked for', async () => {
+  it('is 422 with an error in the requested language (12.3, 9.1)', async () => {
     const [key, write] = [newKey(), create()];
     await send(key, write);
     const { headers, body } = await send(key, { ...write, path: `/ca${TAGS_PATH}` });
@@ -61,7 +68,7 @@ describe('a key of another request', () => {
     ['in the body', { json: { password: 'Sesam' } }, { json: { password: 'Sesamo' } }],
     ['in the query', { query: '?password=Sesam' }, { query: '?password=Sesamo' }],
   ])(
-    '12.3 8.15 is told by its password, of which nothing that is quick to try out is kept: %s',
+    'is 422 with another password, and neither key nor password is stored in plain text: %s (12.3, 8.15)',
     async (_where, ...both) => {
       const [key, title] = [newKey(), uniqueName('Concert')];
       const dates = { start_date: '2030-05-01 19:00:00', end_date: '2030-05-01 21:00:00' };
@@ -79,8 +86,8 @@ describe('a key of another request', () => {
   );
 });
 
-describe('a key of the same request', () => {
-  it('12.3 holds whatever the order of members, the request id, the credentials and the slash at the end', async () => {
+describe('Idempotency key with the same request', () => {
+  it('matches with another member order, request id, credential type and trailing slash (12.3)', async () => {
     const [key, name, token] = [newKey(), uniqueName('Tag'), 'Bearer test-administrator-token-0123456789'];
     const json = { name, description: 'a', extra: { one: 1, 2: 'two', list: [{ x: 1, y: 2 }] } };
     const turned = { extra: { list: [{ y: 2, x: 1 }], 2: 'two', one: 1 }, description: 'a', name };
@@ -92,14 +99,14 @@ describe('a key of the same request', () => {
     expect(replayedParts(again)).toEqual(replayedParts(first));
   });
 
-  it('12.3 holds whatever body a deletion brings: nobody looks at it', async () => {
+  it('matches with any body of a DELETE, because the body is ignored (12.3)', async () => {
     const { id } = await createRecord(calendar, 'tags');
     const [key, deletion] = [newKey(), { method: 'DELETE', path: `${TAGS_PATH}/${id}` }];
     expect(summarize(await send(key, deletion))).toBe('200');
     expect(summarize(await send(key, { ...deletion, json: {} }))).toBe('200 again');
   });
 
-  it('12.3 is another one for another user', async () => {
+  it('is independent of the same key of another user (12.3)', async () => {
     const [key, write] = [newKey(), { ...create(), path: '/calendar/events/v1/venues', json: { venue: 'Sala' } }];
     const editors = [await calendar.createToken('editor'), await calendar.createToken('editor')];
     const ids = new Set<unknown>();
@@ -112,7 +119,7 @@ describe('a key of the same request', () => {
     expect([ids.size, summarize(await send(key, { ...write, json: { venue: 'Other' } }))]).toEqual([2, '201']);
   });
 
-  it('12.3 holds for 24 hours, and then may name another request', async () => {
+  it('is valid for 24 hours, then accepts a different request (12.3)', async () => {
     const [key, write] = [newKey(), create()];
     const start = Date.parse('2031-01-01T00:00:00Z');
     const after = (seconds: number) => calendar.setNow(new Date(start + seconds * 1000).toISOString());
@@ -139,14 +146,14 @@ describe('a key of the same request', () => {
   });
 });
 
-describe('the syntax of keys', () => {
+describe('Syntax of idempotency keys', () => {
   const visible = String.fromCharCode(...Array.from({ length: 0x7e - 0x20 }, (_each, at) => 0x21 + at));
   it.each<[string, string]>([
     ['one character', '!'],
     ['255', 'k'.repeat(255)],
     ['every visible one', visible],
     ['quotes, as of a structured field', '"8e03978e"'],
-  ])('12.3 takes %s', async (_what, key) => {
+  ])('accepts a valid key: %s (12.3)', async (_what, key) => {
     const write = create();
     expect([summarize(await send(key, write)), summarize(await send(key, write))]).toEqual(['201', '201 again']);
   });
@@ -159,7 +166,7 @@ describe('the syntax of keys', () => {
     ['beyond ASCII', 'clé'],
     ['two of them', ['a', 'b']],
     ['the same twice', ['a', 'a']],
-  ])('12.3 2.7 refuses %s, with all else that is wrong', async (_what, key) => {
+  ])('rejects an invalid key together with all other errors: %s (12.3, 2.7)', async (_what, key) => {
     const sent = { 'Content-Type': 'application/json', 'Idempotency-Key': key, ...ADMIN_HEADERS };
     const body = JSON.stringify({ name: '', ml_language: 'xx' });
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
@@ -175,7 +182,7 @@ describe('the syntax of keys', () => {
     }
   });
 
-  it('12.3 is no matter of reads, nor of who is not known', async () => {
+  it('is not checked for reads, nor before authentication (12.3)', async () => {
     const headers = { 'Idempotency-Key': 'a b' };
     for (const method of ['GET', 'HEAD', 'OPTIONS'])
       expect((await rawRequest(calendar.origin, { method, path: TAGS_PATH, headers })).status).toBeLessThan(300);
@@ -183,7 +190,7 @@ describe('the syntax of keys', () => {
     expect([anonymous.status, anonymous.body['code']]).toEqual([401, 'unauthorized']);
   });
 
-  it('12.3 3.10 is explained in the language asked for', async () => {
+  it('is explained in the requested language (12.3, 3.10)', async () => {
     const message = async (language: string) => {
       const answer = await send('a b', { ...create(), path: `/${language}${TAGS_PATH}` });
       return (answer.body['params'] as Record<string, string>)['Idempotency-Key'];

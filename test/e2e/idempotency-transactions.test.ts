@@ -34,20 +34,20 @@ const send = (key: string, write: Write) => sendWithKey(calendar.origin, key, wr
 const alter = (statement: string) => query(calendar.databaseUrl, statement);
 const rows = (table: string, condition?: string) => countRows(calendar.databaseUrl, table, condition);
 
-/** Lets the database fail where something is stored in a table. */
+/** Makes inserts into a table fail with an SQLSTATE. */
 const raising = (state: string, table: string, unless = 'if true then') =>
   alter(`create or replace function raising() returns trigger language plpgsql as $$
       begin ${unless} raise sqlstate '${state}'; end if; return new; end $$;
     create trigger raising before insert on ${table} for each row execute function raising()`);
 
-/** The statements of a request itself. */
+/** Statements of a request, without clock reads and change notifications. */
 async function textsOf(work: () => Promise<unknown>): Promise<string[]> {
   const texts = (await recordStatements(work)).map(({ text }) => text);
   return texts.filter((text) => !text.includes('calendar_notices') && !/^select now|pg_notify/.test(text.trim()));
 }
 
-describe('statements of a write', () => {
-  it('12.3 without a key there are none for keys; with one, those and a savepoint; of a replay nothing else', async () => {
+describe('Statements of a write', () => {
+  it('a key adds its statements and a savepoint, and a replay runs only the statements of the key (12.3)', async () => {
     const plain = {
       method: 'POST',
       path: TAGS_PATH,
@@ -71,7 +71,9 @@ describe('statements of a write', () => {
       'release',
       'idempotency_keys',
     ]);
-    expect(first.filter((text) => !ofKeys.test(text)).map(redactStringLiterals)).toEqual(without.map(redactStringLiterals));
+    expect(first.filter((text) => !ofKeys.test(text)).map(redactStringLiterals)).toEqual(
+      without.map(redactStringLiterals),
+    );
     expect(again.map((text) => /begin|rollback|idempotency_keys|pg_try_\w+|users/.exec(text)?.[0])).toEqual([
       'users',
       'begin',
@@ -82,8 +84,8 @@ describe('statements of a write', () => {
   });
 });
 
-describe('a write under a key that the database', () => {
-  it('12.3 12.4 ends in favour of another is tried again within its transaction', async () => {
+describe('Write with an idempotency key', () => {
+  it('is retried within its transaction after a deadlock (12.3, 12.4)', async () => {
     await alter('create sequence runs');
     await raising('40P01', 'tags', `if nextval('runs') < 3 then`);
     const write = newTag('Retried');
@@ -92,7 +94,7 @@ describe('a write under a key that the database', () => {
     await alter('drop trigger raising on tags');
   });
 
-  it('12.3 6.9 lets lose a race says so as without a key: of twenty that create one name one does', async () => {
+  it('is 409 for all but one of twenty concurrent creates of the same name (12.3, 6.9)', async () => {
     const write = newTag();
     const keys = Array.from({ length: 20 }, newKey);
     const outcomes = await repeatParallel(20, async (index) => summarize(await send(keys[index] ?? '', write)));
@@ -101,7 +103,7 @@ describe('a write under a key that the database', () => {
     expect(again).toEqual(outcomes.map((outcome) => `${outcome} again`));
   });
 
-  it('12.3 fails is not kept: its key is free', async () => {
+  it('is not stored if a statement fails, and its key is released (12.3)', async () => {
     const [key, write] = [newKey(), newTag('Failed')];
     await raising('57014', 'audit_entries');
     expect(summarize(await send(key, write))).toBe('503 unavailable');
@@ -112,7 +114,7 @@ describe('a write under a key that the database', () => {
     ]);
   });
 
-  it('12.3 refuses only where all is to be committed is answered, and kept, as any other', async () => {
+  it('is 409 if a deferred constraint fails at commit, and this response is stored (12.3)', async () => {
     await alter(`create function refusing() returns trigger language plpgsql as $$ begin raise sqlstate '23503'; end $$;
       create constraint trigger refusing after insert on tags
         deferrable initially deferred for each row execute function refusing()`);
@@ -120,14 +122,14 @@ describe('a write under a key that the database', () => {
     await alter('drop trigger refusing on tags');
   });
 
-  it('12.3 9.3 ends outside of its services’ transactions is answered as without a key, and not kept', async () => {
+  it('returns its error without storing it if a statement aborted the outer transaction (12.3, 9.3)', async () => {
     const [key, write] = [newKey(), await deletionBy('Sesam')];
     const ended = await endingIt('event_not_found', () => send(key, write));
     expect(summarize(ended)).toBe('404 event_not_found');
     expect(await sendTwice(calendar.origin, key, write)).toEqual(['200', '200 again']);
   });
 
-  it('12.3 8.13 ends so is not answered where that is to count: a wrong password', async () => {
+  it('is 500 if an aborted transaction loses the count of a wrong password (12.3, 8.13)', async () => {
     const write = await deletionBy('wrong');
     expect(summarize(await endingIt('event_password_required', () => send(newKey(), write)))).toBe('500 internal');
     expect(await rows('password_attempts', 'cardinality(wrong_attempts) > 0')).toBe(0);
@@ -141,7 +143,7 @@ async function deletionBy(password: string): Promise<Write> {
   return { method: 'DELETE', path: `${EVENTS}/${id}?password=${password}` };
 }
 
-/** Has the database end transactions where passwords are compared, which are then answered as if it had not. */
+/** Aborts the transaction with a failing statement when passwords are compared, then throws an error with `code`. */
 async function endingIt(code: ErrorCode, work: () => Promise<RawResponse>): Promise<RawResponse> {
   const em = calendar.application.get(EntityManager);
   const { matches: fits } = EventPasswords.prototype;

@@ -6,7 +6,12 @@ import { Argon2id } from '../../src/kernel/concurrency/argon2id.js';
 import { EventWriter } from '../../src/events/event-writer.js';
 import { createUser, USERS_PATH } from '../support/accounts/accounts.js';
 import { startCachedCalendar, type CachedCalendar } from '../support/calendar/cached-calendar.js';
-import { countRows, withRolledBackTransaction, query, waitForBlockedSession } from '../support/database/database-session.js';
+import {
+  countRows,
+  withRolledBackTransaction,
+  query,
+  waitForBlockedSession,
+} from '../support/database/database-session.js';
 import {
   summarize,
   newKey,
@@ -34,7 +39,7 @@ const send = (key: string, write: Write) => sendWithKey(calendar.origin, key, wr
 const alter = (statement: string) => query(calendar.databaseUrl, statement);
 const rows = (table: string, condition?: string) => countRows(calendar.databaseUrl, table, condition);
 
-/** Holds back events that are being created; tells when some are, and how many came so far. */
+/** Blocks the creation of events. `reached` resolves when `some` creations have begun, and `count` returns how many have. */
 function holdCreations(some: number) {
   const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const { create } = EventWriter.prototype;
@@ -52,11 +57,11 @@ function holdCreations(some: number) {
   return { reached: reached.promise, count: () => begun, letGo };
 }
 
-describe('many writes under keys at once', () => {
-  it('12.3 9.3 wait without a connection, eight at work: reads go on meanwhile, and all are carried out', async () => {
+describe('Many concurrent writes with idempotency keys', () => {
+  it('run eight at a time and queue without a connection, so that reads still succeed (12.3, 9.3)', async () => {
     const read = async (size: number) =>
       summarize(await rawRequest(calendar.origin, { method: 'GET', path: `${EVENTS}?per_page=${size}` }));
-    // A service that has just started opens its connections first.
+    // Warms up: a service that has just started still opens its connections.
     await repeatParallel(20, (index) => read(index + 1));
     const held = holdCreations(8);
     const write = (password: string | null) => ({
@@ -68,7 +73,7 @@ describe('many writes under keys at once', () => {
       summarize(await send(newKey(), write(index % 3 ? null : 'Sesam'))),
     );
     await held.reached;
-    // No more at once than a busy machine carries out within the time that a request may wait for a connection.
+    // Four at a time, so that a busy machine completes them within the wait limit for a pool connection.
     const reads: string[] = [];
     for (let size = 1; size <= 20; size += 4) reads.push(...(await repeatParallel(4, (index) => read(size + index))));
     const begun = held.count();
@@ -78,8 +83,8 @@ describe('many writes under keys at once', () => {
   });
 });
 
-describe('while anybody tries more passwords than can be checked', () => {
-  it('8.13 12.5 readers who bring one are told so; writers are not kept from it, with a key or without', async () => {
+describe('Overloaded password checks', () => {
+  it('reject reads with a password as 429, but not writes, with or without a key (8.13, 12.5)', async () => {
     const { id } = await createRecord(calendar, 'events', { ...upcomingDates(), password: 'Sesam' });
     const path = `${EVENTS}/${id}`;
     const cheap = { memory: 8, passes: 1, parallelism: 1, message: '', nonce: Buffer.alloc(16), tagLength: 4 };
@@ -99,8 +104,8 @@ describe('while anybody tries more passwords than can be checked', () => {
   });
 });
 
-describe('a write under a key', () => {
-  it('12.3 12.4 that was answered as unavailable is neither done nor kept, and nothing tells of it', async () => {
+describe('Write with an idempotency key', () => {
+  it('is 503, rolled back and not stored if its deadline expires before the commit (12.3, 12.4)', async () => {
     const [key, write] = [newKey(), newTag('Late')];
     const { beginCommit } = DeadlineState.prototype;
     let commits = 0;
@@ -118,7 +123,7 @@ describe('a write under a key', () => {
     ]);
   });
 
-  it('12.3 whose client goes away is carried out, and answered to whoever asks again', async () => {
+  it('is completed if the client disconnects, and replayed for a retry (12.3)', async () => {
     const [key, write] = [newKey(), newTag('Abandoned')];
     await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       await session.query('lock table tags in share mode');
@@ -136,7 +141,7 @@ describe('a write under a key', () => {
     expect([summarize(answer), await rows('tag_translations', `name = 'Abandoned'`)]).toEqual(['201 again', 1]);
   });
 
-  it('12.3 12.2 is seen by whoever reads behind it; its replay ends nothing that is cached', async () => {
+  it('is visible to the next read, and its replay does not invalidate the cache (12.3, 12.2)', async () => {
     const { id } = await createRecord(calendar, 'tags');
     for (let round = 0; round < 5; round += 1) {
       await calendar.getUntilCached(`tags/${id}`);
@@ -152,7 +157,7 @@ describe('a write under a key', () => {
     }
   });
 
-  it('12.3 8.13 that brings a wrong password counts, however it is sent, and however many at once', async () => {
+  it('counts every wrong password, in repeated and in concurrent requests (12.3, 8.13)', async () => {
     const { id } = await createRecord(calendar, 'events', { ...upcomingDates(), password: 'Sesam' });
     const guess = { method: 'DELETE', path: `${EVENTS}/${id}?password=wrong` };
     const key = newKey();
@@ -163,19 +168,19 @@ describe('a write under a key', () => {
     expect([summarize(await send(key, guess)), summarize(await send(key, right))]).toEqual(
       Array<string>(2).fill('429 too_many_requests'),
     );
-    // Who was refused by the number of tries is let in once they do not count any more.
+    // The 429 is not stored: the same key succeeds after the attempts are deleted.
     await alter('delete from password_attempts');
     expect(await sendTwice(calendar.origin, key, right)).toEqual(['200', '200 again']);
   });
 
-  it('12.3 by which somebody removes himself is answered', async () => {
+  it('gets a response if it deletes the calling user (12.3)', async () => {
     const { id, token } = await createUser(calendar, 'administrator');
     const headers = { Authorization: `Bearer ${token}` };
     const removal = { method: 'DELETE', path: `${USERS_PATH}/${id}`, headers };
     expect(await sendTwice(calendar.origin, newKey(), removal)).toEqual(['200', '401 invalid_credentials']);
   });
 
-  it('12.3 is forgotten by housekeeping after 24 hours, not before', async () => {
+  it('has its key deleted by housekeeping after 24 hours, not before (12.3)', async () => {
     await send(newKey(), newTag());
     const kept = await rows('idempotency_keys');
     await alter(`update idempotency_keys set created_at = now() - interval '23 hours 59 minutes'`);

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createToken, createUser, TOKENS_PATH, USERS_PATH } from '../support/accounts/accounts.js';
 import { countRows, query } from '../support/database/database-session.js';
-import { summarize, isReplay, newKey, replayedParts, sendWithKey, type Write } from '../support/requests/idempotent-writes.js';
+import {
+  summarize,
+  isReplay,
+  newKey,
+  replayedParts,
+  sendWithKey,
+  type Write,
+} from '../support/requests/idempotent-writes.js';
 import { createRecord, requiredFieldsOf, KINDS, uniqueName, type Kind } from '../support/records/kinds.js';
 import { operationsOf, type Operation } from '../support/requests/operations.js';
 import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
@@ -14,7 +21,7 @@ afterAll(() => calendar.close());
 
 const send = (key: string, write: Write) => sendWithKey(calendar.origin, key, write);
 
-/** How often something was written. */
+/** Number of writes, by audit entries. */
 const entries = () => countRows(calendar.databaseUrl, 'audit_entries');
 
 async function recordWrite({ method, path }: Operation, kind: Kind): Promise<Write> {
@@ -34,8 +41,8 @@ async function accountWrite({ method, path }: Operation): Promise<Write> {
 const writeOf = (operation: Operation) =>
   operation.kind ? recordWrite(operation, operation.kind) : accountWrite(operation);
 
-describe('a write that is sent again under its key', () => {
-  it('12.3 is carried out once, and answered byte for byte as the first time, by whatever verb and of whatever kind', async () => {
+describe('Retry of a write with its idempotency key', () => {
+  it('replays the first response byte for byte without a second write, on every operation (12.3)', async () => {
     const writes = operationsOf(calendar).filter(({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method));
     const answered = writes.filter(
       ({ method, path }) => !(method === 'POST' && [USERS_PATH, TOKENS_PATH].includes(path)),
@@ -57,7 +64,7 @@ describe('a write that is sent again under its key', () => {
     }
   });
 
-  it('12.3 has a request id of its own, and lets browsers see that it is a replay', async () => {
+  it('has its own request id, and CORS exposes Idempotency-Replayed (12.3)', async () => {
     const write = { method: 'POST', path: '/calendar/events/v1/tags', json: { name: uniqueName() } };
     const key = newKey();
     await send(key, { ...write, headers: { 'X-Request-Id': 'first' } });
@@ -66,7 +73,7 @@ describe('a write that is sent again under its key', () => {
     expect(headers['access-control-expose-headers']).toMatch(/(^|, )Idempotency-Replayed(,|$)/);
   });
 
-  it('12.3 is answered so also when what it wrote has changed since, or is gone', async () => {
+  it('is replayed even if the record has been changed or deleted since (12.3)', async () => {
     const [key, json] = [newKey(), { venue: uniqueName('Sala') }];
     const create = { method: 'POST', path: '/calendar/events/v1/venues', json };
     const first = await send(key, create);
@@ -75,7 +82,7 @@ describe('a write that is sent again under its key', () => {
     expect(replayedParts(await send(key, create))).toEqual(replayedParts(first));
   });
 
-  it('12.3 is carried out twice under two keys, and without any', async () => {
+  it('is a new write if it has another key (12.3)', async () => {
     const write = { method: 'POST', path: '/calendar/events/v1/venues', json: { venue: uniqueName('Sala') } };
     const answers = [await send(newKey(), write), await send(newKey(), write)];
     expect(answers.map(summarize)).toEqual(['201', '201']);
@@ -83,7 +90,7 @@ describe('a write that is sent again under its key', () => {
   });
 });
 
-describe('an error that is sent for again under its key', () => {
+describe('Retry of a rejected write with its idempotency key', () => {
   const path = '/calendar/events/v1/tags';
   const repeats = async (write: Write, short: string) => {
     const key = newKey();
@@ -93,7 +100,7 @@ describe('an error that is sent for again under its key', () => {
     expect(replayedParts(again)).toEqual(replayedParts(first));
   };
 
-  it('12.3 is repeated byte for byte, in the language asked for', async () => {
+  it('replays the error byte for byte, in the requested language (12.3)', async () => {
     const { id } = await createRecord(calendar, 'tags', { name: 'Jazz' });
     const { id: venue } = await createRecord(calendar, 'venues');
     await calendar.request('DELETE', `venues/${venue}`);
@@ -104,7 +111,7 @@ describe('an error that is sent for again under its key', () => {
     await repeats({ method: 'DELETE', path: `/calendar/events/v1/venues/${venue}` }, '410 venue_in_trash');
   });
 
-  it('12.3 stays, though the request would succeed by now', async () => {
+  it('replays the error even if the request would succeed now (12.3)', async () => {
     const key = newKey();
     const name = uniqueName('Cinema');
     const write = { method: 'POST', path, json: { name } };
@@ -115,7 +122,7 @@ describe('an error that is sent for again under its key', () => {
     expect(summarize(await send(newKey(), write))).toBe('201');
   });
 
-  it('12.3 that says who may not is not: it is decided anew', async () => {
+  it('does not replay 401 and 403, but checks permissions again (12.3)', async () => {
     const [key, token] = [newKey(), await calendar.createToken('author')];
     const { id } = await createRecord(calendar, 'venues');
     const write = { method: 'PATCH', path: `/calendar/events/v1/venues/${id}`, json: { phone: '1' } };
@@ -132,11 +139,11 @@ describe('an error that is sent for again under its key', () => {
   });
 });
 
-describe('an answer that holds a token', () => {
+describe('Response that contains a token', () => {
   it.each([
     ['user', USERS_PATH, { username: 'anna', role: 'author' }, 'users', 1],
     ['token', TOKENS_PATH, {}, 'tokens', 1],
-  ])('12.3 8.2 of a new %s is not kept: its replay says so', async (_what, path, json, table, more) => {
+  ])('is not stored for a new %s: a retry is 409 (12.3, 8.2)', async (_what, path, json, table, more) => {
     const count = () => countRows(calendar.databaseUrl, table);
     const [key, before] = [newKey(), await count()];
     const first = await send(key, { method: 'POST', path, json });
@@ -155,7 +162,7 @@ describe('an answer that holds a token', () => {
     );
   });
 
-  it('12.3 that is an error holds none, and is kept', async () => {
+  it('is stored if it is an error, because errors contain no token (12.3)', async () => {
     const [key, json] = [newKey(), { username: 'admin', role: 'author' }];
     const answers = [];
     for (let sent = 0; sent < 2; sent += 1) answers.push(await send(key, { method: 'POST', path: USERS_PATH, json }));

@@ -24,14 +24,14 @@ beforeAll(async () => {
 afterAll(() => calendar.close());
 
 let addresses = 0;
-/** An address that no other record shows. */
+/** Returns an image URL that no other record uses. */
 const newUrl = (file = 'poster.jpg') => `https://i.example/${(addresses += 1)}/${file}`;
 const imageOf = (record: Readonly<Record<string, unknown>>) => record['image'] as ServedImage;
 const create = async (image: unknown, path: Kind['path'] = 'venues') =>
   imageOf(await createRecord(calendar, path, { image }));
 const send = (image: unknown, { id } = venue) => calendar.request('PATCH', `venues/${id}`, { json: { image } });
 
-/** Expects that it is refused wherever an image is taken. */
+/** Expects 400 for this image on an update and on creates of every publishable kind. */
 async function expectNoImage(image: unknown): Promise<void> {
   expectInvalidParameters(await send(image), 'image');
   for (const kind of PUBLISHED) {
@@ -42,8 +42,8 @@ async function expectNoImage(image: unknown): Promise<void> {
   }
 }
 
-describe('an image', () => {
-  it('6.6 is remembered by its address: the same is always the same id, whoever shows it', async () => {
+describe('Image of a record', () => {
+  it('has one id per URL, in every record that uses it (6.6)', async () => {
     const url = newUrl('poster.jpg?size=2#top');
     const first = await create(url);
     expect(first).toEqual({ id: first.id, url, extension: 'jpg', width: null, height: null, alt: null, sizes: {} });
@@ -58,7 +58,7 @@ describe('an image', () => {
     }
   });
 
-  it('6.6 of twenty requests at once with one new address has one id', async () => {
+  it('has one id if twenty concurrent requests send the same new URL (6.6)', async () => {
     const url = newUrl();
     const kinds = Array.from({ length: 20 }, (_each, index) => PUBLISHED[index % 3] as Kind);
     const answers = await Promise.all(
@@ -84,12 +84,12 @@ describe('an image', () => {
     ['?file=a.pdf', null],
     ['a.', null],
     [`a.${'x'.repeat(11)}`, null],
-  ])('6.6 may end in %s: its extension is %j', async (file, extension) => {
+  ])('can have a URL that ends in %s, with the extension %j (6.6)', async (file, extension) => {
     const url = newUrl(file);
     expect(await create(url)).toMatchObject({ url, extension });
   });
 
-  it('6.6 may have an address of 2,000 characters, a port, and no path', async () => {
+  it('can have a URL of 2,000 characters, with a port, or without a path (6.6)', async () => {
     const stem = newUrl('');
     for (const url of [
       `${stem}${'a'.repeat(2000 - stem.length)}`,
@@ -135,16 +135,16 @@ describe('an image', () => {
     { url: 'https://i.example/a.pdf' },
     { url: 'https://i.example/a.jpg', alt: {} },
     ['https://i.example/a.jpg'],
-  ])('6.6 is not %j', async (image) => {
+  ])('cannot be %j (6.6)', async (image) => {
     await expectNoImage(image);
   });
 
-  it('6.6 has no address of 2,001 characters, and no alternative text of 501', async () => {
+  it('cannot have a URL of 2,001 characters or an alternative text of 501 (6.6)', async () => {
     await expectNoImage(`https://i.example/${'a'.repeat(1983)}`);
     await expectNoImage({ url: 'https://i.example/a.jpg', alt: '🎉'.repeat(501) });
   });
 
-  it('6.6 that was refused leaves nothing behind', async () => {
+  it('is not set by a request with an error in another field (6.6)', async () => {
     const [before, refused] = [await create(newUrl()), newUrl()];
     const json = { image: refused, geo_lat: 5, website: 'https://never.example/' };
     expectInvalidParameters(await calendar.request('PATCH', `venues/${venue.id}`, { json }), 'geo_lng');
@@ -152,7 +152,7 @@ describe('an image', () => {
     expect((await calendar.request('GET', `venues/${venue.id}`)).body['image']).toBeNull();
   });
 
-  it('6.6 is never fetched', async () => {
+  it('is never fetched (6.6)', async () => {
     let connections = 0;
     const server = createServer((_request, response) => response.end());
     server.on('connection', () => (connections += 1));
@@ -172,8 +172,8 @@ describe('an image', () => {
   });
 });
 
-describe('the alternative text', () => {
-  it('6.6 belongs to one use of the image', async () => {
+describe('Alternative text of an image', () => {
+  it('belongs to one use of the image (6.6)', async () => {
     const url = newUrl();
     const [one, other] = [await create({ url, alt: 'Un cartell' }), await create(url)];
     expect([one.alt, other.alt, one.id]).toEqual(['Un cartell', null, other.id]);
@@ -181,7 +181,7 @@ describe('the alternative text', () => {
     expect(await create({ id: one.id, alt: emoji })).toEqual({ ...one, alt: emoji });
   });
 
-  it('6.6 stays with its image, and goes with it', async () => {
+  it('is kept while the record keeps the image, and cleared with the image (6.6)', async () => {
     const image = async (sent: unknown) => imageOf((await send(sent)).body);
     const first = await image({ url: newUrl(), alt: '<b>Un</b> cartell' });
     expect(first.alt).toBe('Un cartell');
@@ -200,7 +200,7 @@ describe('the alternative text', () => {
     expect(await image(first.id)).toEqual({ ...first, alt: null });
   });
 
-  it('6.2 comes back with the image as it was served, of which the id alone counts', async () => {
+  it('is kept if the image is sent back as read, and only the id identifies the image (6.2)', async () => {
     for (const { path } of PUBLISHED) {
       const record = await createRecord(calendar, path, { image: { url: newUrl(), alt: 'Un cartell' } });
       const back = async (image: object) =>

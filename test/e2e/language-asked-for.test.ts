@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LANGUAGES, type Language } from '../support/languages/languages.js';
-import { SOURCE_COMBINATIONS, OPTIONAL_LANGUAGES, type LanguageSources } from '../support/languages/language-sources.js';
+import {
+  SOURCE_COMBINATIONS,
+  OPTIONAL_LANGUAGES,
+  type LanguageSources,
+} from '../support/languages/language-sources.js';
 import {
   FORM_TYPE,
   JSON_TYPE,
@@ -37,8 +41,8 @@ const bodyOf = (type: 'JSON' | 'form', language: Language | undefined): Pick<Ven
     ? { headers: JSON_TYPE, body: JSON.stringify({ ml_language: language }) }
     : { headers: FORM_TYPE, body: language ? `ml_language=${language}` : 'x=1' };
 
-describe.each(LANGUAGES)('where %s is the default', (byDefault) => {
-  it('3.1 a read asks by ml_language, else the segment, else Accept-Language, else the default', async () => {
+describe.each(LANGUAGES)('Requested language with DEFAULT_LANGUAGE=%s', (byDefault) => {
+  it('on reads: ml_language, then the language segment, then Accept-Language, then the default (3.1)', async () => {
     for (const sources of SOURCE_COMBINATIONS) {
       const language = firstOf(sources, byDefault);
       expect([sources, venueSummary(await send(byDefault, sources))]).toEqual([sources, expectedVenue(language)]);
@@ -50,7 +54,7 @@ describe.each(LANGUAGES)('where %s is the default', (byDefault) => {
   it.each([
     ['JSON', 'PATCH'],
     ['form', 'POST'],
-  ] as const)('3.1 a write asks by ml_language of the body before all that (%s, %s)', async (type, method) => {
+  ] as const)('with a %s body in %s: ml_language of the body first, then as on reads (3.1)', async (type, method) => {
     for (const sources of SOURCE_COMBINATIONS) {
       for (const body of OPTIONAL_LANGUAGES) {
         const answer = await send(byDefault, { ...sources, method, ...bodyOf(type, body) });
@@ -63,7 +67,7 @@ describe.each(LANGUAGES)('where %s is the default', (byDefault) => {
     }
   });
 
-  it('3.1 a refused write speaks the language that its body names, else as a read does', async () => {
+  it('in errors of writes: ml_language of the body first, then as on reads (3.1)', async () => {
     for (const sources of SOURCE_COMBINATIONS.filter(({ query }) => query === undefined)) {
       for (const body of OPTIONAL_LANGUAGES) {
         const sent = { ...sources, method: 'PUT', path: MISSING_VENUE_PATH, ...bodyOf('JSON', body) };
@@ -73,7 +77,7 @@ describe.each(LANGUAGES)('where %s is the default', (byDefault) => {
     }
   });
 
-  it('3.1 a DELETE asks as a read does, whatever its body says', async () => {
+  it('on DELETE: as on reads, the body is ignored (3.1)', async () => {
     for (const sources of SOURCE_COMBINATIONS) {
       const sent = { ...sources, method: 'DELETE', path: MISSING_VENUE_PATH, ...bodyOf('JSON', 'ca') };
       expect([sources, problemSummary(await send(byDefault, sent))]).toEqual([
@@ -83,7 +87,7 @@ describe.each(LANGUAGES)('where %s is the default', (byDefault) => {
     }
   });
 
-  it('3.1 the body of a read asks for nothing', async () => {
+  it('on reads: the body is ignored (3.1)', async () => {
     for (const language of LANGUAGES) {
       for (const type of ['JSON', 'form'] as const) {
         expect(venueSummary(await send(byDefault, bodyOf(type, language)))).toEqual(expectedVenue(byDefault));
@@ -96,10 +100,10 @@ describe.each(LANGUAGES)('where %s is the default', (byDefault) => {
   });
 });
 
-describe('a language that is named', () => {
+describe('Value of a requested language', () => {
   const CASES = ['ca', 'CA', 'Ca', 'cA'];
 
-  it.each(CASES)('3.1 may be written in any case: %s', async (written) => {
+  it.each(CASES)('is accepted in any letter case: %s (3.1)', async (written) => {
     const ways: VenueRequest[] = [
       { query: written },
       { segment: written },
@@ -112,7 +116,7 @@ describe('a language that is named', () => {
     for (const way of ways) expect([way, venueSummary(await send('es', way))]).toEqual([way, expectedVenue('ca')]);
   });
 
-  it('3.1 may have blanks around', async () => {
+  it('is accepted with surrounding blanks (3.1)', async () => {
     const ways: VenueRequest[] = [
       { query: '%20ca+' },
       { method: 'PATCH', ...JSON_BODY('\tca\n') },
@@ -125,7 +129,7 @@ describe('a language that is named', () => {
 });
 
 describe('Accept-Language', () => {
-  /** `undefined` where the header has nothing of use, and the default counts. */
+  /** `undefined`: the header selects no language, and the default applies. */
   const HEADERS: readonly (readonly [header: string, language: Language | undefined])[] = [
     ['es-ES', 'es'],
     ['ES-419', 'es'],
@@ -168,7 +172,7 @@ describe('Accept-Language', () => {
   ];
 
   it.each(HEADERS.map(([header, language]) => [header.slice(0, 40), language ?? 'nothing', header, language] as const))(
-    '3.1 %j asks for %s',
+    '%j selects %s (3.1)',
     async (_beginning, _name, header, language) => {
       for (const byDefault of LANGUAGES) {
         const sent = { accepted: header };
@@ -179,14 +183,14 @@ describe('Accept-Language', () => {
     },
   );
 
-  it('3.1 sent several times is one list', async () => {
+  it('is read as one list if it is repeated (3.1)', async () => {
     const several = (...values: string[]) => send('en', { headers: { 'Accept-Language': values } });
     expect(venueSummary(await several('fr', 'es'))).toEqual(expectedVenue('es'));
     expect(venueSummary(await several('es;q=0.5', 'ca;q=0.9'))).toEqual(expectedVenue('ca'));
     expect(venueSummary(await several('', 'ca', 'es'))).toEqual(expectedVenue('ca'));
   });
 
-  it('3.1 of more than a server reads is refused, and causes no fault', async () => {
+  it('is 431 if it exceeds the size limit of headers (3.1)', async () => {
     const { status } = await send('en', { accepted: `${'fr,'.repeat(11_000)}es` });
     expect(status).toBe(431);
   });

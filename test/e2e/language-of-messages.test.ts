@@ -17,7 +17,7 @@ import { createProblemFixture, type ProblemFixture } from './messages/problem-fi
 import { ADMIN_HEADERS, rawRequest, type RawResponse, type RawRequest } from '../support/requests/raw-request.js';
 import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
-/** Codes that nothing answers yet, or that need two clients at once or a broken service: see the tests of those. */
+/** Codes that other tests cover. They need special configuration, concurrent clients or a failing service. */
 const ELSEWHERE: readonly ErrorCode[] = [
   'event_password_required',
   'precondition_required',
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-/** What asks for a language in one way, while everything weaker asks for the two others. */
+/** Sources that request `language` in one way, while all sources of lower precedence request the other two. */
 function sourcesOf(way: LanguageSource, language: Language): LanguageSources {
   const [second, third] = [NEXT[language], NEXT[NEXT[language]]];
   if (way === 'accepted') return { accepted: `fr, ${language}-AD;q=0.8, ${second};q=0.7` };
@@ -59,21 +59,21 @@ function requestIn(
   return { method, path: address, headers: { ...asked, ...headers }, ...(body !== undefined && { body }) };
 }
 
-/** The ways to ask in which a case is met; a body can only ask where it is read. */
+/** Language sources of a case. The body is a source only if the request has a JSON body. */
 const waysOf = ({ sources: ways = LANGUAGE_SOURCES }: ProblemCase, { json }: ProblemRequest) =>
   ways.filter((way) => way !== 'body' || json !== undefined);
 
-/** A text up to its first placeholder. */
+/** Returns a text up to its first placeholder. */
 const beginningOf = (text: string): string => text.split('{', 1)[0] ?? '';
 
-/** What shows the language of a problem, its texts and all else that it says. */
+/** Media type, language and body of a problem response. */
 const shown = ({ headers, body }: RawResponse) => ({
   type: headers['content-type'],
   language: headers['content-language'],
   body,
 });
 
-/** The same as the files of texts have it. */
+/** Expected media type, language and body, with texts from the message files. */
 function expected({ code, args, detail, params, members }: ProblemCase, { path }: RawRequest, language: Language) {
   const messages = Object.entries(params?.(scene) ?? {}).map(([name, [key, values]]) => [
     name,
@@ -92,9 +92,9 @@ function expected({ code, args, detail, params, members }: ProblemCase, { path }
   return { type: 'application/problem+json; charset=utf-8', language, body };
 }
 
-describe('what an error says', () => {
+describe('Language of errors', () => {
   it.each(CASES.map((each) => [each.code, each.description ?? 'in general', each] as const))(
-    '3.10 9.1 %s %s is said in the language asked for, however it is asked',
+    'is the requested language, for every language source: %s %s (3.10, 9.1)',
     async (_code, _what, each) => {
       for (const language of LANGUAGES) {
         const plain = each.request(scene, language);
@@ -108,7 +108,7 @@ describe('what an error says', () => {
     },
   );
 
-  it('3.10 9.1 unavailable is said in the language asked for, however it is asked', async () => {
+  it('is the requested language, for every language source: unavailable (3.10, 9.1)', async () => {
     const each: ProblemCase = { code: 'unavailable', request: () => ({ method: 'PATCH', path: '' }) };
     const path = `venues/${scene.ids.venues}`;
     const headers = { ...ADMIN_HEADERS, 'Content-Type': 'application/json' };
@@ -126,12 +126,12 @@ describe('what an error says', () => {
     });
   });
 
-  it('9.2 is tried here for every code that one client can meet', () => {
+  it('is tested here for every code that a single client can cause (9.2)', () => {
     const tried = new Set([...CASES.map(({ code }) => code), 'unavailable', ...ELSEWHERE]);
     expect(Object.keys(ALL_CODES).filter((code) => !tried.has(code))).toEqual([]);
   });
 
-  it('9.1 has no other language where two sources contradict each other', async () => {
+  it('is the language of the body if body and query contradict each other (9.1)', async () => {
     for (const language of LANGUAGES) {
       const json = { venue: 'V', ml_language: language };
       const plain = { method: 'POST', path: `venues?ml_language=${NEXT[language]}`, json, headers: ADMIN_HEADERS };
@@ -146,19 +146,19 @@ describe('what an error says', () => {
   });
 });
 
-/** The errors of an answer are explained together, each by its title. */
+/** Splits the description of an error response, which joins the titles of several errors. */
 const partsOf = ([place, text]: readonly [string, string]): (readonly [string, string])[] =>
   /\/responses\/[^/]+\/description$/.test(place) && text.startsWith('`')
     ? text.split('\n\n').map((part, index) => [`${place}/${index}`, part.replace(/^`\w+`: |\.$/g, '')] as const)
     : [[place, text]];
 
-/** Whether words stand in a text, and not only the beginning of the last of them: "Error intern" is none of "Error interno". */
+/** Returns whether a text contains words that end at a word boundary: "Error interno" does not contain "Error intern". */
 function hasWords(text: string, words: string): boolean {
   const place = text.indexOf(words);
   return place >= 0 && !/^\p{L}/u.test(text.slice(place + words.length));
 }
 
-describe.each(['', 'doc'])('what the service says of itself at /%s', (path) => {
+describe.each(['', 'doc'])('Description of the service at /%s', (path) => {
   const documents = new Map<Language, RawResponse>();
   const read = (language: Language, way: LanguageSource) =>
     rawRequest(calendar.origin, requestIn(language, way, { method: 'GET', path }));
@@ -168,20 +168,20 @@ describe.each(['', 'doc'])('what the service says of itself at /%s', (path) => {
   const textsOf = (language: Language) =>
     [...textsIn(documents.get(language)?.body)].filter(([place]) => !place.startsWith('/servers/')).flatMap(partsOf);
 
-  it('3.10 is in the language asked for, however it is asked', async () => {
+  it('is in the requested language, for every language source (3.10)', async () => {
     for (const language of LANGUAGES) {
       for (const way of ['query', 'segment', 'accepted'] as const) {
         const { status, headers, body } = await read(language, way);
         expect([way, status, headers['content-language']]).toEqual([way, 200, language]);
         expect(headers.vary).toContain('Accept-Language');
-        // The servers of a document stand in another order where no language is named.
+        // The order of `servers` is different if the request names no language.
         const same = (each?: Record<string, unknown>) => ({ ...each, servers: undefined });
         expect(same(body)).toEqual(same(documents.get(language)?.body));
       }
     }
   });
 
-  it('3.10 has in each language the texts of that language, and the rest the same in all', () => {
+  it('has translated texts in each language, and is otherwise identical (3.10)', () => {
     const english = textsOf('en').map(([place, text]) => ({ place, text, keys: keysOf('en', text) }));
     expect(english.filter(({ keys }) => keys.length > 0).length).toBeGreaterThan(200);
     for (const language of LANGUAGES) {
@@ -190,14 +190,14 @@ describe.each(['', 'doc'])('what the service says of itself at /%s', (path) => {
       const wrong = texts.filter(([, text], index) => {
         const { text: same, keys } = english[index] ?? { text: '', keys: [] as string[] };
         const isTranslated = keysOf(language, text).some((key) => keys.includes(key));
-        // `en` is what an example says in English, and a language in all of them.
+        // `en` is both an English example text and a language code, which is not translated.
         return keys.some((key) => !key.startsWith('examples.')) ? !isTranslated : text !== same && !isTranslated;
       });
       expect(wrong).toEqual([]);
     }
   });
 
-  it('3.10 has no text of another language, and no key of one', () => {
+  it('has no text of another language and no message keys (3.10)', () => {
     for (const language of LANGUAGES) {
       const own = new Set([...MESSAGE_TEXTS[language].values()].map(beginningOf));
       const foreign = LANGUAGES.flatMap((each) => [...MESSAGE_TEXTS[each]])
@@ -211,8 +211,8 @@ describe.each(['', 'doc'])('what the service says of itself at /%s', (path) => {
   });
 });
 
-describe('the page of the documentation', () => {
-  it('3.10 is in the language asked for, however it is asked, and shows the document in that language', async () => {
+describe('Documentation page', () => {
+  it('is in the requested language, for every source, and loads the document in that language (3.10)', async () => {
     for (const language of LANGUAGES) {
       for (const [path, accepted] of [
         [`/docs?ml_language=${language}`, NEXT[language]],

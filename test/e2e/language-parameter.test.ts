@@ -26,14 +26,14 @@ afterAll(() => calendar.calendar.close());
 
 const jsonOf = (body: object) => ({ headers: JSON_TYPE, body: JSON.stringify(body) });
 
-/** What stands behind `ml_language`, and the language that it asks for. */
+/** Sources of lower precedence than `ml_language`, and the language that they request. */
 const NEXT: readonly (readonly [VenueRequest, Language])[] = [
   [{ segment: 'ca', accepted: 'es' }, 'ca'],
   [{ accepted: 'es' }, 'es'],
   [{}, 'en'],
 ];
 
-/** Expects that `ml_language` is refused in the language that the next source asks for. */
+/** Expects 400 for `ml_language`, with messages in the language that the next source requests. */
 async function expectRefusal(sending: VenueRequest, problem?: string): Promise<void> {
   for (const [next, language] of NEXT) {
     const answer = await calendar.send({ ...next, ...sending });
@@ -46,24 +46,24 @@ async function expectRefusal(sending: VenueRequest, problem?: string): Promise<v
   }
 }
 
-describe('an unknown ml_language in the query', () => {
+describe('Unknown ml_language in the query', () => {
   const CODES = 'es-ES ca-valencia EN-US es_ES fr xx e ess cat catal%C3%A0 Espa%C3%B1ol * 0 1 null undefined true';
   const OTHERS = '%22es%22 ca,es ca%2Ces ca;q=1 e%20s - [] {} ca%00 %00 %EF%BD%85%EF%BD%93 __proto__ ../es';
   const UNKNOWN = [...CODES.split(' '), ...OTHERS.split(' '), 'x'.repeat(7000)];
 
-  it.each(UNKNOWN.map((text) => [text.slice(0, 30), text]))('3.1 is refused: %s', async (_beginning, query) => {
+  it.each(UNKNOWN.map((text) => [text.slice(0, 30), text]))('is 400: %s (3.1)', async (_beginning, query) => {
     await expectRefusal({ query });
     await expectRefusal({ query, method: 'DELETE' });
     await expectRefusal({ query, method: 'PATCH', ...jsonOf({}) });
   });
 
-  it.each(['%FF', '%', 'es%0'])('3.1 2.8 is refused where it is no text: %s', async (query) => {
+  it.each(['%FF', '%', 'es%0'])('is 400 if it is not valid UTF-8: %s (3.1, 2.8)', async (query) => {
     await expectRefusal({ query }, 'invalid_characters');
     await expectRefusal({ query, method: 'DELETE' }, 'invalid_characters');
     await expectRefusal({ query, method: 'PATCH', ...jsonOf({}) }, 'invalid_characters');
   });
 
-  it('3.1 is refused by everything that is served', async () => {
+  it('is 400 on every read and every create (3.1)', async () => {
     const lists = KINDS.map(({ path }) => path);
     for (const path of ['', 'doc', ...lists, ...lists.map((list) => `${list}/987654321`), 'venues/by-slug/el-teatre']) {
       await expectRefusal({ path, query: 'es-ES' });
@@ -74,7 +74,7 @@ describe('an unknown ml_language in the query', () => {
     }
   });
 
-  it('3.1 2.2 is refused given twice, as list or as object', async () => {
+  it('is 400 if it is repeated, a list or an object (3.1, 2.2)', async () => {
     const values = ['ca&ml_language=es', 'ca&ml_language=ca', 'ca&ml_language=', 'fr&ml_language=ca'];
     for (const query of values) await expectRefusal({ query });
     const names = ['ml_language[]=ca', 'ml_language[0]=ca', 'ml_language[]=ca&ml_language[]=es', 'ml_language[es]=ca'];
@@ -84,7 +84,7 @@ describe('an unknown ml_language in the query', () => {
     }
   });
 
-  it('3.1 is refused whatever the body says, and the message is in the language of that', async () => {
+  it('is 400 in the language that the body names (3.1)', async () => {
     const sent = { method: 'PATCH', query: 'fr', segment: 'ca', ...jsonOf({ ml_language: 'es' }) };
     const answer = await calendar.send(sent);
     expectInvalidParameters(answer, 'ml_language');
@@ -92,12 +92,12 @@ describe('an unknown ml_language in the query', () => {
   });
 });
 
-describe('an unknown ml_language in the body', () => {
+describe('Unknown ml_language in the body', () => {
   const TEXTS = '"es-ES" "fr" "xx" "català" "ca,es" "null" "\\u0000" "es\\u0000" "\\ud800" "EN-US"';
   const OTHERS = '["ca"] ["ca","es"] [["ca"]] {} {"id":1} {"ca":true} 0 1 -1.5 1e300 1e400 true false';
   const bodyOf = (value: string) => ({ headers: JSON_TYPE, body: `{"venue":"Nou","ml_language":${value}}` });
 
-  it.each([...TEXTS.split(' '), ...OTHERS.split(' ')])('3.1 is refused: %s', async (value) => {
+  it.each([...TEXTS.split(' '), ...OTHERS.split(' ')])('is 400: %s (3.1)', async (value) => {
     for (const method of ['POST', 'PUT', 'PATCH']) await expectRefusal({ method, ...bodyOf(value) });
     const create = { path: 'venues', method: 'POST', ...bodyOf(value) };
     await expectRefusal(create);
@@ -109,15 +109,15 @@ describe('an unknown ml_language in the body', () => {
   const FORMS = 'ml_language=fr ml_language=es-ES ml_language=ca&ml_language=es ml_language=ca&ml_language=ca';
   const LISTS = 'ml_language[]=ca ml_language[0]=ca ml_language[es]=ca';
 
-  it.each([...FORMS.split(' '), ...LISTS.split(' ')])('3.1 is refused in a form: %s', async (body) => {
+  it.each([...FORMS.split(' '), ...LISTS.split(' ')])('is 400 in a form: %s (3.1)', async (body) => {
     await expectRefusal({ method: 'PATCH', headers: FORM_TYPE, body });
   });
 });
 
-describe('an empty ml_language', () => {
+describe('Empty ml_language', () => {
   const EMPTY = ['', '%20', '+%09'];
 
-  it('3.1 2.3 in the query of a read says nothing', async () => {
+  it('counts as not given in the query of a read (3.1, 2.3)', async () => {
     for (const [next, language] of NEXT) {
       for (const query of EMPTY) {
         expect(venueSummary(await calendar.send({ ...next, query }))).toEqual(expectedVenue(language));
@@ -132,7 +132,7 @@ describe('an empty ml_language', () => {
     }
   });
 
-  it('3.1 2.3 in the query of a write says nothing', async () => {
+  it('counts as not given in the query of a write (3.1, 2.3)', async () => {
     for (const [next, language] of NEXT) {
       for (const query of EMPTY) {
         const write = { ...next, query, ...jsonOf({}) };
@@ -145,7 +145,7 @@ describe('an empty ml_language', () => {
     expect(venueSummary(await calendar.send({ method: 'PATCH', query: '', ...body }))).toEqual(expectedVenue('es'));
   });
 
-  it.each([[null], [''], [' '], [[]]])('3.1 2.3 in a body says nothing: %j', async (ml_language) => {
+  it.each([[null], [''], [' '], [[]]])('counts as not given in a body: %j (3.1, 2.3)', async (ml_language) => {
     const behind: typeof NEXT = [...NEXT, [{ query: 'es', segment: 'ca' }, 'es']];
     for (const [next, language] of behind) {
       const sent = { ...next, ...jsonOf({ ml_language }) };
@@ -160,8 +160,8 @@ describe('an empty ml_language', () => {
   });
 });
 
-describe('whatever ml_language is', () => {
-  it('9.3 3.1 it causes no fault, and the answer is in a language that was asked for', async () => {
+describe('Parameter ml_language', () => {
+  it('causes no server error with hostile values, and the next source sets the language (9.3, 3.1)', async () => {
     const headers = { 'Accept-Language': 'es' };
     const reads = HOSTILE_TEXTS.map((text) => ({ method: 'GET', path: `venues?ml_language=${text}`, headers }));
     const writes = HOSTILE_JSON.map((value) => ({
@@ -177,7 +177,7 @@ describe('whatever ml_language is', () => {
     }
   });
 
-  it('3.1 2.6 no operation takes it for unknown', async () => {
+  it('is a known parameter of every operation (3.1, 2.6)', async () => {
     for (const { path, titleField: heading, required } of KINDS) {
       const headers = { ...JSON_TYPE, Prefer: 'handling=strict' };
       const body = JSON.stringify({ ...required, [heading]: uniqueName(), ml_language: 'es' });

@@ -7,7 +7,7 @@ import { readPage } from '../support/records/records.js';
 
 const FILTERS = ['ml_has_translation', 'ml_missing_translation'] as const;
 
-describe('filters by translation', () => {
+describe('Filters by translation', () => {
   const here = useMultilingualFixture('es');
 
   it.each(KINDS)(

@@ -21,7 +21,7 @@ const FALLBACKS = ['record', 'none'] as const;
 const TEXTS = ['heading', 'description', 'excerpt', 'slug'] as const;
 type Text = (typeof TEXTS)[number];
 
-/** 7.6, 7.10, 7.11: the texts that a search looks into. */
+/** Texts that a search covers (7.6, 7.10, 7.11). */
 const SEARCHED: PerKind<readonly Text[]> = {
   events: ['heading', 'description', 'excerpt'],
   venues: ['heading', 'description'],
@@ -30,7 +30,7 @@ const SEARCHED: PerKind<readonly Text[]> = {
   tags: ['heading', 'slug'],
 };
 
-/** Words as people search for them. */
+/** Spellings of a search word: unchanged, in upper case, as a part, without accents. */
 const SPELLINGS: readonly ((word: string) => string)[] = [
   (word) => word,
   (word) => word.toUpperCase(),
@@ -38,10 +38,10 @@ const SPELLINGS: readonly ((word: string) => string)[] = [
   (word) => word.normalize('NFD').replace(/\p{Mark}/gu, ''),
 ];
 
-describe.each(LANGUAGES)('searched with DEFAULT_LANGUAGE=%s,', (byDefault) => {
+describe.each(LANGUAGES)('Search with DEFAULT_LANGUAGE=%s', (byDefault) => {
   const here = useMultilingualFixture(byDefault);
 
-  /** The ids of what is served in a language to who asks for another, or the same. */
+  /** Ids of the records that are served in `language` if the client requests `asked`. */
   const shownIn = ({ path }: Kind, language: Language, asked: Language, fallback: string): number[] =>
     here.records[path]
       .filter(({ present }) => servedLanguage(asked, present, byDefault) === language)
@@ -49,7 +49,7 @@ describe.each(LANGUAGES)('searched with DEFAULT_LANGUAGE=%s,', (byDefault) => {
       .map(({ id }) => id)
       .toSorted((a, b) => a - b);
 
-  /** What is wrong with a search: it must find these ids, in the language in which it looked for them. */
+  /** Differences between the result of a search and the expected ids. */
   async function missearched(kind: Kind, words: string, asked: Language, fallback: string, ids: readonly number[]) {
     const path = fullListPath(kind, `search=${encodeURIComponent(words)}&ml_fallback=${fallback}`);
     const { status, body } = await requestInLanguage<ServedPage>(
@@ -63,7 +63,7 @@ describe.each(LANGUAGES)('searched with DEFAULT_LANGUAGE=%s,', (byDefault) => {
     return findDifferences(what, found, { status: 200, total: ids.length, ids });
   }
 
-  it.each(EACH)('3.5 3.3 a word of %s finds those that are shown with it, and nothing else', async (path, kind) => {
+  it.each(EACH)('a word finds exactly the %s that have it in a served text (3.5, 3.3)', async (path, kind) => {
     const wrong = await flatMapParallel(
       cartesianProduct(cartesianProduct(LANGUAGES, TEXTS), cartesianProduct(LANGUAGES, FALLBACKS)),
       ([word, reading]) => {
@@ -77,7 +77,7 @@ describe.each(LANGUAGES)('searched with DEFAULT_LANGUAGE=%s,', (byDefault) => {
   });
 
   it.each(EACH.filter(([, { isPublishable: isPublished }]) => isPublished))(
-    '3.5 7.6 7.10 words of %s that stand in texts of one language are found together, of two never',
+    'two words find %s if both are in the served language, but not across languages (3.5, 7.6, 7.10)',
     async (_path, kind) => {
       const wrong = await flatMapParallel(
         cartesianProduct(cartesianProduct(LANGUAGES, LANGUAGES), cartesianProduct(LANGUAGES, FALLBACKS)),

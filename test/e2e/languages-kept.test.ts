@@ -22,11 +22,16 @@ import {
   fetchStoredTranslations,
   diffTranslations,
 } from '../support/languages/stored-translations.js';
-import { diffServed, TEXTS_BY_LANGUAGE, type PerKind, type TranslatedRecord } from '../support/languages/translated-records.js';
+import {
+  diffServed,
+  TEXTS_BY_LANGUAGE,
+  type PerKind,
+  type TranslatedRecord,
+} from '../support/languages/translated-records.js';
 
 const EACH = KINDS.map((kind) => [kind.path, kind] as const);
 
-describe.each(LANGUAGES)('kept with DEFAULT_LANGUAGE=%s,', (byDefault) => {
+describe.each(LANGUAGES)('Unchanged translations with DEFAULT_LANGUAGE=%s', (byDefault) => {
   const here = useMultilingualFixture(byDefault);
   let parent: number;
   beforeAll(async () => {
@@ -34,7 +39,7 @@ describe.each(LANGUAGES)('kept with DEFAULT_LANGUAGE=%s,', (byDefault) => {
     await linkSome();
   });
 
-  /** Every event has records of each kind that have other languages than itself. */
+  /** Links every event to one record of each kind. The linked records have other languages than the event. */
   async function linkSome(): Promise<void> {
     for (const [index, { id }] of here.records.events.entries()) {
       const link = (path: keyof PerKind<unknown>, shift: number) => [here.records[path][(index + shift) % 7]?.id];
@@ -43,7 +48,7 @@ describe.each(LANGUAGES)('kept with DEFAULT_LANGUAGE=%s,', (byDefault) => {
     }
   }
 
-  /** Facts that are served as they are sent, others at every turn. Tags have none. */
+  /** Language-neutral fields that are served as sent, with different values on each call. Tags have none. */
   const factsOf = (path: keyof PerKind<unknown>): Record<string, unknown> =>
     nextInTurn<Record<string, unknown>>(
       {
@@ -74,7 +79,7 @@ describe.each(LANGUAGES)('kept with DEFAULT_LANGUAGE=%s,', (byDefault) => {
     });
 
   it.each(EACH)(
-    '3.8 an update of %s without a text touches none, in whatever language; facts never fork',
+    'an update of %s without texts changes no translation, and its fields apply to all languages (3.8)',
     async (path) => {
       const wrong = await inEach(path, async (record, asked) => {
         const [way, facts, before] = [
@@ -102,17 +107,17 @@ describe.each(LANGUAGES)('kept with DEFAULT_LANGUAGE=%s,', (byDefault) => {
     },
   );
 
-  it.each(EACH)('6.2 3.8 %s sent back as they were served, in whatever language, change no text', async (path) => {
+  it.each(EACH)('sending %s back as read, in any language, changes no text (6.2, 3.8)', async (path) => {
     const before = await fetchAllStoredTranslations(here);
     const wrong = await inEach(path, async (record, asked) => {
       const [way, address] = [nextInTurn(readSources(asked, byDefault)), { path: addressOf(record) }];
       const served = (await requestInLanguage(here.calendar, way, asked, address)).body;
       const answer = await requestInLanguage(here.calendar, way, asked, { ...address, method: 'PUT', json: served });
       const what = `${addressOf(record)} of [${record.present.join()}] by ${way} in ${asked}`;
-      // 3.1: a language in the query, and in the body that of the texts, which is another.
+      // The query names one language, and `ml_language` in the body is the fallback language: 400 (3.1).
       const contradicts = way === 'query' && !record.present.includes(asked);
       if (contradicts) return diffProblem(what, answer, 400, 'invalid_parameter', 'ml_language');
-      // Its own ml_language names the language, of embedded records too.
+      // `ml_language` in the body sets the language of the response, including embedded records.
       const { body } = await requestInLanguage(here.calendar, 'query', served['ml_language'] as Language, address);
       return findDifferences(what, answer.body, body);
     });
@@ -121,7 +126,7 @@ describe.each(LANGUAGES)('kept with DEFAULT_LANGUAGE=%s,', (byDefault) => {
   });
 
   it.each(EACH)(
-    '3.8 2.3 an update of %s empties texts of one language, its name or title never',
+    'an update of %s can empty texts of one language, but not the name or title (3.8, 2.3)',
     async (path, kind) => {
       const wrong = await inEach(path, async (record, asked) => {
         const way = nextInTurn(

@@ -42,11 +42,11 @@ const remove = ({ kind, id }: TranslatedRecord, language: Language) =>
     path: `${kind.path}/${id}?ml_scope=translation`,
   });
 
-/** What some answers say, in the order of their requests: status, and code where there is one. */
+/** Status and error code of each response. */
 const said = (answers: readonly TestResponse<object>[]): string[] =>
   answers.map(({ status, body }) => [status, (body as { code?: string }).code].join(' ').trim());
 
-/** Sends requests at once, for a new record of some languages, and gives that and what they answered. */
+/** Sends concurrent requests for a new record. Returns the record, their outcomes and the remaining languages. */
 async function race(
   kind: Kind,
   present: readonly Language[],
@@ -57,7 +57,7 @@ async function race(
   return { record, answers, left: Object.keys(await fetchStoredTranslations(here, kind, record.id)) };
 }
 
-/** What is wrong with how a record that has some languages is read in each language, and its kind is stored. */
+/** Differences in reads of a record in each language, and wrong stored fallback languages of its kind. */
 async function misserved(record: TranslatedRecord, present: readonly Language[]): Promise<string[]> {
   const wrong = await flatMapParallel(LANGUAGES, async (asked) => {
     const { body } = await requestInLanguage(here.calendar, 'query', asked, {
@@ -73,8 +73,8 @@ async function misserved(record: TranslatedRecord, present: readonly Language[])
   return [...wrong, ...(await findWrongFallbacks(here, record.kind))];
 }
 
-describe.each(EACH)('at once, of one of %s', (_path, kind) => {
-  it('3.8 writers of different languages that it lacks all win', async () => {
+describe.each(EACH)('Concurrent requests for one of %s', (_path, kind) => {
+  it('updates that add different languages all succeed (3.8)', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { record, answers, left } = await race(kind, ['en'], (each) => [write(each, 'ca'), write(each, 'es')]);
       expect([answers, left]).toEqual([['200', '200'], LANGUAGES]);
@@ -82,7 +82,7 @@ describe.each(EACH)('at once, of one of %s', (_path, kind) => {
     }
   });
 
-  it('3.8 writers of the same language that it lacks make one translation, as one of them wrote it', async () => {
+  it('updates that add the same language create one translation, with the texts of one update (3.8)', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const names = ['One', 'Two', 'Three'].map((name) => `${name} ${kind.path} ${round}`);
       const writers = (record: TranslatedRecord) =>
@@ -95,7 +95,7 @@ describe.each(EACH)('at once, of one of %s', (_path, kind) => {
     }
   });
 
-  it('3.8 3.9 one that adds a language and one that removes another both win', async () => {
+  it('adding one language and removing another both succeed (3.8, 3.9)', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { record, answers, left } = await race(kind, ['ca', 'en'], (each) => [
         remove(each, 'ca'),
@@ -109,7 +109,7 @@ describe.each(EACH)('at once, of one of %s', (_path, kind) => {
     }
   });
 
-  it('3.8 3.9 one that writes a language and one that removes it come one after the other', async () => {
+  it('updating and removing the same language take effect one after the other (3.8, 3.9)', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { record, answers, left } = await race(kind, ['ca', 'en'], (each) => [
         remove(each, 'ca'),
@@ -120,7 +120,7 @@ describe.each(EACH)('at once, of one of %s', (_path, kind) => {
     }
   });
 
-  it('3.8 3.9 one that names no language adds none, while the one that it would be served is removed', async () => {
+  it('an update that names no language adds none if its translation is removed (3.8, 3.9)', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const json = { description: `Round ${round}` };
       const { record, answers, left } = await race(kind, ['ca', 'en'], (each) => [
@@ -134,7 +134,7 @@ describe.each(EACH)('at once, of one of %s', (_path, kind) => {
     }
   });
 
-  it('3.9 of those that remove the last translations one is refused, and one translation stays', async () => {
+  it('removals of all translations leave one, and one removal is 409 (3.9)', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const all = (each: TranslatedRecord) => LANGUAGES.map((language) => remove(each, language));
       const { record, answers, left } = await race(kind, LANGUAGES, all);
@@ -144,7 +144,7 @@ describe.each(EACH)('at once, of one of %s', (_path, kind) => {
     }
   });
 
-  it('3.8 3.9 a record that is deleted for good meanwhile keeps no translation', async () => {
+  it('a permanent deletion leaves no translation (3.8, 3.9)', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const deletion = ({ id }: TranslatedRecord) =>
         requestInLanguage(here.calendar, 'query', 'en', { method: 'DELETE', path: `${kind.path}/${id}?force=true` });
@@ -155,7 +155,7 @@ describe.each(EACH)('at once, of one of %s', (_path, kind) => {
     }
   });
 
-  it('3.2 readers are served while translations come and go', async () => {
+  it('reads succeed while a translation is added and removed (3.2)', async () => {
     const record = await createTranslatedRecord(here.calendar, kind, ['ca', 'en']);
     const path = `${kind.path}/${record.id}`;
     const changes = async () => {

@@ -31,13 +31,13 @@ const EACH = KINDS.map((kind) => [kind.path, kind] as const);
 const PUBLISHED = EACH.filter(([, { isPublishable: isPublished }]) => isPublished);
 const FALLBACKS = ['record', 'none'] as const;
 
-describe.each(LANGUAGES)('read with DEFAULT_LANGUAGE=%s,', (byDefault) => {
+describe.each(LANGUAGES)('Reads with DEFAULT_LANGUAGE=%s', (byDefault) => {
   const here = useMultilingualFixture(byDefault);
   beforeAll(async () => {
     await linkEverything();
   });
 
-  /** Every event has every venue, organizer, category and tag: all sets of languages within all. */
+  /** Links every event to every venue, organizer, category and tag, so that all sets of languages are combined. */
   async function linkEverything(): Promise<void> {
     const json = Object.fromEntries(
       LINK_NAMES.map((link) => [link, here.records[LINKS[link].path].map(({ id }) => id)]),
@@ -50,7 +50,7 @@ describe.each(LANGUAGES)('read with DEFAULT_LANGUAGE=%s,', (byDefault) => {
   const read = <Body = ServedRecord>(language: Language, path: string) =>
     requestInLanguage<Body>(here.calendar, nextInTurn(readSources(language, byDefault)), language, { path });
 
-  /** What is wrong with reads of a record at one address, in every language, with and without fallback. */
+  /** Differences in reads of a record at one path, in every language, with and without fallback. */
   const misread = (record: TranslatedRecord, address: string) =>
     flatMapParallel(
       cartesianProduct(LANGUAGES, [nextInTurn(['record', undefined]), 'none']),
@@ -62,7 +62,7 @@ describe.each(LANGUAGES)('read with DEFAULT_LANGUAGE=%s,', (byDefault) => {
       },
     );
 
-  /** What is wrong with records that are served together. */
+  /** Differences between records in one response and the expected records. */
   const misserved = (
     what: string,
     served: readonly ServedRecord[],
@@ -82,12 +82,12 @@ describe.each(LANGUAGES)('read with DEFAULT_LANGUAGE=%s,', (byDefault) => {
   const shownIn = (path: keyof PerKind<unknown>, asked: Language, fallback: string) =>
     here.records[path].filter(({ present }) => fallback === 'record' || present.includes(asked));
 
-  it.each(EACH)('3.2 3.3 3.4 each of %s is served by id in the right language, all of it', async (path) => {
+  it.each(EACH)('%s by id are served entirely in the right language (3.2, 3.3, 3.4)', async (path) => {
     const wrong = await flatMapParallel(here.records[path], (record) => misread(record, `${path}/${record.id}`));
     expect(wrong).toEqual([]);
   });
 
-  it.each(PUBLISHED)('3.6 3.3 4.4 each of %s is found by every slug, and served alike', async (path) => {
+  it.each(PUBLISHED)('%s by any of their slugs are served as by id (3.6, 3.3, 4.4)', async (path) => {
     const wrong = await flatMapParallel(here.records[path], (record) =>
       flatMapParallel(record.present, (language) =>
         misread(record, `${path}/by-slug/${record.texts[language]['slug']}`),
@@ -96,7 +96,7 @@ describe.each(LANGUAGES)('read with DEFAULT_LANGUAGE=%s,', (byDefault) => {
     expect(wrong).toEqual([]);
   });
 
-  it.each(EACH)('3.1 %s are the same however a language is asked for', async (path, kind) => {
+  it.each(EACH)('%s are the same for every source of the requested language (3.1)', async (path, kind) => {
     const addresses = [...here.records[path].slice(-2).map(({ id }) => `${path}/${id}`), fullListPath(kind)];
     const wrong = await flatMapParallel(cartesianProduct(LANGUAGES, addresses), async ([language, address]) => {
       const ways = readSources(language, byDefault);
@@ -111,7 +111,7 @@ describe.each(LANGUAGES)('read with DEFAULT_LANGUAGE=%s,', (byDefault) => {
     expect(wrong).toEqual([]);
   });
 
-  it.each(EACH)('3.2 3.3 3.4 %s are listed in the right language; what lacks it is not counted', async (path, kind) => {
+  it.each(EACH)('lists of %s have the right language and count for ml_fallback (3.2, 3.3, 3.4)', async (path, kind) => {
     const wrong = await flatMapParallel(cartesianProduct(LANGUAGES, FALLBACKS), async ([asked, fallback]) => {
       const { status, body, headers } = await read<ServedPage>(asked, fullListPath(kind, `ml_fallback=${fallback}`));
       const shown = shownIn(path, asked, fallback);
@@ -127,7 +127,7 @@ describe.each(LANGUAGES)('read with DEFAULT_LANGUAGE=%s,', (byDefault) => {
     expect(wrong).toEqual([]);
   });
 
-  it('3.3 3.4 records in events fall back each by itself, whatever ml_fallback is, and say so', async () => {
+  it('records in events fall back independently of ml_fallback, and state their language (3.3, 3.4)', async () => {
     const wrong = await flatMapParallel(cartesianProduct(LANGUAGES, FALLBACKS), async ([asked, fallback]) => {
       const query = `ml_fallback=${fallback}`;
       const shown = shownIn('events', asked, fallback);
@@ -147,12 +147,12 @@ describe.each(LANGUAGES)('read with DEFAULT_LANGUAGE=%s,', (byDefault) => {
   });
 
   it.each(PUBLISHED)(
-    '4.5 one of %s is found by the former slugs of all its languages, and served alike',
+    '%s by a former slug of any language are served as by the current slug (4.5)',
     async (path, kind) => {
       const record = await createTranslatedRecord(here.calendar, kind, ['en', 'es']);
       const texts = { ...record.texts };
       for (const language of record.present) {
-        // Where slugs are derived, a translation that is made anew brings another.
+        // Derived slugs only change if the translation is removed and created again.
         const json = { [kind.titleField]: `Renamed ${record.id} ${language}` };
         const address = `${path}/${record.id}?ml_language=${language}`;
         const removed = await here.calendar.request('DELETE', `${address}&ml_scope=translation`);
@@ -169,7 +169,7 @@ describe.each(LANGUAGES)('read with DEFAULT_LANGUAGE=%s,', (byDefault) => {
     },
   );
 
-  it.each(EACH)('3.2 each language is served by exactly one translation of each of %s', async (_path, kind) => {
+  it.each(EACH)('each language resolves to exactly one translation of each of %s (3.2)', async (_path, kind) => {
     expect(await findWrongFallbacks(here, kind)).toEqual([]);
   });
 });

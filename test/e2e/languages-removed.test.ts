@@ -19,7 +19,11 @@ import {
 } from '../support/languages/languages.js';
 import { useMultilingualFixture } from '../support/languages/multilingual-fixture.js';
 import type { ServedPage } from '../support/records/records.js';
-import { fetchStoredTranslations, diffTranslations, findWrongFallbacks } from '../support/languages/stored-translations.js';
+import {
+  fetchStoredTranslations,
+  diffTranslations,
+  findWrongFallbacks,
+} from '../support/languages/stored-translations.js';
 import {
   createTranslatedRecord,
   diffMissingTranslation,
@@ -30,12 +34,12 @@ import {
 import type { TestResponse } from '../support/calendar/test-calendar.js';
 
 const EACH = KINDS.map((kind) => [kind.path, kind] as const);
-/** However a whole record would be removed. */
+/** Queries that remove a translation, without and with `force`, which has no effect on it. */
 const SCOPES = ['ml_scope=translation', 'ml_scope=translation&force=true'];
 const SEVERAL = LANGUAGE_SETS.filter(({ length }) => length > 1);
 const EACH_OF_SEVERAL = SEVERAL.flatMap((present) => cartesianProduct([present], present));
 
-describe.each(LANGUAGES)('removed with DEFAULT_LANGUAGE=%s,', (byDefault) => {
+describe.each(LANGUAGES)('Removal of translations with DEFAULT_LANGUAGE=%s', (byDefault) => {
   const here = useMultilingualFixture(byDefault);
 
   const stored = ({ kind, id }: TranslatedRecord) => fetchStoredTranslations(here, kind, id);
@@ -43,19 +47,19 @@ describe.each(LANGUAGES)('removed with DEFAULT_LANGUAGE=%s,', (byDefault) => {
   const removal = (way: LanguageSource, language: Language, path: string): Promise<TestResponse<ServedRecord>> =>
     requestInLanguage(here.calendar, way, language, { method: 'DELETE', path: `${path}?${nextInTurn(SCOPES)}` });
 
-  /** The addresses of a record: by id, and where there are such, by its slugs. */
+  /** Paths of a record by id and, for publishable kinds, by each of its slugs. */
   const addressesOf = ({ kind, id, present, texts }: TranslatedRecord) => [
     `${kind.path}/${id}`,
     ...(kind.isPublishable ? present.map((each) => `${kind.path}/by-slug/${texts[each]['slug']}`) : []),
   ];
 
-  /** Whether (1) or not (0) a record is found by the word of its title or name in a language. */
+  /** Number of results (1 or 0) if a record is searched by its title or name in a language. */
   async function foundBy({ kind, id }: TranslatedRecord, word: Language, asked: Language): Promise<number> {
     const path = fullListPath(kind, `include=${id}&search=${TEXTS_BY_LANGUAGE[word].heading}`);
     return (await requestInLanguage<ServedPage>(here.calendar, 'query', asked, { path })).body.total;
   }
 
-  /** What is wrong with how a record is read, listed and found in a language. */
+  /** Differences in reads, lists and searches of a record in a language. */
   async function misread(
     what: string,
     record: TranslatedRecord,
@@ -80,7 +84,7 @@ describe.each(LANGUAGES)('removed with DEFAULT_LANGUAGE=%s,', (byDefault) => {
   }
 
   it.each(EACH)(
-    '3.9 3.2 3.5 a translation of %s is removed; the others serve, alone, listed and found',
+    'removes one translation of %s from reads, lists and searches, and keeps the others (3.9, 3.2, 3.5)',
     async (path, kind) => {
       const wrong = await flatMapParallel(EACH_OF_SEVERAL, async ([present, language]) => {
         const record = await createTranslatedRecord(here.calendar, kind, present);
@@ -105,7 +109,7 @@ describe.each(LANGUAGES)('removed with DEFAULT_LANGUAGE=%s,', (byDefault) => {
   );
 
   it.each(EACH.filter(([, { isPublishable: isPublished }]) => isPublished))(
-    '3.9 4.5 one of %s is still found by the slug of a translation that was removed',
+    'keeps the slug of the removed translation as a former slug of %s (3.9, 4.5)',
     async (path, kind) => {
       const record = await createTranslatedRecord(here.calendar, kind, LANGUAGES);
       const wrong: string[] = [];
@@ -130,7 +134,7 @@ describe.each(LANGUAGES)('removed with DEFAULT_LANGUAGE=%s,', (byDefault) => {
     },
   );
 
-  it.each(EACH)('3.9 a translation of %s that is not there, or the last one, is not removed', async (path) => {
+  it.each(EACH)('is 404 for a missing translation of %s, and 409 for the last one (3.9)', async (path) => {
     const wrong = await flatMapParallel(here.records[path], async (record) => {
       const before = await stored(record);
       const last = record.present.length === 1 ? record.present : [];
@@ -154,7 +158,7 @@ describe.each(LANGUAGES)('removed with DEFAULT_LANGUAGE=%s,', (byDefault) => {
     ...(isPublished ? [`${path}/by-slug/nowhere`] : []),
   ];
 
-  it.each(EACH)('3.9 8.4 the removal of a translation of %s must name it, before anything else', async (path, kind) => {
+  it.each(EACH)('is 400 for %s if no language is named, before any record check (3.9, 8.4)', async (path, kind) => {
     const [record] = here.records[path].slice(-1) as [TranslatedRecord];
     const before = await stored(record);
     const addresses = [...addressesOf(record), ...nowhere(kind)];
@@ -169,7 +173,7 @@ describe.each(LANGUAGES)('removed with DEFAULT_LANGUAGE=%s,', (byDefault) => {
     expect([...wrong, ...unknown, ...diffTranslations(path, [before, await stored(record)])]).toEqual([]);
   });
 
-  it.each(EACH)('3.9 DELETE of one of %s removes the whole, whatever the language', async (_path, kind) => {
+  it.each(EACH)('DELETE of %s removes the record with all translations, in any language (3.9)', async (_path, kind) => {
     const named = cartesianProduct(LANGUAGES, EXPLICIT_READ_SOURCES);
     const wrong = await flatMapParallel([...named, ...NAMED_NOT], async ([language, way]) => {
       const record = await createTranslatedRecord(here.calendar, kind, ['ca', 'en']);
@@ -193,7 +197,7 @@ describe.each(LANGUAGES)('removed with DEFAULT_LANGUAGE=%s,', (byDefault) => {
     expect(wrong).toEqual([]);
   });
 
-  it.each(EACH)('3.2 each language is served by exactly one translation of each of %s', async (_path, kind) => {
+  it.each(EACH)('each language resolves to exactly one translation of each of %s (3.2)', async (_path, kind) => {
     expect(await findWrongFallbacks(here, kind)).toEqual([]);
   });
 });

@@ -37,7 +37,7 @@ import {
 const EACH = KINDS.map((kind) => [kind.path, kind] as const);
 const UPDATES = ['POST', 'PUT', 'PATCH'];
 
-describe.each(LANGUAGES)('written with DEFAULT_LANGUAGE=%s,', (byDefault) => {
+describe.each(LANGUAGES)('Writes with DEFAULT_LANGUAGE=%s', (byDefault) => {
   const here = useMultilingualFixture(byDefault);
   let changes = 0;
 
@@ -51,14 +51,14 @@ describe.each(LANGUAGES)('written with DEFAULT_LANGUAGE=%s,', (byDefault) => {
     return diffServed(`${what}, read in ${asked}`, here, answer, record, asked);
   };
 
-  /** New texts, all of them or one; the slug stays. */
+  /** New values for all texts of a record or for one of them, without the slug. */
   function newTexts({ kind }: TranslatedRecord, language: Language): Texts {
     const { slug: _slug, ...texts } = textsIn(kind, language, `New ${(changes += 1)}`);
     const all = Object.entries(texts);
     return Object.fromEntries([all, ...all.map((each) => [each])][changes % (all.length + 1)] ?? all);
   }
 
-  /** What is wrong with an update that changes the texts of the language that a read of the same request serves. */
+  /** Differences after an update of the translation that a read with the same request serves. */
   async function misupdated(record: TranslatedRecord, way: LanguageSource, asked: Language): Promise<string[]> {
     const target = servedLanguage(asked, record.present, byDefault);
     const [before, texts] = [await stored(record), newTexts(record, target)];
@@ -73,7 +73,7 @@ describe.each(LANGUAGES)('written with DEFAULT_LANGUAGE=%s,', (byDefault) => {
     ];
   }
 
-  it.each(EACH)('3.7 one of %s is created in the language asked for, and in no other', async (_path, kind) => {
+  it.each(EACH)('a create of %s stores one translation, in the requested language (3.7)', async (_path, kind) => {
     const ways = LANGUAGES.flatMap((asked) =>
       cartesianProduct([asked], [...EXPLICIT_SOURCES, ...negotiatedSources(asked, byDefault)]),
     );
@@ -93,7 +93,7 @@ describe.each(LANGUAGES)('written with DEFAULT_LANGUAGE=%s,', (byDefault) => {
     expect(wrong).toEqual([]);
   });
 
-  it.each(EACH)('3.8 an update of %s that names a language it has writes that, and no other', async (path) => {
+  it.each(EACH)('an update of %s that names an existing language writes only that one (3.8)', async (path) => {
     const wrong = await flatMapParallel(here.records[path], async (record) => {
       const found: string[] = [];
       for (const asked of record.present)
@@ -103,7 +103,7 @@ describe.each(LANGUAGES)('written with DEFAULT_LANGUAGE=%s,', (byDefault) => {
     expect(wrong).toEqual([]);
   });
 
-  it.each(EACH)('3.8 an update of %s that names none writes what a read would serve, and no other', async (path) => {
+  it.each(EACH)('an update of %s that names no language writes only the served translation (3.8)', async (path) => {
     const wrong = await flatMapParallel(here.records[path], async (record) => {
       const found: string[] = [];
       for (const asked of LANGUAGES) {
@@ -116,7 +116,7 @@ describe.each(LANGUAGES)('written with DEFAULT_LANGUAGE=%s,', (byDefault) => {
 
   const lacking = LANGUAGE_SETS.flatMap((present) => cartesianProduct([present], missingLanguages(present)));
 
-  it.each(EACH)('3.8 an update of %s that names a language it lacks makes it, others stay', async (path, kind) => {
+  it.each(EACH)('an update of %s that names a missing language adds only that one (3.8)', async (path, kind) => {
     const wrong = await flatMapParallel(lacking, async ([present, language]) => {
       const record = await createTranslatedRecord(here.calendar, kind, present);
       const before = await stored(record);
@@ -138,7 +138,7 @@ describe.each(LANGUAGES)('written with DEFAULT_LANGUAGE=%s,', (byDefault) => {
   });
 
   it.each(EACH)(
-    '3.8 2.7 an update of %s that names a language it lacks needs its name or title',
+    'an update of %s that names a missing language requires the name or title (3.8, 2.7)',
     async (path, kind) => {
       const { titleField: heading } = kind;
       const some: Record<string, unknown>[] = [{ description: 'Text' }, { description: null, image: null }];
@@ -159,7 +159,7 @@ describe.each(LANGUAGES)('written with DEFAULT_LANGUAGE=%s,', (byDefault) => {
     },
   );
 
-  it.each(EACH)('3.2 each language is served by exactly one translation of each of %s', async (_path, kind) => {
+  it.each(EACH)('each language resolves to exactly one translation of each of %s (3.2)', async (_path, kind) => {
     expect(await findWrongFallbacks(here, kind)).toEqual([]);
   });
 });

@@ -12,8 +12,8 @@ afterAll(() => calendar.close());
 
 const path = (rest = '') => `${USERS_PATH}${rest}`;
 
-describe('the last administrator', () => {
-  it('11.2 9.1 can neither be removed nor demoted, and the answer says so in each language', async () => {
+describe('Last administrator', () => {
+  it('cannot be removed or demoted, with an error in each language (11.2, 9.1)', async () => {
     const { id } = (await requestMe(calendar, ADMIN_TOKEN)).body as { id: number };
     for (const language of LANGUAGES) {
       for (const [method, json] of [
@@ -33,7 +33,7 @@ describe('the last administrator', () => {
     expect((await calendar.request('PATCH', path(`/${second.id}`), { json: { role: 'editor' } })).status).toBe(200);
   });
 
-  it('11.2 is one of two who remove or demote each other at once', async () => {
+  it('remains if two administrators remove or demote each other concurrently (11.2)', async () => {
     const { id } = (await requestMe(calendar, ADMIN_TOKEN)).body as { id: number };
     const end = (by: string, who: number, round: number) =>
       round % 2 === 0
@@ -45,7 +45,7 @@ describe('the last administrator', () => {
       const other = await createUser(as(left.token), 'administrator', `survivor ${round}`);
       const [one, two] = await Promise.all([end(left.token, other.id, round), end(other.token, left.id, round)]);
       const statuses = [one.status, two.status].toSorted();
-      // The second finds that he is the last, or that he is no administrator any more, or nobody.
+      // The second request fails: its caller was removed (401) or demoted (403), or its target is now the last one (409).
       expect([
         [200, 401],
         [200, 403],

@@ -11,7 +11,7 @@ import { createTestDatabase } from '../support/database/test-database.js';
 let folder: string;
 beforeAll(() => {
   const parent = mkdtempSync(join(tmpdir(), 'calendar-life-'));
-  // The account of the database must get in, where root runs the tests.
+  // If root runs the tests, PostgreSQL runs under another account, which needs access to the folder.
   chmodSync(parent, 0o755);
   folder = join(parent, 'Càlcul i més');
 });
@@ -29,7 +29,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** The process of the embedded database. */
+/** Process id of the embedded database. */
 const postmaster = (): number => Number(readFileSync(pidFile(), 'utf8').split('\n', 1)[0]);
 const pidFile = () => join(folder, 'postgres', 'cluster', 'postmaster.pid');
 
@@ -40,8 +40,8 @@ const create = (origin: string, name: string) =>
     body: new URLSearchParams({ name }),
   });
 
-describe('the process of the service', () => {
-  it('11.1 makes the token of the first administrator, in a file that only its owner reads, and keeps it', async () => {
+describe('Service process', () => {
+  it('creates the token of the first administrator in a file that only its owner can read (11.1)', async () => {
     const first = startServiceProcess({ DATA_DIR: folder });
     const origin = await first.origin;
     const token = readFileSync(join(folder, 'admin-token'), 'utf8');
@@ -56,7 +56,7 @@ describe('the process of the service', () => {
     expect(isAlive(database)).toBe(false);
   });
 
-  it('11.1 recovers by itself after everything was killed, and loses nothing', async () => {
+  it('recovers without data loss after the service and the database were killed (11.1)', async () => {
     const killed = startServiceProcess({ DATA_DIR: folder });
     expect((await create(await killed.origin, 'acknowledged')).status).toBe(201);
     process.kill(postmaster(), 'SIGKILL');
@@ -73,7 +73,7 @@ describe('the process of the service', () => {
     expect(await again.exitCode).toBe(0);
   });
 
-  it('12.4 starts a database again that was killed, and says so in the log', async () => {
+  it('logs a warning if the database is killed, and still stops with exit code 0 (12.4)', async () => {
     const { child, exitCode: ended, origin, output } = startServiceProcess({ DATA_DIR: folder });
     await origin;
     process.kill(postmaster(), 'SIGKILL');
@@ -84,7 +84,7 @@ describe('the process of the service', () => {
     expect(await ended).toBe(0);
   });
 
-  it('11.1 names the port that is in use, and the variable that is wrong, and ends with 1', async () => {
+  it('exits with 1 and names the port that is in use or the invalid variables (11.1)', async () => {
     const one = startServiceProcess({ DATA_DIR: folder });
     const { port } = new URL(await one.origin);
     const other = startServiceProcess({ DATA_DIR: `${folder}-2`, PORT: port });
@@ -97,7 +97,7 @@ describe('the process of the service', () => {
     expect(await one.exitCode).toBe(0);
   });
 
-  it('11.1 ends with the shell of npm, which passes no signal on', async () => {
+  it('stops with the npm shell, which does not forward signals (11.1)', async () => {
     const service = startServiceProcess({ DATA_DIR: folder, npm_lifecycle_event: 'start' }, true);
     await service.origin;
     const database = postmaster();
@@ -106,7 +106,7 @@ describe('the process of the service', () => {
     expect(isAlive(database)).toBe(false);
   });
 
-  it('11.1 says how to get a token where the first one is gone', async () => {
+  it('explains how to create a token if the file of the first one is missing (11.1)', async () => {
     rmSync(join(folder, 'admin-token'));
     const { child, exitCode: ended, origin, output } = startServiceProcess({ DATA_DIR: folder });
     await origin;
@@ -118,15 +118,15 @@ describe('the process of the service', () => {
   });
 });
 
-describe('a restart with another DEFAULT_LANGUAGE', () => {
-  /** The languages in which records are served, as they and their headers say. */
+describe('Restart with another DEFAULT_LANGUAGE', () => {
+  /** Served languages of records. `ml_language` and `Content-Language` must agree. */
   const served = async (ask: SendRequest, paths: readonly string[], query = '') => {
     const answers = await Promise.all(paths.map((path) => ask('GET', `/calendar/events/v1/${path}${query}`)));
     for (const { body, headers } of answers) expect(headers['content-language']).toBe(body['ml_language']);
     return answers.map(({ body }) => body['ml_language']).join(' ');
   };
 
-  it('3.1 3.2 11.1 changes what is asked for and what stands in, for all that is there', async () => {
+  it('changes requested language and fallback of all existing records (3.1, 3.2, 11.1)', async () => {
     const database = await createTestDatabase();
     const english = await startServiceClient(database.url, { DEFAULT_LANGUAGE: 'en' });
     const paths: string[] = [];

@@ -18,7 +18,7 @@ const post = (fields: object) =>
   });
 const create = (link: Link) => createRecord(calendar, LINKS[link].path, { [LINKS[link].heading]: uniqueName('Fugaç') });
 
-/** Deletes a record in another session while a request that was sent before waits for the end of that. */
+/** Deletes a record in another session, and commits as soon as the request of `work` waits for that session. */
 const whileDeleted = (link: Link, { id }: ServedRecord, work: () => Promise<TestResponse<ServedRecord>>) =>
   withRolledBackTransaction(calendar.databaseUrl, async (session) => {
     await session.query(`delete from ${LINKS[link].path} where id = $1`, [id]);
@@ -28,10 +28,10 @@ const whileDeleted = (link: Link, { id }: ServedRecord, work: () => Promise<Test
     return answered;
   });
 
-describe.each(LINK_NAMES)('%s that are deleted at the same moment', (link) => {
+describe.each(LINK_NAMES)('Links to %s that are deleted concurrently', (link) => {
   const { path, heading } = LINKS[link];
 
-  it('2.7 6.9 are unknown, where they were sent by id', async () => {
+  it('are 400 by id (2.7, 6.9)', async () => {
     const record = await create(link);
     const kept = await create(link);
     expectInvalidParameters(await whileDeleted(link, record, () => post({ [link]: [kept.id, record.id] })), link);
@@ -46,7 +46,7 @@ describe.each(LINK_NAMES)('%s that are deleted at the same moment', (link) => {
     expect([idsOf(body, link), body['title'] === 'Altre']).toEqual([[kept.id], false]);
   });
 
-  it('6.8 6.9 are made anew, where they were sent by name', async () => {
+  it('create the record again by name (6.8, 6.9)', async () => {
     const record = await create(link);
     const name = String(record[heading]);
     const created = await whileDeleted(link, record, () => post({ [link]: [linkInput(link, name)] }));
@@ -60,7 +60,7 @@ describe.each(LINK_NAMES)('%s that are deleted at the same moment', (link) => {
     expect(idsOf(updated.body, link)[0]).toBeGreaterThan(again.id);
   });
 
-  it('6.8 6.9 9.3 are linked or unknown, by id, and nothing else', async () => {
+  it('either succeed or are 400 by id, in many concurrent requests (6.8, 6.9, 9.3)', async () => {
     const records = await repeatParallel(15, () => create(link));
     const answers = await repeatParallel(30, async (index) => {
       const { id } = records[index % 15] as ServedRecord;
@@ -76,7 +76,7 @@ describe.each(LINK_NAMES)('%s that are deleted at the same moment', (link) => {
     }
   });
 
-  it('6.8 6.9 are made anew or lose their link, by name', async () => {
+  it('create the record again or are removed by name, in concurrent requests (6.8, 6.9)', async () => {
     for (let round = 0; round < 5; round += 1) {
       const record = await create(link);
       const name = String(record[heading]);

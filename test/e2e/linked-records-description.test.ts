@@ -14,7 +14,7 @@ const ID = { type: 'integer', minimum: 1 };
 const RECORD = { type: 'object', required: ['id'], properties: { id: ID } };
 const NAME = { type: 'string', maxLength: 500 };
 const DTO = { venue: 'CreateVenue', organizer: 'CreateOrganizer' } as const;
-/** Null empties a field. */
+/** Type of list fields. Null empties the field. */
 const LIST = ['array', 'null'];
 
 let calendar: TestCalendar;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-/** What the index says of a parameter of the writing operations of events. */
+/** Descriptions of a parameter in the index, from all operations that write events. */
 const argumentsNamed = (name: string) =>
   Object.values(index.routes).flatMap(({ endpoints }) =>
     endpoints.flatMap(({ methods, args }) =>
@@ -35,13 +35,13 @@ const argumentsNamed = (name: string) =>
     ),
   );
 
-describe('the index', () => {
-  it('10.1 stands by itself: it refers to no schema of the document', () => {
+describe('Namespace index', () => {
+  it('has no references to schemas of the OpenAPI document (10.1)', () => {
     expect(JSON.stringify(document)).toContain('"$ref"');
     expect(JSON.stringify(index)).not.toContain('"$ref"');
   });
 
-  it('10.1 tells what lists of linked records take', () => {
+  it('describes the accepted forms of linked records (10.1)', () => {
     for (const link of LINK_NAMES) {
       const found = argumentsNamed(link);
       expect(found.length).toBeGreaterThanOrEqual(2);
@@ -51,10 +51,10 @@ describe('the index', () => {
   });
 });
 
-describe.each(['CreateEvent', 'UpdateEvent'])('the schema %s', (dto) => {
+describe.each(['CreateEvent', 'UpdateEvent'])('Schema %s', (dto) => {
   const property = (name: string) => document.components.schemas[dto]?.properties[name];
 
-  it.each(VENUE_ORGANIZER_LINKS)('10.2 has %s by id, as an object with an id, or with the fields of one', (link) => {
+  it.each(VENUE_ORGANIZER_LINKS)('accepts %s as an id, or an object with an id or with fields (10.2)', (link) => {
     const anyOf = [ID, RECORD, { $ref: `#/components/schemas/${DTO[link]}` }];
     expect(property(link)).toMatchObject({ type: LIST, maxItems: 100, items: { anyOf } });
     expect(Object.keys(document.components.schemas[DTO[link]]?.properties ?? {})).toEqual(
@@ -62,11 +62,11 @@ describe.each(['CreateEvent', 'UpdateEvent'])('the schema %s', (dto) => {
     );
   });
 
-  it.each(TERM_LINKS)('10.2 has %s by id, as an object with an id, or as a text', (link) => {
+  it.each(TERM_LINKS)('accepts %s as an id, an object with an id, or a text (10.2)', (link) => {
     expect(property(link)).toMatchObject({ type: LIST, maxItems: 100, items: { anyOf: [ID, RECORD, NAME] } });
   });
 
-  it('10.2 has a cost of a text, a number, or at most a hundred of them', () => {
+  it('accepts cost as a text, a number, or a list of at most 100 of them (10.2)', () => {
     const amount = [{ type: 'string', maxLength: 2000 }, { type: 'number' }];
     const list = { type: 'array', maxItems: 100, items: { anyOf: amount } };
     expect(property('cost')).toMatchObject({ anyOf: [...amount, list, { type: 'null' }] });

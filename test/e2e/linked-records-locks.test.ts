@@ -3,7 +3,15 @@ import pg from 'pg';
 import { foldedNameKey } from '../../src/kernel/text/fold.js';
 import { withRolledBackTransaction } from '../support/database/database-session.js';
 import { uniqueName, type ServedRecord } from '../support/records/kinds.js';
-import { LINK_NAMES, idsOf, linkedRecords, linkInput, namesOf, repeatParallel, type Link } from '../support/records/links.js';
+import {
+  LINK_NAMES,
+  idsOf,
+  linkedRecords,
+  linkInput,
+  namesOf,
+  repeatParallel,
+  type Link,
+} from '../support/records/links.js';
 import { eventually } from '../support/processes/log-lines.js';
 import { upcomingDates } from '../support/records/records.js';
 import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
@@ -22,8 +30,8 @@ const post = (fields: object) =>
   });
 
 /**
- * Creates events at once, each of which must succeed, and at its first run: one that PostgreSQL had ended, because several
- * waited for each other in a circle, would have left a gap in the ids.
+ * Creates events concurrently. Each must succeed on the first attempt: a transaction that PostgreSQL aborts because of a
+ * deadlock would leave a gap in the ids.
  */
 async function events(count: number, fieldsOf: (index: number) => object): Promise<ServedRecord[]> {
   const answers = await repeatParallel(count, (index) => post(fieldsOf(index)));
@@ -35,7 +43,7 @@ async function events(count: number, fieldsOf: (index: number) => object): Promi
   return answers.map(({ body }) => body);
 }
 
-/** The ids under which pictures are shown, by their address. */
+/** Ids of the images in events, venues and organizers, by URL. */
 function picturesIn(records: readonly ServedRecord[]): Map<string, Set<number>> {
   const showing = records.flatMap((event) => [
     event,
@@ -47,8 +55,8 @@ function picturesIn(records: readonly ServedRecord[]): Map<string, Set<number>> 
   return new Map([...byUrl].map(([url, shown]) => [url, new Set(shown.map(({ id }) => id))]));
 }
 
-describe('events that show pictures', () => {
-  it('6.6 9.3 which are known do not wait for each other', async () => {
+describe('Events with images', () => {
+  it('do not wait for a lock on an image that already exists (6.6, 9.3)', async () => {
     const image = 'https://i.example/known.jpg';
     await events(1, () => ({ image }));
     const shown = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
@@ -59,8 +67,8 @@ describe('events that show pictures', () => {
   });
 });
 
-describe('events that name what somebody else is just creating', () => {
-  /** Resolves once so many wait for a lock of that kind. */
+describe('Events with a term that another request is creating', () => {
+  /** Resolves when `count` sessions wait for a lock of this kind. */
   const waiting = (session: pg.Client, count: number, kind: 'advisory' | 'relation') =>
     eventually(async () => {
       const { rows } = await session.query<{ waiting: number }>(
@@ -71,7 +79,7 @@ describe('events that name what somebody else is just creating', () => {
       return rows[0]?.waiting === count ? true : undefined;
     });
 
-  it('6.9 9.3 wait until it is there, and not for each other', async () => {
+  it('wait until the term exists, but not for each other (6.9, 9.3)', async () => {
     const name = uniqueName('Nova');
     const key = `tag ${foldedNameKey(name)}`;
     const client = new pg.Client({ connectionString: calendar.databaseUrl });
@@ -90,8 +98,8 @@ describe('events that name what somebody else is just creating', () => {
   });
 });
 
-describe('events that bring along what others bring in another order', () => {
-  it('6.6 9.3 pictures, of their own and of new places: all are created, and each picture has one id', async () => {
+describe('Concurrent events with the same new records in different orders', () => {
+  it('succeed with one id per image URL, in events and in new venues and organizers (6.6, 9.3)', async () => {
     const urls = Array.from({ length: 8 }, (_each, index) => `https://i.example/${index}.jpg`);
     const showing = (index: number) => ({
       image: urls[index % 8],
@@ -105,7 +113,7 @@ describe('events that bring along what others bring in another order', () => {
     expect(Object.fromEntries(known)).toEqual(Object.fromEntries(unknown));
   });
 
-  it('6.6 6.8 9.3 a picture that only some of them show beside the new venue that has it', async () => {
+  it('succeed if only some of the events also have the image of the new venue (6.6, 6.8, 9.3)', async () => {
     for (let round = 0; round < 3; round += 1) {
       const image = `https://i.example/venue-${round}.jpg`;
       const venue = { venue: uniqueName('Auditori'), image };
@@ -115,11 +123,11 @@ describe('events that bring along what others bring in another order', () => {
     }
   });
 
-  it('6.8 9.3 names whose order is not that of their slugs', async () => {
+  it('succeed if names and their slugs sort differently (6.8, 9.3)', async () => {
     const letters = [...'abcd'];
     const bringing = (index: number, link: Link) => {
       const marks = '!'.repeat(index + 1);
-      // Names that begin with a mark stand before the others, slugs do not tell.
+      // Names that begin with a mark sort before the others. The slugs are the same.
       const names = letters.map((letter, at) => ((index + at) % 2 ? `${marks} ${letter}X` : `${letter}X ${marks}`));
       return (index % 4 < 2 ? names : names.toReversed()).map((name) => linkInput(link, name));
     };
@@ -137,7 +145,7 @@ describe('events that bring along what others bring in another order', () => {
     }
   });
 
-  it('6.8 6.9 9.3 the same new names, in any order', async () => {
+  it('create one record per new name (6.8, 6.9, 9.3)', async () => {
     const names = Array.from({ length: 6 }, () => uniqueName('Ordre'));
     const turned = (index: number) => [...names.slice(index % 6), ...names.slice(0, index % 6)];
     const created = await events(MANY, (index) => {
@@ -148,7 +156,7 @@ describe('events that bring along what others bring in another order', () => {
       expect([link, new Set(created.flatMap((event) => idsOf(event, link))).size]).toEqual([link, names.length]);
   });
 
-  it('6.8 one slug under different names: all are kept', async () => {
+  it('create a record for each of several names with the same slug (6.8)', async () => {
     const stem = uniqueName('Cafè');
     const created = await events(MANY, (index) => {
       const pair = [{ venue: `${stem} ${'!'.repeat(index + 1)}` }, { venue: `${stem} ${'?'.repeat(index + 1)}` }];
@@ -160,12 +168,12 @@ describe('events that bring along what others bring in another order', () => {
   });
 });
 
-describe('a hundred new records of each kind', () => {
+describe('A hundred new linked records of each kind', () => {
   const names = () => Array.from({ length: 100 }, () => uniqueName('Nou'));
   const bringing = (each: readonly string[]) =>
     Object.fromEntries(LINK_NAMES.map((link) => [link, each.map((name) => linkInput(link, name))]));
 
-  it('6.8 6.9 12.4 come along with one event, in the order given', async () => {
+  it('are created with one event, in the given order (6.8, 6.9, 12.4)', async () => {
     const each = names();
     const [event] = await events(1, () => bringing(each));
     for (const link of LINK_NAMES) {
@@ -174,7 +182,7 @@ describe('a hundred new records of each kind', () => {
     }
   });
 
-  it('6.8 6.9 9.3 come along with two at once, which share them', async () => {
+  it('are created once for two concurrent events, which share them (6.8, 6.9, 9.3)', async () => {
     const each = names();
     const [one, other] = await events(2, (index) => bringing(index ? each : each.toReversed()));
     for (const link of LINK_NAMES) {

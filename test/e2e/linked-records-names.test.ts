@@ -30,10 +30,10 @@ const post = (fields: object) =>
 const read = async (path: string) => (await calendar.request<ServedRecord>('GET', path, { token: ADMIN_TOKEN })).body;
 const total = async (path: string) => (await read(`${path}?hide_empty=0`))['total'];
 
-describe.each(VENUE_ORGANIZER_LINKS)('the name of a %s of an event', (link) => {
+describe.each(VENUE_ORGANIZER_LINKS)('Name of a %s of an event', (link) => {
   const { path } = LINKS[link];
 
-  it('6.8 links the record that has it, in any language, and nothing changes in that', async () => {
+  it('links the record with this name in any language, and does not change the record (6.8)', async () => {
     const known = await createRecord(calendar, path, { [link]: 'Teatre Col·legi  Mercè', ml_language: 'ca' });
     await calendar.request('POST', `${path}/${known.id}`, { json: { [link]: 'School theatre', ml_language: 'en' } });
     const before = await read(`${path}/${known.id}`);
@@ -48,7 +48,7 @@ describe.each(VENUE_ORGANIZER_LINKS)('the name of a %s of an event', (link) => {
     expect(await total(path)).toBe(count);
   });
 
-  it('3.6 6.8 links of several that have it one in the language asked for, then the lowest id', async () => {
+  it('prefers the requested language, then the lowest id, if several records match (3.6, 6.8)', async () => {
     const shared = uniqueName('Ateneu');
     const [es, first, second] = [
       await createRecord(calendar, path, { [link]: shared, ml_language: 'es' }),
@@ -63,14 +63,14 @@ describe.each(VENUE_ORGANIZER_LINKS)('the name of a %s of an event', (link) => {
     expect(await found('ca')).toEqual([second.id]);
   });
 
-  it('6.8 is no slug: both make a record', async () => {
+  it('does not match slugs: a name and its slug create two records (6.8)', async () => {
     const names = [`Sala Gran ${link}`, `sala-gran-${link}`];
     const record = await event({ [link]: names.map((name) => linkInput(link, name)) });
     expect(namesOf(record, link)).toEqual(names);
     expect(linkedRecords(record, link).map(({ slug }) => slug)).toEqual([names[1], `${names[1]}-2`]);
   });
 
-  it('6.8 makes one record where a request brings it twice', async () => {
+  it('creates one record if a request contains it several times (6.8)', async () => {
     const fresh = { [link]: uniqueName('Lloc'), phone: '1' };
     const again = { [link]: ` ${fresh[link]?.toUpperCase()} `, phone: '2' };
     const record = await event({ [link]: [fresh, again, { ...fresh, phone: '3' }] });
@@ -78,10 +78,10 @@ describe.each(VENUE_ORGANIZER_LINKS)('the name of a %s of an event', (link) => {
   });
 });
 
-describe.each(TERM_LINKS)('a text for %s of an event', (link) => {
+describe.each(TERM_LINKS)('Text in %s of an event', (link) => {
   const rename = (id: number, fields: object) => calendar.request('PATCH', `${link}/${id}`, { json: fields });
 
-  it('6.9 is a slug first, of any language, former ones too, then a name', async () => {
+  it('matches current and former slugs of any language before names (6.9)', async () => {
     const [byName, bySlug] = [
       await createRecord(calendar, link, { name: `Poesia ${link}`, slug: `vers-${link}` }),
       await createRecord(calendar, link, { name: 'Other', slug: `poesia ${link}`, ml_language: 'ca' }),
@@ -94,7 +94,7 @@ describe.each(TERM_LINKS)('a text for %s of an event', (link) => {
     expect(idsOf(await event({ [link]: `poesia-${link}` }), link)).toEqual([bySlug.id]);
   });
 
-  it('6.9 that is neither is the name of a new term, in the language asked for', async () => {
+  it('creates a term in the requested language if nothing matches (6.9)', async () => {
     const fresh = uniqueName('Música Antiga');
     const record = await event({ ml_language: 'ca', [link]: [fresh, fresh.toUpperCase()] });
     expect(namesOf(record, link)).toEqual([fresh]);
@@ -105,7 +105,7 @@ describe.each(TERM_LINKS)('a text for %s of an event', (link) => {
     expect(idsOf(await event({ [link]: fresh, ml_language: 'es' }), link)).toEqual(idsOf(record, link));
   });
 
-  it('6.9 may be a new name, and behind it the slug of that: one term', async () => {
+  it('creates one term for a new name followed by its slug (6.9)', async () => {
     const [name, slug] = [`Nou Nom ${link}`, `nou-nom-${link}`];
     const first = await event({ [link]: [name, slug.toUpperCase(), slug, name] });
     expect(linkedRecords(first, link)).toMatchObject([{ name, slug }]);
@@ -114,14 +114,14 @@ describe.each(TERM_LINKS)('a text for %s of an event', (link) => {
     }
   });
 
-  it('6.9 may be the slug of one that a later name gives in vain: each has what its own name says', async () => {
+  it('matches the first of two new terms if both names derive this slug (6.9)', async () => {
     const names = [`Cançó ${link}`, `cançó! ${link}`, `canco-${link}`];
     const record = await event({ [link]: names });
     expect(namesOf(record, link)).toEqual([names[0], names[1]]);
     expect(linkedRecords(record, link).map(({ slug }) => slug)).toEqual([`canco-${link}`, `canco-${link}-2`]);
   });
 
-  it('5.10 6.9 loses its markup first: what is digits then is an id', async () => {
+  it('is an id if only digits are left without markup (5.10, 6.9)', async () => {
     const { id } = await createRecord(calendar, link);
     for (const text of [
       `<b>${id}</b>`,
@@ -144,13 +144,13 @@ describe.each(TERM_LINKS)('a text for %s of an event', (link) => {
     expect(namesOf(await event({ [link]: [`<i>${name}</i>`] }), link)).toEqual([name]);
   });
 
-  it('2.2 6.9 is what a JSON number with decimals stands for too', async () => {
+  it('can be a JSON number with decimals, which is read as a name (2.2, 6.9)', async () => {
     const [number, text] = [await event({ [link]: [1.5] }), await event({ [link]: ['1.5'] })];
     expect([namesOf(number, link), idsOf(text, link)]).toEqual([['1.5'], idsOf(number, link)]);
     expect(namesOf(await event({ [link]: 2.5 }), link)).toEqual(['2.5']);
   });
 
-  it('2.2 6.9 of digits is an id, whatever its sign', async () => {
+  it('is an id if it consists of digits, with or without a sign (2.2, 6.9)', async () => {
     const { id } = await createRecord(calendar, link);
     expect(idsOf(await event({ [link]: [`+${id}`, `00${id}`] }), link)).toEqual([id]);
     for (const none of [`-${id}`, -id, '0', 0, '+0', `+${UNKNOWN_ID}`])
@@ -158,18 +158,18 @@ describe.each(TERM_LINKS)('a text for %s of an event', (link) => {
   });
 });
 
-describe('categories of an event', () => {
-  it('6.9 are found by name wherever they are in the tree', async () => {
+describe('Categories of an event', () => {
+  it('are found by name at any level of the tree (6.9)', async () => {
     const parent = await createRecord(calendar, 'categories');
     const child = await createRecord(calendar, 'categories', { parent: parent.id });
     expect(idsOf(await event({ categories: child['name'] }), 'categories')).toEqual([child.id]);
   });
 });
 
-describe.each(LINK_NAMES)('unusual names of %s', (link) => {
+describe.each(LINK_NAMES)('Unusual names of %s', (link) => {
   const { path, heading } = LINKS[link];
 
-  it('3.6 are names of their own where folding leaves nothing of them', async () => {
+  it('stay distinct if folding removes all of their characters (3.6)', async () => {
     const names = ['¨', '¯', '¸ ˛'];
     const record = await event({ [link]: names.map((name) => linkInput(link, name)) });
     expect(namesOf(record, link)).toEqual(names);
@@ -178,7 +178,7 @@ describe.each(LINK_NAMES)('unusual names of %s', (link) => {
     expect(idsOf(again, link)).toEqual(idsOf(record, link).toReversed());
   });
 
-  it('6.12 12.4 9.3 of 500 characters, though they fold to thousands, are found again', async () => {
+  it('are found again if 500 characters fold to thousands (6.12, 12.4, 9.3)', async () => {
     for (const [one, other] of [
       ['㌀'.repeat(500), '㌖'.repeat(500)],
       [longestFoldedName('A'), longestFoldedName('B')],

@@ -18,31 +18,31 @@ afterAll(() => calendar.close());
 const event = (fields: object) => createRecord(calendar, 'events', { ...upcomingDates(), ...fields });
 const read = async (path: string) => (await calendar.request<ServedRecord>('GET', path, { token: ADMIN_TOKEN })).body;
 
-describe.each(VENUE_ORGANIZER_LINKS)('a new %s of an event', (link) => {
+describe.each(VENUE_ORGANIZER_LINKS)('New %s of an event', (link) => {
   const { path } = LINKS[link];
   const fresh = (fields: object = {}) => ({ [link]: uniqueName('Lloc'), ...fields });
 
-  /** Status and date of what an event brings along, as the event shows it and by itself. */
+  /** Status and date of the new record. The embedded record and a read of it by id must agree. */
   async function published(record: ServedRecord): Promise<unknown[]> {
     const [served] = linkedRecords(record, link);
     expect(await read(`${path}/${served?.id}`)).toEqual(served);
     return [served?.['status'], served?.['date_utc']];
   }
 
-  it('6.8 is published with it', async () => {
+  it('is published with the event (6.8)', async () => {
     expect(await published(await event({ [link]: fresh() }))).toEqual(['publish', NOW]);
     for (const status of ['publish', 'future'])
       expect(await published(await event({ status, date: GONE, [link]: fresh() }))).toEqual(['publish', GONE]);
   });
 
-  it('6.8 is a draft without a date where the event is not published, whatever its date', async () => {
+  it('is a draft without a date if the event is not published, even if the event has a date (6.8)', async () => {
     for (const status of ['draft', 'pending', 'private']) {
       expect(await published(await event({ status, [link]: fresh() }))).toEqual(['draft', null]);
       expect(await published(await event({ status, date: GONE, [link]: fresh() }))).toEqual(['draft', null]);
     }
   });
 
-  it('6.8 8.7 is scheduled with it, also where it says so itself', async () => {
+  it('is scheduled with the event, even if it has the status publish or future (6.8, 8.7)', async () => {
     for (const status of [undefined, 'publish', 'future']) {
       const record = await event({ date: COMING, [link]: fresh({ status }) });
       expect([record['status'], ...(await published(record))]).toEqual(['future', 'future', COMING]);
@@ -50,7 +50,7 @@ describe.each(VENUE_ORGANIZER_LINKS)('a new %s of an event', (link) => {
     }
   });
 
-  it('6.8 8.7 has the status that it says, and with it the date of the event only where it is published', async () => {
+  it('keeps its own status, and gets the date of the event only if both are published (6.8, 8.7)', async () => {
     const dated = { status: 'publish', date: COMING };
     for (const status of ['draft', 'pending', 'private']) {
       expect(await published(await event({ ...dated, [link]: fresh({ status }) }))).toEqual([status, null]);
@@ -61,7 +61,7 @@ describe.each(VENUE_ORGANIZER_LINKS)('a new %s of an event', (link) => {
     }
   });
 
-  it('6.8 8.7 keeps a date of its own, whichever of the two it is', async () => {
+  it('keeps its own date, sent as date or date_utc (6.8, 8.7)', async () => {
     const dated = (fields: object, date?: string) => event({ date, [link]: fresh(fields) });
     for (const name of ['date', 'date_utc']) {
       expect(await published(await dated({ [name]: GONE }, COMING))).toEqual(['publish', GONE]);
@@ -71,12 +71,12 @@ describe.each(VENUE_ORGANIZER_LINKS)('a new %s of an event', (link) => {
     }
   });
 
-  it('6.8 has no date of its own by an empty one', async () => {
+  it('gets the date of the event if its own date is empty (6.8)', async () => {
     for (const name of ['date', 'date_utc'])
       expect(await published(await event({ date: COMING, [link]: fresh({ [name]: '' }) }))).toEqual(['future', COMING]);
   });
 
-  it('6.8 comes with an update as it does with a create', async () => {
+  it('gets the same status and date on an update as on a create (6.8)', async () => {
     const { id } = await event({ date: COMING });
     const update = async (fields: object) =>
       (await calendar.request<ServedRecord>('PATCH', `events/${id}`, { json: fields })).body;
@@ -85,7 +85,7 @@ describe.each(VENUE_ORGANIZER_LINKS)('a new %s of an event', (link) => {
     expect(await published(await update({ [link]: fresh(), status: 'draft' }))).toEqual(['draft', null]);
   });
 
-  it('6.8 8.9 is a draft where the event lies in the trash, or goes there', async () => {
+  it('is a draft if the event is in the trash or is moved there (6.8, 8.9)', async () => {
     const record = await event({ date: GONE });
     const update = async (fields: object) =>
       (await calendar.request<ServedRecord>('PATCH', `events/${record.id}`, { json: fields })).body;

@@ -14,7 +14,12 @@ import {
   type Link,
 } from '../support/records/links.js';
 import { upcomingDates } from '../support/records/records.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestResponse, type TestCalendar } from '../support/calendar/test-calendar.js';
+import {
+  ADMIN_TOKEN,
+  startTestCalendar,
+  type TestResponse,
+  type TestCalendar,
+} from '../support/calendar/test-calendar.js';
 
 const MANY = 20;
 const LANGUAGES = ['ca', 'en', 'es'];
@@ -30,12 +35,12 @@ const post = (fields: object, query = '') =>
     json: { title: uniqueName('Concert'), ...upcomingDates(), ...fields },
   });
 
-/** How many records of a list are found by a name. */
+/** Number of records that a search for a name finds. */
 const found = async (path: string, name: string) =>
   (await calendar.request('GET', `${path}?hide_empty=0&search=${encodeURIComponent(name)}`, { token: ADMIN_TOKEN }))
     .body['total'];
 
-/** Waits until so many statements of other sessions stand at locks. */
+/** Waits until `count` sessions of the database wait for locks. */
 async function untilWaiting(session: Client, count: number): Promise<void> {
   for (;;) {
     const { rows } = await session.query<{ count: string }>(
@@ -46,7 +51,7 @@ async function untilWaiting(session: Client, count: number): Promise<void> {
   }
 }
 
-/** Expects that a name is linked that another event brings along at the same moment, but does not show yet. */
+/** Expects that an update links a record that a concurrent create of another event has not committed yet. */
 async function expectOneOf(link: Link, first: string, second: string): Promise<void> {
   const { id } = await createRecord(calendar, 'events');
   const other = link === 'venue' ? 'organizer' : 'venue';
@@ -65,8 +70,8 @@ async function expectOneOf(link: Link, first: string, second: string): Promise<v
   expect(idsOf(finding.body, link)).toEqual(idsOf(bringing.body, link));
 }
 
-describe('the same new names at once', () => {
-  it('6.8 6.9 in twenty events make twenty events, and one record of each name', async () => {
+describe('Same new names in concurrent requests', () => {
+  it('create twenty events and one record of each name (6.8, 6.9)', async () => {
     const venue = uniqueName('Sala Mirador');
     const organizer = uniqueName('Colla Vella');
     const categories = uniqueName('Percussió');
@@ -84,7 +89,7 @@ describe('the same new names at once', () => {
     expect(await found('tags', tags)).toBe(1);
   });
 
-  it('6.9 in updates of one event and of many, in any order, are none of them refused', async () => {
+  it('succeed in twenty updates of four events, in different orders (6.9)', async () => {
     const events = await repeatParallel(4, () => createRecord(calendar, 'events'));
     const names = Array.from({ length: 12 }, () => uniqueName('Ordre'));
     const answers = await repeatParallel(MANY, (index) => {
@@ -99,18 +104,18 @@ describe('the same new names at once', () => {
     for (const path of ['tags', 'categories', 'organizers']) expect(await found(path, 'Ordre')).toBe(names.length);
   });
 
-  it.each(LINK_NAMES)('6.8 6.9 spelt in two ways make one record among %s', async (link) => {
+  it.each(LINK_NAMES)('create one record in %s if the spelling differs (6.8, 6.9)', async (link) => {
     const [one, other] = [uniqueName('Col·legi'), uniqueName('Col.legi').replace(/\d+$/, '')];
     const number = one.slice(one.lastIndexOf(' ') + 1);
     await expectOneOf(link, one, `${other.toUpperCase()}${number}`);
   });
 
-  it.each(TERM_LINKS)('6.9 one of which is the slug of the other make one term among %s', async (link) => {
+  it.each(TERM_LINKS)('create one term in %s if one text is the slug of the other (6.9)', async (link) => {
     const name = uniqueName('Nou Altre');
     await expectOneOf(link, name, name.toLowerCase().replaceAll(' ', '-'));
   });
 
-  it.each(TERM_LINKS)('6.9 as names and as slugs make terms among %s of which each has one', async (link) => {
+  it.each(TERM_LINKS)('link one term in %s for all names, and one for all slugs (6.9)', async (link) => {
     const [name, slug] = [`Nou Nom ${link}`, `nou-nom-${link}`];
     const answers = await repeatParallel(MANY, (index) => post({ [link]: index % 2 ? slug : name }));
     expect(answers.map(({ status }) => status)).toEqual(Array(MANY).fill(201));
@@ -121,8 +126,8 @@ describe('the same new names at once', () => {
   });
 });
 
-describe('another writer at the same moment', () => {
-  /** Has a term created by another session while a request waits for it. */
+describe('Concurrent creation of a term in another session', () => {
+  /** Creates a term in another session while the request of `work` waits for it. */
   const whileCreated = (path: 'tags' | 'categories', name: string, work: () => Promise<TestResponse>) =>
     withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       const [kind, slug] = [path === 'tags' ? 'tag' : 'category', uniqueName('other').replace(' ', '-')];
@@ -142,13 +147,13 @@ describe('another writer at the same moment', () => {
       return { id: Number(id), ...(await answered) };
     });
 
-  it.each(TERM_LINKS)('6.9 who creates one of the %s by itself is waited for, and found', async (path) => {
+  it.each(TERM_LINKS)('is awaited by a create, which links the new term: %s (6.9)', async (path) => {
     const name = uniqueName('Simultani');
     const answer = await whileCreated(path, name, () => post({ [path]: [name] }));
     expect([answer.status, idsOf(answer.body, path)]).toEqual([201, [answer.id]]);
   });
 
-  it.each(TERM_LINKS)('6.9 so for an update, which keeps all else that it brings: %s', async (path) => {
+  it.each(TERM_LINKS)('is awaited by an update, which also stores all other fields: %s (6.9)', async (path) => {
     const name = uniqueName('Alhora');
     const { id } = await createRecord(calendar, 'events');
     const json = { [path]: [uniqueName('Abans'), name], venue: { venue: uniqueName('Sala') }, title: 'Un altre' };

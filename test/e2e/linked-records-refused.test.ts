@@ -16,7 +16,7 @@ afterAll(() => calendar.close());
 const post = (fields: object, headers: Record<string, string> = {}) =>
   calendar.request('POST', 'events', { json: { title: 'Concert', ...upcomingDates(), ...fields }, headers });
 
-/** How many records there are of each kind. */
+/** Number of records of each kind. */
 async function totals(): Promise<Record<string, unknown>> {
   const count = async (path: string) =>
     (await calendar.request('GET', `${path}?hide_empty=0`, { token: ADMIN_TOKEN })).body['total'];
@@ -31,8 +31,8 @@ const NEW = () => ({
   tags: [uniqueName('Nit')],
 });
 
-describe('what an event brings along', () => {
-  it('2.7 is named member by member: `venue.website` of one object, `venue[0].website` of a list', async () => {
+describe('Validation of linked records', () => {
+  it('reports each invalid member: `venue.website` for an object, `venue[0].website` for a list (2.7)', async () => {
     const wrong = {
       venue: { website: 'nowhere', geo_lat: 91, image: 'https://a.example/a.pdf', author: UNKNOWN_ID, status: 'trash' },
       organizer: [{ organizer: 'Coral' }, { organizer: '', email: 'nobody', image: UNKNOWN_ID }],
@@ -51,14 +51,14 @@ describe('what an event brings along', () => {
     expectInvalidParameters(answer, 'venue.venue', 'venue.website', 'organizer[0].organizer', 'organizer[0].email');
   });
 
-  it('2.7 is judged as a whole too: coordinates, dates of publication', async () => {
+  it('reports conflicts between members: coordinates, publication dates (2.7)', async () => {
     const venue = { venue: 'Sala', geo_lat: 41.1, date: '2026-01-01 10:00:00', date_utc: '2026-01-01 12:00:00' };
     expectInvalidParameters(await post({ venue }), 'venue.geo_lng', 'venue.date', 'venue.date_utc');
     const members = ['geo_lng', 'date', 'date_utc'].map((member) => `venue[1].${member}`);
     expectInvalidParameters(await post({ venue: [1.5, venue] }), 'venue', ...members);
   });
 
-  it('2.7 is named beside an element that is none, and beside an unknown id', async () => {
+  it('reports invalid members together with invalid elements and unknown ids of the same list (2.7)', async () => {
     for (const link of ['venue', 'organizer']) {
       const wrong = { [link]: '', website: 'x' };
       const members = [`${link}[1].${link}`, `${link}[1].website`];
@@ -73,7 +73,7 @@ describe('what an event brings along', () => {
     }
   });
 
-  it('2.6 2.7 12.4 has 200 members at most: the first beyond is named, and no other', async () => {
+  it('accepts 200 members per object and reports only the first one above the limit (2.6, 2.7, 12.4)', async () => {
     const members = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_each, index) => [`x${index}`, 1]));
     const strict = { Prefer: 'handling=strict' };
@@ -87,7 +87,7 @@ describe('what an event brings along', () => {
     }
   });
 
-  it('2.7 12.4 is not looked into where there are more than a hundred', async () => {
+  it('does not check the elements of a list with more than 100 elements (2.7, 12.4)', async () => {
     const wrong = Array.from({ length: 101 }, () => ({ venue: '', organizer: '', website: 'x' }));
     expectInvalidParameters(await post({ venue: wrong, organizer: wrong }), 'venue', 'organizer');
     const places = ['venue', 'website'].flatMap((member) =>
@@ -96,7 +96,7 @@ describe('what an event brings along', () => {
     expectInvalidParameters(await post({ venue: wrong.slice(1) }), ...places);
   });
 
-  it('2.7 6.8 needs a name', async () => {
+  it('reports an inline record without a name as missing_parameter (2.7, 6.8)', async () => {
     for (const nothing of [{}, { venue: '' }, { venue: null, city: 'Reus' }, { id: null }, { venue: '<b></b>' }]) {
       expectMissingParameters(await post({ venue: nothing }), 'venue.venue');
       expectMissingParameters(await post({ venue: [nothing] }), 'venue[0].venue');
@@ -116,7 +116,7 @@ describe('what an event brings along', () => {
     [{ id: 0 }],
     [[{ venue: 'A' }, { id: -1 }]],
     [Array.from({ length: 101 }, () => ({ venue: 'A' }))],
-  ])('6.8 %j names no venue', async (venue) => {
+  ])('rejects %j as a venue or organizer (6.8)', async (venue) => {
     expectInvalidParameters(await post({ venue }), 'venue');
     const organizer = JSON.parse(JSON.stringify(venue).replaceAll('"venue"', '"organizer"')) as unknown;
     expectInvalidParameters(await post({ organizer }), 'organizer');
@@ -132,25 +132,25 @@ describe('what an event brings along', () => {
     [[' ']],
     [{ name: 'Rock' }],
     [[['Rock']]],
-  ])('6.9 %j names no term', async (text) => {
+  ])('rejects %j as a category or tag (6.9)', async (text) => {
     for (const name of ['categories', 'tags'])
       expectInvalidParameters(await post({ [name]: Array.isArray(text) ? text : [text] }), name);
   });
 
-  it('2.7 6.9 ids that nobody has are named, beside texts', async () => {
+  it('reports all unknown ids, also in a list that contains names (2.7, 6.9)', async () => {
     const answer = await post({ tags: [UNKNOWN_ID, 'Nit', String(UNKNOWN_ID + 1)], venue: [{ id: UNKNOWN_ID }] });
     expectInvalidParameters(answer, 'tags', 'venue');
     expect((answer.body['params'] as Record<string, string>)['tags']).toContain(`${UNKNOWN_ID}, ${UNKNOWN_ID + 1}`);
   });
 
-  it('2.6 has no unknown members in strict handling; computed ones are known', async () => {
+  it('rejects unknown members with handling=strict, but not computed ones (2.6)', async () => {
     const strict = { Prefer: 'handling=strict' };
     const venue = { venue: uniqueName(), slug: 'x', rest_url: 'x', colour: 'blue' };
     expectInvalidParameters(await post({ venue }, strict), 'venue.colour');
     expect((await post({ venue })).status).toBe(201);
   });
 
-  it('2.2 a text and an object at once are 400, and so is what nests deeper', async () => {
+  it('rejects a parameter that is both text and object, and deeper nesting (2.2)', async () => {
     for (const text of [
       'venue=1&venue[city]=Reus',
       'venue[0]=1&venue[0][city]=Reus',
@@ -164,8 +164,8 @@ describe('what an event brings along', () => {
   });
 });
 
-describe('a failure anywhere', () => {
-  it('6.8 6.9 leaves nothing: neither where the parameters are wrong, nor where the record is', async () => {
+describe('Rejected writes of an event', () => {
+  it('create no linked records (6.8, 6.9)', async () => {
     const { id } = await createRecord(calendar, 'events', { ...upcomingDates(), ml_language: 'ca' });
     const before = await totals();
     expectInvalidParameters(await post({ ...NEW(), start_date: 'soon' }), 'start_date');
@@ -179,7 +179,7 @@ describe('a failure anywhere', () => {
     expect(await totals()).toEqual(before);
   });
 
-  it('6.9 8.3 an unknown tag from an author is 403 and stores nothing; a known one is linked', async () => {
+  it('of an author: an unknown tag is 403 and stores nothing, a known tag is linked (6.9, 8.3)', async () => {
     const { id, name } = await createRecord(calendar, 'tags');
     const token = await calendar.createToken('author');
     const send = (...tags: unknown[]) =>

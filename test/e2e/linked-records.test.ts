@@ -11,7 +11,12 @@ import {
   TERM_LINKS,
 } from '../support/records/links.js';
 import { upcomingDates } from '../support/records/records.js';
-import { ADMIN_TOKEN, startTestCalendar, type RequestOptions, type TestCalendar } from '../support/calendar/test-calendar.js';
+import {
+  ADMIN_TOKEN,
+  startTestCalendar,
+  type RequestOptions,
+  type TestCalendar,
+} from '../support/calendar/test-calendar.js';
 
 let calendar: TestCalendar;
 beforeAll(async () => {
@@ -32,7 +37,7 @@ describe.each(VENUE_ORGANIZER_LINKS)('%s of an event', (link) => {
   const { path } = LINKS[link];
   const inline = (fields: object = {}) => ({ [link]: uniqueName('Lloc'), ...fields });
 
-  it('6.8 is an id, ids, an object with an id, or a mixed list, in the order given', async () => {
+  it('accepts an id, several ids, an object with an id, or a mixed list, and keeps the order (6.8)', async () => {
     const [one, two] = [await createRecord(calendar, path), await createRecord(calendar, path)];
     for (const [sent, wanted] of [
       [one.id, [one.id]],
@@ -52,7 +57,7 @@ describe.each(VENUE_ORGANIZER_LINKS)('%s of an event', (link) => {
     expect(namesOf(mixed, link)).toEqual([two[link], created[link], one[link]]);
   });
 
-  it('6.8 is created with all its fields where its name is new, as a create of it would', async () => {
+  it('stores all fields of a new inline record, as a create of that record does (6.8)', async () => {
     const fields = {
       description: '<p>Gran</p>',
       phone: '+34 977 000 000',
@@ -83,7 +88,7 @@ describe.each(VENUE_ORGANIZER_LINKS)('%s of an event', (link) => {
     expect(await read(`${path}/${served?.id}`)).toEqual(served);
   });
 
-  it('6.8 has its texts in the language asked for, or in its own', async () => {
+  it('stores the texts of an inline record in the requested language, or in its own ml_language (6.8)', async () => {
     const ownLanguages = async (fields: object) => {
       const [served] = linkedRecords(await event({ ml_language: 'es', [link]: inline(fields) }), link);
       return Object.keys(served?.['ml_translations'] as object);
@@ -91,7 +96,7 @@ describe.each(VENUE_ORGANIZER_LINKS)('%s of an event', (link) => {
     expect([await ownLanguages({}), await ownLanguages({ ml_language: 'ca' })]).toEqual([['es'], ['ca']]);
   });
 
-  it('2.2 6.8 comes in forms and queries too', async () => {
+  it('accepts ids and inline records in forms and query strings (2.2, 6.8)', async () => {
     const known = await createRecord(calendar, path);
     const record = await event({});
     for (const [text, wanted] of [
@@ -110,7 +115,7 @@ describe.each(VENUE_ORGANIZER_LINKS)('%s of an event', (link) => {
 });
 
 describe.each(TERM_LINKS)('%s of an event', (link) => {
-  it('6.9 are ids, slugs and names, mixed; order kept, duplicates collapse', async () => {
+  it('accept ids, slugs, names and objects, also mixed, keep the order and merge duplicates (6.9)', async () => {
     const [one, two, three] = [
       await createRecord(calendar, link, { name: uniqueName('Òpera') }),
       await createRecord(calendar, link, { slug: uniqueName('slug') }),
@@ -123,8 +128,8 @@ describe.each(TERM_LINKS)('%s of an event', (link) => {
   });
 });
 
-describe('links that are sent again', () => {
-  it('6.1 6.8 what is not sent stays, and what is empty unlinks all', async () => {
+describe('Updates of linked records', () => {
+  it('keep lists that are not sent and unlink all records of an empty list (6.1, 6.8)', async () => {
     const all = {
       venue: { venue: 'Cine' },
       organizer: { organizer: 'Cineclub' },
@@ -140,7 +145,7 @@ describe('links that are sent again', () => {
     }
   });
 
-  it.each(LINK_NAMES)('5.3 6.1 %s in another order are served in that order, and this is a change', async (link) => {
+  it.each(LINK_NAMES)('with %s in another order keep that order and set modified_utc (5.3, 6.1)', async (link) => {
     const record = await event({ [link]: ['Un', 'Dos', 'Tres'].map((name) => linkInput(link, uniqueName(name))) });
     const [one, two, three] = idsOf(record, link);
     calendar.setNow('2031-01-01T00:00:00Z');

@@ -8,11 +8,11 @@ import { ADMIN_HEADERS, rawRequest, type RawResponse } from '../support/requests
 import { upcomingDates } from '../support/records/records.js';
 import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
-/** Limits in milliseconds, see 12.4. */
+/** Limits of rule 12.4 in milliseconds. */
 const REQUEST = 15_000;
 const LOCK = 2_000;
 const POOL = 1_000;
-/** What a busy machine may add. */
+/** Tolerance for a busy machine. */
 const MARGIN = 1_500;
 
 const EVENTS_PATH = '/calendar/events/v1/events';
@@ -21,7 +21,7 @@ let calendar: TestCalendar;
 beforeAll(async () => {
   calendar = await startTestCalendar();
 });
-// A service that has just started opens its connections first.
+// Warm-up: the service opens its pool connections before a test measures durations.
 beforeEach(() => Promise.all([...times(40, (index) => read(`${TAGS_PATH}?q=${index}`)), ...times(16, create)]));
 afterAll(() => calendar.close());
 
@@ -37,9 +37,9 @@ const times = (count: number, ask: (index: number) => Promise<RawResponse>) =>
   Array.from({ length: count }, (_each, index) => ask(index));
 
 interface Outcome {
-  /** Status and `Retry-After` of the answers, each once. */
+  /** Distinct pairs of status and `Retry-After`. */
   readonly outcomes: unknown[];
-  /** In milliseconds. */
+  /** Longest duration in milliseconds. */
   readonly slowest: number;
 }
 
@@ -51,29 +51,29 @@ async function outcomeOf(asked: Promise<RawResponse>[]): Promise<Outcome> {
   return { outcomes: [...outcomes], slowest: Math.max(...(await Promise.all(took))) };
 }
 
-/** Does something while a table is locked. */
+/** Runs the work while another session holds an exclusive lock on the table. */
 const whileLocked = <Result>(table: string, work: () => Promise<Result>) =>
   withRolledBackTransaction(calendar.databaseUrl, async (session) => {
     await session.query(`lock table ${table} in access exclusive mode`);
     return work();
   });
 
-/** Does something while an event is locked, for a time or for as long as that takes. */
+/** Runs the work while another session holds a row lock on the event. */
 const whileEventLocked = <Result>(id: number, work: () => Promise<Result>) =>
   withRolledBackTransaction(calendar.databaseUrl, async (session) => {
     await session.query('select from events where id = $1 for update', [id]);
     return work();
   });
 
-/** Waits until the service has no transaction under way. */
+/** Waits until the service has no open transaction. */
 const untilIdle = () =>
   eventually(async () => {
     const busy = `datname = current_database() and application_name = 'calendar-events-service' and state <> 'idle'`;
     return (await countRows(calendar.databaseUrl, 'pg_stat_activity', busy)) === 0 ? true : undefined;
   });
 
-describe('while a table is locked', () => {
-  it('12.4 64 keyed writes, 40 plain writes and 100 reads of it are 503 within 15 s, and none of the writes is stored later', async () => {
+describe('Requests to a locked table', () => {
+  it('are 503 within 15 s (104 writes) or 3 s (100 reads), and no write is stored later (12.4)', async () => {
     const before = await countRows(calendar.databaseUrl, 'tags');
     const [keyed, plain, reads] = await whileLocked('tags', () =>
       Promise.all([
@@ -91,7 +91,7 @@ describe('while a table is locked', () => {
     expect((await outcomeOf(times(40, () => read(TAGS_PATH)))).outcomes).toEqual(['200 undefined']);
   });
 
-  it('12.4 a write that waits for two locks in turn may wait 2 s for each', async () => {
+  it('wait up to 2 s for each of two locks (12.4)', async () => {
     const { id } = await createRecord(calendar, 'events', upcomingDates());
     const { row, outcome } = await whileLocked('audit_entries', async () => {
       const locked = Promise.withResolvers<void>();
@@ -109,7 +109,7 @@ describe('while a table is locked', () => {
     expect((await feature(id)).status).toBe(200);
   });
 
-  it('12.4 8.13 ten attempts at one password, checked one at a time, are 503 within 15 s', async () => {
+  it('are 503 within 15 s for ten attempts at one password, which are checked one at a time (8.13, 12.4)', async () => {
     const { id } = await createRecord(calendar, 'events', { ...upcomingDates(), password: 'Sesam' });
     const attempt = () => read(`${EVENTS_PATH}/${id}?password=Sesam`);
     const { outcomes, slowest } = await whileLocked('password_attempts', () => outcomeOf(times(10, attempt)));
@@ -119,8 +119,8 @@ describe('while a table is locked', () => {
   });
 });
 
-describe('while a record is locked', () => {
-  it('12.4 16 writes of it are 503, 4 writes of other records behind them succeed', async () => {
+describe('Writes of a locked record', () => {
+  it('are 503, while writes of other records behind them succeed (12.4)', async () => {
     const { id } = await createRecord(calendar, 'events', upcomingDates());
     const others = await Promise.all(
       times(4, () => write('POST', EVENTS_PATH, { title: 'Other', ...upcomingDates() })),
@@ -132,7 +132,7 @@ describe('while a record is locked', () => {
       ]),
     );
     expect([locked.outcomes, free.outcomes]).toEqual([['503 1'], ['200 undefined']]);
-    // Two rounds of eight.
+    // The 16 writes run in two rounds of eight.
     expect(locked.slowest).toBeLessThan(2 * LOCK + POOL + MARGIN);
   });
 });

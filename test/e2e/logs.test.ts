@@ -6,7 +6,11 @@ import { createRecord } from '../support/records/kinds.js';
 import { eventually, logLines, type LogLine } from '../support/processes/log-lines.js';
 import { ADMIN_HEADERS } from '../support/requests/raw-request.js';
 import { exchange } from '../support/requests/raw-socket.js';
-import { stopServiceProcesses, startServiceProcess, type ServiceProcess } from '../support/processes/service-process.js';
+import {
+  stopServiceProcesses,
+  startServiceProcess,
+  type ServiceProcess,
+} from '../support/processes/service-process.js';
 import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 import { startWatchedService, type ProcessRequest, type WatchedService } from '../support/processes/watched-service.js';
 
@@ -30,8 +34,8 @@ const start = (settings: Record<string, string>): ServiceProcess =>
 
 const stable = ({ time, duration, ...rest }: LogLine) => ({ time: typeof time, duration: typeof duration, ...rest });
 
-describe('the log', () => {
-  it('has a line for each request that has ended, under the id of its answer', async () => {
+describe('Log output', () => {
+  it('has one line per finished request, with the request id of the response', async () => {
     const { headers } = await service.request({ path: `tags/${tag}?ml_language=ca&x=1` });
     const id = String(headers['x-request-id']);
     expect(stable(await lineOf(id))).toEqual({
@@ -55,7 +59,7 @@ describe('the log', () => {
     ['method', { path: 'tags', method: 'DELETE' }, { level: 'info', status: 405, route: 'unmatched' }],
     ['refused', { path: 'tags', headers: { Authorization: 'Bearer nobody' } }, { level: 'info', status: 401 }],
     ['probe', { path: '/health/live' }, { level: 'debug', status: 200, route: '/health/live' }],
-  ])('tells who asked, and what came of it: %s', async (id, asked: ProcessRequest, expected) => {
+  ])('contains the principal, status and level of a request: %s', async (id, asked: ProcessRequest, expected) => {
     await service.request({ ...asked, headers: { ...asked.headers, 'X-Request-Id': id } });
     const { principal, ...line } = await lineOf(id);
     const who = principal as { role: string } | undefined;
@@ -63,7 +67,7 @@ describe('the log', () => {
     expect(Object.keys(who ?? { id: 0, role: '' })).toEqual(['id', 'role']);
   });
 
-  it('9.2 tells of an error nobody foresaw where it happened, under the id of the request', async () => {
+  it('contains an unhandled exception once, with its stack and the request id (9.2)', async () => {
     await query(calendar.databaseUrl, 'alter table tags rename to moved');
     const { status } = await service.request({ path: `tags/${tag}`, headers: { 'X-Request-Id': 'unforeseen' } });
     await query(calendar.databaseUrl, 'alter table moved rename to tags');
@@ -78,7 +82,7 @@ describe('the log', () => {
     expect(problem?.['stack']).toMatch(/relation "tags" does not exist\n +at /);
   });
 
-  it('9.2 says where a client went before it had its answer', async () => {
+  it('marks a request as aborted if the client disconnects before the response (9.2)', async () => {
     const session = new pg.Client({ connectionString: calendar.databaseUrl });
     await session.connect();
     await session.query('begin');
@@ -92,7 +96,7 @@ describe('the log', () => {
     await session.end();
     expect(line).toMatchObject({ level: 'info', aborted: true, route: '/calendar/events/v1/tags/:id' });
     expect(line).not.toHaveProperty('status');
-    // In milliseconds: it was at work for longer than the database slept.
+    // In milliseconds. The request was open while the database slept for 100 ms.
     expect(line['duration']).toBeGreaterThanOrEqual(100);
   });
 
@@ -102,7 +106,7 @@ describe('the log', () => {
     expect(line).toMatchObject({ level: 'info', method: 'GET', route: 'unmatched', address: '*', status: 400 });
   });
 
-  it('8.15 tells of an error that nobody handled without the row that it holds', async () => {
+  it('contains an uncaught database error without the values of the row (8.15)', async () => {
     const failing = startServiceProcess(
       { DATABASE_URL: calendar.databaseUrl, ADMIN_TOKEN },
       false,
@@ -115,13 +119,13 @@ describe('the log', () => {
     expect(failing.output()).not.toContain('hunter2');
   });
 
-  it('has all of it though the process is killed at once, and what is no JSON is for people', async () => {
+  it('is complete if the process is killed: one JSON line per completed request', async () => {
     const killed = start({ LOG_LEVEL: 'info' });
     const origin = await killed.origin;
     await fetch(`${origin}/health/live`);
     const answers = Array.from({ length: 40 }, () => fetch(`${origin}/calendar/events/v1/tags/${tag}`));
     await Promise.all((await Promise.all(answers)).map((answer) => answer.text()));
-    // A line is written when its answer is out: the next request comes behind those of all that were answered before.
+    // A log line is written after its response. After one more response, the lines of all earlier responses are written.
     await fetch(`${origin}/health/live`);
     killed.child.kill('SIGKILL');
     await killed.exitCode;
@@ -134,12 +138,12 @@ describe('the log', () => {
   it.each([
     ['error', ['error']],
     ['silent', []],
-  ])('11.1 LOG_LEVEL=%s', async (level, expected) => {
+  ])('has only the levels that LOG_LEVEL=%s allows (11.1)', async (level, expected) => {
     const quiet = start({ LOG_LEVEL: level });
     const origin = await quiet.origin;
     await fetch(`${origin}/calendar/events/v1/tags/${tag}`);
     await query(calendar.databaseUrl, 'alter table tags rename to moved');
-    // Asked by somebody for whom nothing is kept.
+    // Sent with credentials, so that the response does not come from the cache.
     const failed = await fetch(`${origin}/calendar/events/v1/tags/${tag}`, { headers: ADMIN_HEADERS });
     await query(calendar.databaseUrl, 'alter table moved rename to tags');
     expect(failed.status).toBe(500);

@@ -5,9 +5,9 @@ import { startServiceClient, type ServiceClient } from '../support/processes/ser
 import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const ROUNDS = 40;
-/** Records at once; each is what two editors write at the same time, again and again. */
+/** Records per kind. Two editors write each record repeatedly at the same time. */
 const PER_KIND = 4;
-/** Rounds in which the two editors ask two processes. */
+/** Rounds in which the two editors use different processes of the service. */
 const ROUNDS_APART = 10;
 
 let calendar: TestCalendar;
@@ -26,16 +26,16 @@ afterAll(async () => {
   await calendar.close();
 });
 
-/** Writes a text with the tag that was read, and gives the status. */
+/** Sends an update with `If-Match` and returns the status. */
 type Write = (editor: number, path: string, tag: string, json: object) => Promise<number>;
 
-/** Where the two editors write: the one by id, the other by slug where there is such an address. */
+/** Paths of the two editors: one by id, the other by slug if the kind has such a path. */
 const addresses = ({ path, isPublishable: isPublished }: Kind, { id, slug }: ServedRecord) => [
   `${path}/${id}`,
   isPublished ? `${path}/by-slug/${slug}` : `${path}/${id}`,
 ];
 
-/** Two editors write what they have read alike: one wins, and what it wrote is what there is then, and all that was written. */
+/** Sends two updates with the same ETag. Exactly one succeeds, and the record has its text and the next version. */
 async function race({ kind, record }: (typeof records)[number], tag: string, write: Write) {
   const paths = addresses(kind, record);
   const bodies = ['es', 'en'].map((ml_language, editor): Record<string, string> => ({
@@ -71,8 +71,8 @@ async function lostIn(rounds: number, write: Write): Promise<string[]> {
   return found.flat();
 }
 
-describe('two editors who have read the same', () => {
-  it('12.1 never overwrite each other, in 1,000 races, of which some are by way of two processes', async () => {
+describe('Concurrent updates with the same ETag', () => {
+  it('never overwrite each other in 1,000 races, some of them across two processes (12.1)', async () => {
     expect(records.length * (ROUNDS + ROUNDS_APART)).toBe(1000);
     const writeHere: Write = async (_editor, path, tag, json) =>
       (await calendar.request('PATCH', path, { json, ...ifMatch(tag) })).status;
@@ -86,7 +86,7 @@ describe('two editors who have read the same', () => {
     expect(await lostIn(ROUNDS_APART, writeApart)).toEqual([]);
   }, 180_000);
 
-  it('12.1 are both told where a third one has deleted what they write', async () => {
+  it('and a concurrent deletion: exactly one of the three requests succeeds (12.1)', async () => {
     for (const { kind, record } of records) {
       const path = `${kind.path}/${record.id}`;
       const tag = await readTag(calendar, path);

@@ -44,8 +44,8 @@ async function samples(): Promise<Record<string, number>> {
 const requests = (all: Record<string, number>) =>
   Object.fromEntries(Object.entries(all).filter(([name]) => name.startsWith('calendar_http_requests_total')));
 
-describe('the metrics', () => {
-  it('count requests by method, route and status, and nothing that a client has made up', async () => {
+describe('Metrics', () => {
+  it('count requests by method, route and status, without values that a client makes up', async () => {
     const start = performance.now();
     for (let time = 0; time < 3; time += 1) await ask('GET', `${TAGS}/${tag}`);
     await ask('GET', `/ca${TAGS}/${tag}/?password=hunter2`);
@@ -69,17 +69,17 @@ describe('the metrics', () => {
     expect(requests(all)).toEqual(expected);
     expect(all[`calendar_http_request_duration_seconds_count{method="GET",route="${TAGS}/:id"}`]).toBe(5);
     expect(all[`calendar_http_request_duration_seconds_bucket{le="15",method="GET",route="${TAGS}/:id"}`]).toBe(5);
-    // One came after the other: together they took no longer than all that happened since, in seconds.
+    // In seconds. The requests ran one after the other, so that their sum is less than the time since the start.
     const taken = all[`calendar_http_request_duration_seconds_sum{method="GET",route="${TAGS}/:id"}`] ?? 0;
     expect([taken > 0, taken * 1000 < performance.now() - start]).toEqual([true, true]);
     expect(all['calendar_http_requests_in_flight']).toBe(0);
     expect(Object.keys(all).join()).not.toMatch(/hunter2|987654321|password|\/ca\//);
   });
 
-  it('tell of the pool and of the cache', async () => {
+  it('report the connection pool and the response cache', async () => {
     const before = await samples();
     let asked = 0;
-    // What is read before the cache knows of changes is not kept.
+    // The cache stores nothing before it receives change notifications.
     const after = await eventually(async () => {
       asked += 1;
       await ask('GET', `${TAGS}?search=a`);
@@ -102,7 +102,7 @@ describe('the metrics', () => {
     expect(after['calendar_build_info{version="0.3.0"}']).toBe(1);
   });
 
-  it('tell of a request whose client went before it had its answer', async () => {
+  it('count a request as aborted if the client disconnects before the response', async () => {
     const { hostname, port } = new URL(origin);
     const body = 'Content-Type: application/json\r\nContent-Length: 9';
     const socket = connect({ host: hostname, port: Number(port) });
@@ -126,7 +126,7 @@ describe('the metrics', () => {
     expect(Object.keys(all).join()).not.toContain('hunter2');
   });
 
-  it('11.1 stand at a port of their own, and at no other address', async () => {
+  it('are served on a separate port, at /metrics only (11.1)', async () => {
     const answers = await Promise.all([
       fetch(metrics),
       fetch(metrics.replace('/metrics', '/')),
@@ -139,7 +139,7 @@ describe('the metrics', () => {
     expect(await answers[0]?.text()).toMatch(/^nodejs_eventloop_lag_p99_seconds \S+$/m);
   });
 
-  it('11.1 are not served unless asked for, and a port in use is named', async () => {
+  it('are disabled by default, and a METRICS_PORT in use is a start-up error (11.1)', async () => {
     const without = start({});
     await without.origin;
     expect(without.output()).not.toContain('Metrics');

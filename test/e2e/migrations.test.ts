@@ -7,7 +7,7 @@ import { createTestDatabase } from '../support/database/test-database.js';
 import { createVersion01Database } from '../support/version-0-1/database.js';
 
 describe('migrate', () => {
-  it('11.1 called three times at once on an empty database: one call migrates, the others wait', async () => {
+  it('runs once on an empty database for three concurrent calls (11.1)', async () => {
     const database = await createTestDatabase('template0');
     let inside = 0;
     const alone = async () => {
@@ -16,14 +16,16 @@ describe('migrate', () => {
       expect(inside).toBe(1);
       inside -= 1;
     };
-    const runs = await Promise.all([1, 2, 3].map(() => migrateAndSyncLanguages(database.url, 'en', { afterMigration: alone })));
+    const runs = await Promise.all(
+      [1, 2, 3].map(() => migrateAndSyncLanguages(database.url, 'en', { afterMigration: alone })),
+    );
     expect(runs.map((names) => names.length > 0).toSorted()).toEqual([false, false, true]);
     expect(runs.flat()).toEqual(MIGRATIONS.map(({ name }) => name));
     expect(await migrateAndSyncLanguages(database.url, 'en')).toEqual([]);
     await database.drop();
   });
 
-  it('11.1 rejects a database that a newer version has migrated', async () => {
+  it('rejects a database that a newer version has migrated (11.1)', async () => {
     const database = await createTestDatabase();
     await query(database.url, `insert into migrations (name) values ('newsletter/20990101000000-letters')`);
     expect(await migrateAndSyncLanguages(database.url, 'en')).toEqual([]);
@@ -34,14 +36,16 @@ describe('migrate', () => {
     await database.drop();
   });
 
-  it('11.1 rejects a database of a version before 0.1', async () => {
+  it('rejects a database of a version before 0.1 (11.1)', async () => {
     const database = await createVersion01Database();
     await query(database.url, `delete from migrations where name like '%custom-fields'`);
-    await expect(migrateAndSyncLanguages(database.url, 'en')).rejects.toThrow('The database was created by a version before 0.1');
+    await expect(migrateAndSyncLanguages(database.url, 'en')).rejects.toThrow(
+      'The database was created by a version before 0.1',
+    );
     await database.drop();
   });
 
-  it('11.1 leaves the same schema as many times as it is run', async () => {
+  it('produces the same schema if it runs once or several times (11.1)', async () => {
     const [once, often] = [await createTestDatabase('template0'), await createTestDatabase()];
     await migrateAndSyncLanguages(once.url, 'en');
     for (const language of ['es', 'ca', 'en'] as const) await migrateAndSyncLanguages(often.url, language);

@@ -27,7 +27,7 @@ interface Index {
 
 const NAMESPACE = 'calendar/events/v1';
 const CONTEXTS = ['view', 'embed', 'edit', 'help'];
-/** What JSON Schema has, beside whether a parameter must be given. */
+/** Members of an argument: keywords of JSON Schema, and `required` as a boolean. */
 const MEMBERS = new Set(
   'required type default enum items format description examples minimum maximum minLength maxLength maxItems pattern anyOf oneOf properties additionalProperties'.split(
     ' ',
@@ -48,10 +48,10 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-/** A path of the document as a route of the index. */
+/** Converts a path of the OpenAPI document to a route of the index. */
 const routeOf = (path: string) => path.replace('{id}', String.raw`(?P<id>\d+)`).replace('{slug}', '(?P<slug>[^/]+)');
 
-/** Every argument of every endpoint, and where it stands. */
+/** All arguments of all endpoints, with their location. */
 const argumentsIn = ({ routes }: Index) =>
   Object.entries(routes).flatMap(([route, { endpoints }]) =>
     endpoints.flatMap(({ methods, args }) =>
@@ -59,8 +59,8 @@ const argumentsIn = ({ routes }: Index) =>
     ),
   );
 
-describe('the index', () => {
-  it('10.1 has a key for each route of the namespace, and no other', () => {
+describe('Namespace index', () => {
+  it('has exactly one key per route of the namespace (10.1)', () => {
     const paths = Object.keys(documentOf('en').paths).filter((path) => path.startsWith(`/${NAMESPACE}`));
     expect(paths).toHaveLength(15);
     expect(Object.keys(indexIn('en').routes)).toEqual(paths.map(routeOf));
@@ -69,7 +69,7 @@ describe('the index', () => {
     expect(indexIn('en')).toMatchObject({ _links: { up: [{ href: `${calendar.origin}/` }] } });
   });
 
-  it('10.1 has namespace, methods and endpoints of each: all methods that it serves, those of an update together', () => {
+  it('has namespace, methods and endpoints of each route, with all supported methods (10.1)', () => {
     for (const { path, methods } of calendar.routes.filter((route) => route.path.startsWith(`/${NAMESPACE}`))) {
       const route = indexIn('en').routes[routeOf(path.replace(/:(\w+)/g, '{$1}'))];
       const served = methods.filter((method) => method !== 'HEAD').toSorted();
@@ -80,15 +80,15 @@ describe('the index', () => {
     }
   });
 
-  it('10.1 has no argument for what stands in the path', () => {
+  it('has no arguments for path parameters (10.1)', () => {
     const names = argumentsIn(indexIn('en')).filter(({ place }) => /\(\?P<id>/.test(place) && /\bid$/.test(place));
     expect(names).toEqual([]);
     const bySlug = argumentsIn(indexIn('en')).filter(({ place, name }) => /\(\?P<slug>/.test(place) && name === 'slug');
-    // The slug that an update of an event writes is a field.
+    // `slug` is also a field of an event, so that an update by slug has it as an argument.
     expect(bySlug.map(({ place }) => place.split(' ')[0])).toEqual(['POST,PUT,PATCH']);
   });
 
-  it('10.1 says of each argument whether it is required, its type and what it means', () => {
+  it('has `required`, a type and a description for each argument (10.1)', () => {
     const all = argumentsIn(indexIn('en'));
     expect(all.length).toBeGreaterThan(300);
     for (const { place, argument } of all) {
@@ -99,8 +99,8 @@ describe('the index', () => {
   });
 });
 
-describe.each(LANGUAGES)('the index in %s', (language) => {
-  it('10.1 says of parameters of the query what the document says in that language', () => {
+describe.each(LANGUAGES)('Namespace index in %s', (language) => {
+  it('describes query parameters like the OpenAPI document in that language (10.1)', () => {
     for (const { location: place, method, path, parameters = [] } of operationsIn(documentOf(language))) {
       if (!path.startsWith(`/${NAMESPACE}`)) continue;
       const { endpoints } = indexIn(language).routes[routeOf(path)] as Route;
@@ -110,7 +110,7 @@ describe.each(LANGUAGES)('the index in %s', (language) => {
       )) {
         const { enum: values, default: initial, items, type, maximum, maxLength } = schema;
         const said = { required, type, default: initial, enum: values, items, maximum, maxLength };
-        // An update describes ml_language as the field that it is.
+        // In a create or update, ml_language has the description of the body field.
         const about = method === 'GET' || method === 'DELETE' ? { description } : {};
         expect([place, name, where, args[name]]).toEqual([place, name, 'query', expect.objectContaining(about)]);
         expect([place, name, args[name]]).toMatchObject([place, name, JSON.parse(JSON.stringify(said))]);
@@ -120,7 +120,7 @@ describe.each(LANGUAGES)('the index in %s', (language) => {
     }
   });
 
-  it('10.1 says of fields what the schemas of the document say in that language', () => {
+  it('describes fields like the schemas of the OpenAPI document in that language (10.1)', () => {
     const { schemas } = documentOf(language).components;
     for (const { method, path, requestBody } of operationsIn(documentOf(language))) {
       const reference = requestBody?.content['application/json']?.schema?.$ref;
@@ -128,7 +128,7 @@ describe.each(LANGUAGES)('the index in %s', (language) => {
       const { properties = {}, required = [] } = schemas[reference.split('/').at(-1) ?? ''] ?? {};
       const { endpoints } = indexIn(language).routes[routeOf(path)] as Route;
       const { args = {} } = endpoints.find(({ methods }) => methods.includes(method)) ?? {};
-      // `fields` is a parameter of the query.
+      // `fields` is a query parameter.
       expect(Object.keys(args).toSorted()).toEqual([...Object.keys(properties), 'fields'].toSorted());
       for (const [name, { description, default: initial, maxLength, enum: values }] of Object.entries(properties)) {
         const said = { description, default: initial, maxLength, enum: values?.filter((value) => value !== null) };
@@ -139,7 +139,7 @@ describe.each(LANGUAGES)('the index in %s', (language) => {
   });
 
   it.each(CONTEXTS)(
-    '10.1 takes the context %s, in any case; help alone adds schemas, without changing the rest',
+    'accepts the context %s in any letter case; only help adds schemas, and nothing else changes (10.1)',
     async (context) => {
       const { status, body } = await calendar.request<Index>(
         'GET',
@@ -153,7 +153,7 @@ describe.each(LANGUAGES)('the index in %s', (language) => {
     },
   );
 
-  it('10.1 has schemas for help, to which its references lead, also that of what each route serves', async () => {
+  it('has all referenced schemas with context=help, and a schema reference for each route (10.1)', async () => {
     const { body } = await calendar.request<Index>('GET', `?ml_language=${language}&context=help`);
     const administered = /^(Me|(Create|Created|Update)?(User|Token)(List)?|Audit\w+)$/;
     const named = Object.keys(documentOf(language).components.schemas).filter((name) => !administered.test(name));
@@ -167,7 +167,7 @@ describe.each(LANGUAGES)('the index in %s', (language) => {
     expect(body.routes[`/${NAMESPACE}/${String.raw`tags/(?P<id>\d+)`}`]?.schema).toEqual({ $ref: '#/schemas/Tag' });
   });
 
-  it('10.1 refuses any other context, by name and in that language', async () => {
+  it('rejects any other context with a message in that language (10.1)', async () => {
     for (const context of ['schema', 'viewed', 'null']) {
       const { status, body } = await calendar.request('GET', `?ml_language=${language}&context=${context}`);
       const params = { context: messageText(language, 'validation.one_of', { values: CONTEXTS.join(', ') }) };
@@ -175,7 +175,7 @@ describe.each(LANGUAGES)('the index in %s', (language) => {
     }
   });
 
-  it('10.1 takes its own namespace, and is not there for any other', async () => {
+  it('accepts its own namespace, and is 404 for any other (10.1)', async () => {
     const own = await calendar.request<Index>('GET', `?ml_language=${language}&namespace=${NAMESPACE}`);
     expect([own.status, own.body]).toEqual([200, indexIn(language)]);
     for (const namespace of ['calendar/events/v2', 'wp/v2', NAMESPACE.toUpperCase()]) {

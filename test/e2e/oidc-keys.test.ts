@@ -31,13 +31,13 @@ const start = async (environment: NodeJS.ProcessEnv = {}) => {
   offset = 0;
   calendar = await startInProcessCalendar({ OIDC_ISSUER: issuer.url, OIDC_AUDIENCE: AUDIENCE, ...environment });
 };
-/** Response to a request with a token that was signed just now, by the first key of the issuer or another one. */
+/** Status and code of a request with a new token. Default of the signing key: the first key of the issuer. */
 const signed = async (key?: SigningKey) =>
   statusAndCode(
     await requestMe(calendar, await issuer.sign(new Date(Date.now()).toISOString(), {}, key ? { key } : {})),
   );
 
-describe('keys of an OIDC issuer', () => {
+describe('Keys of an OIDC issuer', () => {
   it('are fetched once, for the first token (8.2)', async () => {
     await start();
     await calendar.request('GET', 'events');
@@ -54,7 +54,7 @@ describe('keys of an OIDC issuer', () => {
     expect(issuer.requestedPaths).toEqual(['/keys-of-the-town']);
   });
 
-  it('are fetched again for an unknown key, at most once in 5 s (8.2)', async () => {
+  it('are fetched again for a token with an unknown key, at most once per 5 s (8.2)', async () => {
     await start();
     expect(await signed()).toEqual(GOOD);
     const before = issuer.keys[0];
@@ -80,7 +80,7 @@ describe('keys of an OIDC issuer', () => {
     expect(await signed()).toEqual(GOOD);
   });
 
-  it('stay in use while the issuer is down (8.2)', async () => {
+  it('stay in use while the issuer is unavailable (8.2)', async () => {
     await start();
     expect(await signed()).toEqual(GOOD);
     await issuer.stop();
@@ -95,7 +95,7 @@ describe('keys of an OIDC issuer', () => {
     expect(await signed()).toEqual(GOOD);
   });
 
-  it('are not there while the issuer has never answered: 401, and one fetch in 5 s (8.2)', async () => {
+  it('are unavailable until the first response of the issuer: 401, and one fetch per 5 s (8.2)', async () => {
     await issuer.stop();
     await start();
     expect(await signed()).toEqual(REFUSED);
@@ -106,7 +106,7 @@ describe('keys of an OIDC issuer', () => {
     expect(await signed()).toEqual(GOOD);
   });
 
-  it('are rejected if discovery names another issuer, or the URL redirects (8.2)', async () => {
+  it('are rejected if discovery returns another issuer, or if the URL redirects (8.2)', async () => {
     await start();
     issuer.reportedIssuer = 'https://id.example';
     expect(await signed()).toEqual(REFUSED);

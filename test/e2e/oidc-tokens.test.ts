@@ -34,30 +34,30 @@ afterAll(async () => {
 const roles = (...names: unknown[]) => ({ realm_access: { roles: names } });
 const who = async (token: string | Promise<string>) => requestMe(calendar, await token);
 
-describe('tokens of an issuer', () => {
-  /** What is wrong with a token, and what is just right. */
+describe('Tokens of an OIDC issuer', () => {
+  /** Claims of invalid tokens, and of valid tokens at the limits. */
   const CLAIMS: readonly (readonly [what: string, claims: object, status: number])[] = [
     ['for another audience', { aud: 'other' }, 401],
-    ['for nobody', { aud: undefined }, 401],
+    ['without an audience', { aud: undefined }, 401],
     ['for several audiences', { aud: ['other', AUDIENCE] }, 200],
     ['of another issuer', { iss: 'https://id.example' }, 401],
     ['without an issuer', { iss: undefined }, 401],
-    ['about nobody', { sub: undefined }, 401],
-    ['about an empty subject', { sub: '' }, 401],
-    ['about a number', { sub: 7 }, 401],
-    ['about a subject with half a character', { sub: 'a\ud800' }, 401],
-    ['about a subject with U+0000', { sub: 'a\u0000' }, 401],
-    ['about a subject of 255 characters', { sub: 's'.repeat(255) }, 200],
-    ['about a subject of 256 characters', { sub: 's'.repeat(256) }, 401],
-    ['without an end', { exp: undefined }, 401],
-    ['whose end is a text', { exp: String(SECONDS + 300) }, 401],
-    ['that ended five seconds ago', { exp: SECONDS - 5 }, 401],
-    ['that ended four seconds ago', { exp: SECONDS - 4 }, 200],
-    ['that begin in five seconds', { nbf: SECONDS + 5 }, 200],
-    ['that begin in six seconds', { nbf: SECONDS + 6 }, 401],
+    ['without a subject', { sub: undefined }, 401],
+    ['with an empty subject', { sub: '' }, 401],
+    ['with a number as subject', { sub: 7 }, 401],
+    ['with a lone surrogate in the subject', { sub: 'a\ud800' }, 401],
+    ['with U+0000 in the subject', { sub: 'a\u0000' }, 401],
+    ['with a subject of 255 characters', { sub: 's'.repeat(255) }, 200],
+    ['with a subject of 256 characters', { sub: 's'.repeat(256) }, 401],
+    ['without an expiry', { exp: undefined }, 401],
+    ['with a string as expiry', { exp: String(SECONDS + 300) }, 401],
+    ['that expired five seconds ago', { exp: SECONDS - 5 }, 401],
+    ['that expired four seconds ago', { exp: SECONDS - 4 }, 200],
+    ['that become valid in five seconds', { nbf: SECONDS + 5 }, 200],
+    ['that become valid in six seconds', { nbf: SECONDS + 6 }, 401],
   ];
 
-  it.each(CLAIMS)('8.2 %s: %j is %d', async (_what, claims, status) => {
+  it.each(CLAIMS)('%s: claims %j are %d (8.2)', async (_what, claims, status) => {
     const answer = await who(issuer.sign(NOW, { sub: 'claims', ...claims }));
     expect(answer.status).toBe(status);
     if (status === 401) {
@@ -66,11 +66,11 @@ describe('tokens of an issuer', () => {
     }
   });
 
-  it('8.2 of an issuer that is ours but for a slash are not ours', async () => {
+  it('of an issuer that differs by a trailing slash are rejected (8.2)', async () => {
     expect(statusAndCode(await who(issuer.sign(NOW, { iss: `${issuer.url}/` })))).toEqual(REFUSED);
   });
 
-  it('8.2 end by the clock of the service', async () => {
+  it('expire by the clock of the service (8.2)', async () => {
     const token = await issuer.sign(NOW, { sub: 'clock' });
     expect((await requestMe(calendar, token)).status).toBe(200);
     calendar.setNow('2026-12-01T10:05:05Z');
@@ -78,7 +78,7 @@ describe('tokens of an issuer', () => {
     calendar.setNow(NOW);
   });
 
-  it('8.2 without a signature, or signed with what everybody knows, are none', async () => {
+  it('with a missing, forged or symmetric signature, or an unsupported algorithm, are rejected (8.2)', async () => {
     const key = issuer.keys[0] as SigningKey;
     const claims = { iss: issuer.url, aud: AUDIENCE, sub: 'forged', exp: SECONDS + 300, ...roles('administrator') };
     const none = new UnsecuredJWT(claims).encode();
@@ -100,7 +100,7 @@ describe('tokens of an issuer', () => {
     expect(forgers).toEqual([]);
   });
 
-  it('8.2 make the service fetch nothing that they name', async () => {
+  it('never make the service fetch a URL from their header (8.2)', async () => {
     const seen: unknown[] = [];
     const listener = createServer((request, response) => {
       seen.push(request.url);

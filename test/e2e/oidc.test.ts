@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createUser, ME_PATH, statusAndCode, TOKENS_PATH, USERS_PATH, requestMe } from '../support/accounts/accounts.js';
+import {
+  createUser,
+  ME_PATH,
+  statusAndCode,
+  TOKENS_PATH,
+  USERS_PATH,
+  requestMe,
+} from '../support/accounts/accounts.js';
 import { query } from '../support/database/database-session.js';
 import { AUDIENCE, OidcIssuer, createSigningKey } from '../support/accounts/oidc-issuer.js';
 import { messageText } from '../support/languages/message-texts.js';
@@ -31,8 +38,8 @@ afterAll(async () => {
 const roles = (...names: unknown[]) => ({ realm_access: { roles: names } });
 const who = async (token: string | Promise<string>) => requestMe(calendar, await token);
 
-describe('users of an issuer', () => {
-  it('8.2 are known by tokens of RS256, ES256 and EdDSA, and made when they first come', async () => {
+describe('Users of an OIDC issuer', () => {
+  it('are identified by RS256, ES256 and EdDSA tokens, and created on the first request (8.2)', async () => {
     const seen = new Set<unknown>();
     for (const key of issuer.keys) {
       const { status, body } = await who(issuer.sign(NOW, roles('editor'), { key }));
@@ -45,7 +52,7 @@ describe('users of an issuer', () => {
     expect(seen.size).toBe(1);
   });
 
-  it('8.1 8.2 come by Basic too, with their name', async () => {
+  it('can send their token with HTTP Basic and their own username (8.1, 8.2)', async () => {
     const basic = (name: string, token: string) => ({
       headers: { Authorization: `Basic ${Buffer.from(`${name}:${token}`).toString('base64')}` },
     });
@@ -55,7 +62,7 @@ describe('users of an issuer', () => {
     expect(statusAndCode(await calendar.request('GET', ME_PATH, basic('ada', token)))).toEqual(REFUSED);
   });
 
-  it('8.2 have the most powerful role that the claim names, at each request, and else none', async () => {
+  it('get the most powerful role in the claim on each request, or else subscriber (8.2)', async () => {
     const cases: [object, string][] = [
       [roles('subscriber', 'author', 'contributor'), 'author'],
       [roles('offline_access', 'administrator', 'editor'), 'administrator'],
@@ -73,7 +80,7 @@ describe('users of an issuer', () => {
     }
   });
 
-  it('8.2 are those of issuer and subject, whatever they are called', async () => {
+  it('are identified by issuer and subject, never by name (8.2)', async () => {
     const claims = { ...roles('author'), preferred_username: 'admin', name: 'admin', email: 'admin@town.example' };
     const [one, two] = [
       await who(issuer.sign(NOW, { ...claims, sub: 'one' })),
@@ -84,7 +91,7 @@ describe('users of an issuer', () => {
     expect(admin['username']).toBe('admin');
   });
 
-  it('8.2 are one, however many first requests come at once', async () => {
+  it('are created once for 20 concurrent first requests (8.2)', async () => {
     const token = await issuer.sign(NOW, { sub: 'many', ...roles('editor') });
     const answers = await Promise.all(Array.from({ length: 20 }, () => requestMe(calendar, token)));
     expect(new Set(answers.map(({ status, body }) => `${status} ${String(body['id'])}`)).size).toBe(1);
@@ -92,7 +99,7 @@ describe('users of an issuer', () => {
     expect(await stored('many')).toHaveLength(1);
   });
 
-  it('8.2 are written only where the role has changed', async () => {
+  it('are updated in the database only if their role changes (8.2)', async () => {
     const token = await issuer.sign(NOW, { sub: 'kept', ...roles('editor') });
     await requestMe(calendar, token);
     const version = () => query(calendar.databaseUrl, `select xmin::text from users where subject = 'kept'`);
@@ -103,7 +110,7 @@ describe('users of an issuer', () => {
     expect(await version()).not.toEqual(before);
   });
 
-  it('8.2 9.1 get no tokens of ours, and keep the role that the issuer says', async () => {
+  it('can be renamed, but get neither service tokens nor a role from this service (8.2, 9.1)', async () => {
     const token = await issuer.sign(NOW, { sub: 'tokenless', ...roles('editor') });
     const { id } = (await requestMe(calendar, token)).body;
     const refused = [
@@ -122,7 +129,7 @@ describe('users of an issuer', () => {
     expect((await requestMe(calendar, token)).body['username']).toBe('Mercè');
   });
 
-  it('11.2 are not the last administrators, nor the first', async () => {
+  it('do not count as the last administrator and do not own ADMIN_TOKEN (11.2)', async () => {
     const token = await issuer.sign(NOW, { sub: 'chief', ...roles('administrator') });
     const { id: chief } = (await requestMe(calendar, token)).body;
     const { id: admin } = (await requestMe(calendar, ADMIN_TOKEN)).body;

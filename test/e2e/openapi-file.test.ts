@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => calendar.close());
 
 describe('docs/openapi.json', () => {
-  it('is the English document that the service serves, except its servers (10.1)', async () => {
+  it('equals the English OpenAPI document of the service, except for servers (10.1)', async () => {
     const { body } = await calendar.request<object>('GET', 'doc?ml_language=en');
     const committed = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as object;
     expect({ ...body, servers: [] }).toEqual({ ...committed, servers: [] });

@@ -26,7 +26,7 @@ afterEach(() => {
 
 const addressFor = (place: string) => `${listener.origin}/${encodeURIComponent(place)}`;
 
-/** Ends a calendar, and with it all that it may have under way, and then the listener. */
+/** Closes the calendar, which ends its pending work, and then the canary server. */
 async function end(calendar: TestCalendar): Promise<void> {
   await calendar.close();
   called = await listener.close();
@@ -38,7 +38,7 @@ async function idsOf(calendar: TestCalendar): Promise<KnownIds> {
   return ids;
 }
 
-/** Sends requests, some at a time, and counts the answers by status. */
+/** Sends requests, eight at a time, and counts the responses by status. */
 async function sendAll({ origin }: TestCalendar, requests: readonly RawRequest[]): Promise<Record<number, number>> {
   const statuses: Record<number, number> = {};
   for (let start = 0; start < requests.length; start += 8) {
@@ -50,7 +50,7 @@ async function sendAll({ origin }: TestCalendar, requests: readonly RawRequest[]
   return statuses;
 }
 
-/** Writes all fields that are not refused: one that is refused keeps all others from being stored. */
+/** Repeats a write without the rejected fields, because one rejected field prevents the whole write. */
 async function writeWhatIsTaken(
   calendar: TestCalendar,
   { method, path, fields, requiredFields: least }: FilledWrite,
@@ -61,25 +61,25 @@ async function writeWhatIsTaken(
   expect([method, path, status < 500, text]).toEqual([method, path, true, text]);
 }
 
-/** Fields of which a value, or a member, was refused: `venue` for `venue[0].website`. */
+/** Names of the fields with a rejected value or member: `venue` for `venue[0].website`. */
 const namesRefused = (params: unknown): Set<string> =>
   new Set(Object.keys(params ?? {}).map((name) => name.replace(/[.[].*$/, '')));
 
-describe('addresses that a client sends', () => {
-  it('6.6 9.3 are called by nobody, wherever they stand', async () => {
+describe('URLs that a client sends', () => {
+  it('are never fetched, in any parameter, header or body (6.6, 9.3)', async () => {
     const calendar = await startTestCalendar();
     const [document, ids] = [await fetchDocument(calendar, 'en'), await idsOf(calendar)];
     const statuses = await sendAll(calendar, [...requestsWithUrl(document, ids, addressFor)]);
     const documents = await sendAll(calendar, bodiesWithUrl(addressFor('document')));
     for (const write of writesWithUrl(document, ids, addressFor)) await writeWhatIsTaken(calendar, write);
     expect([...Object.keys(statuses), ...Object.keys(documents)].filter((status) => Number(status) >= 500)).toEqual([]);
-    // Many were stored, and are served.
+    // Proves that the service stores and returns the URLs.
     const { text } = await calendar.request('GET', 'venues?per_page=50');
     expect(text).toContain(`"website":"${listener.origin}`);
     await end(calendar);
   });
 
-  it('6.6 are called by nobody behind a proxy either, whose headers count', async () => {
+  it('are never fetched with TRUST_PROXY=true, which enables forwarded headers (6.6)', async () => {
     const calendar = await startTestCalendar({ TRUST_PROXY: 'true' });
     const [document, ids] = [await fetchDocument(calendar, 'en'), await idsOf(calendar)];
     const statuses = await sendAll(calendar, [...requestsWithUrl(document, ids, addressFor)]);
@@ -87,7 +87,7 @@ describe('addresses that a client sends', () => {
     await end(calendar);
   });
 
-  it('8.2 are not called where a token says that its keys, or its issuer, are there', async () => {
+  it('are never fetched if a token declares them as location of its keys or issuer (8.2)', async () => {
     const issuer = await new OidcIssuer([await createSigningKey()]).start();
     const calendar = await startTestCalendar({ OIDC_ISSUER: issuer.url, OIDC_AUDIENCE: AUDIENCE });
     const now = '2026-12-01T10:00:00Z';
@@ -113,7 +113,7 @@ describe('addresses that a client sends', () => {
         expect(statusAndCode(await requestMe(calendar, token))).toEqual([401, 'invalid_credentials']);
       }
     }
-    // One of its own is taken by its own keys, whatever else its header says.
+    // A valid token is verified with the keys of the issuer, regardless of the URLs in its header.
     const own = await issuer.sign(now, {}, { header: { jku: at, x5u: at } });
     expect(statusAndCode(await requestMe(calendar, own))).toEqual([200, undefined]);
     expect(issuer.requestedPaths).toEqual(

@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-describe('the order of lists', () => {
-  it.each(TERMS)('%s: a position in orderby=include belongs to that list of ids (7.11)', async (path) => {
+describe('Sort order of lists', () => {
+  it.each(TERMS)('%s: a cursor of orderby=include is 400 with another list of ids (7.11)', async (path) => {
     const ids: number[] = [];
     for (let count = 0; count < 3; count += 1) ids.push((await createRecord(calendar, path)).id);
     const include = ids.join();
@@ -21,7 +21,7 @@ describe('the order of lists', () => {
     expect([status, Object.keys(problem['params'] ?? {})]).toEqual([400, ['after']]);
   });
 
-  it.each(KINDS)('$path: an unknown orderby or order is 400 (7.1)', async ({ path }) => {
+  it.each(KINDS)('$path: an invalid orderby or order is 400 (7.1)', async ({ path }) => {
     for (const [query, name] of [
       ['orderby=parent', 'orderby'],
       ['orderby=title;drop', 'orderby'],
@@ -33,7 +33,7 @@ describe('the order of lists', () => {
     }
   });
 
-  it('texts are sorted by their first 200 characters (3.5)', async () => {
+  it('texts are compared by their first 200 characters, then by id (3.5)', async () => {
     const title = '😀'.repeat(499);
     const long: number[] = [];
     for (const last of ['b', 'a', 'c']) {

@@ -35,12 +35,12 @@ const fields = (): FieldCase[] => [
   { name: 'custom_fields', first: { members: 40 }, second: { members: null }, empty: {} },
 ];
 
-describe('organizers', () => {
+describe('Organizers', () => {
   describeOperations(() => calendar, ORGANIZERS);
   describeFields(() => calendar, ORGANIZERS, fields);
   describeTrash(() => calendar, ORGANIZERS);
 
-  it('4.6 has a derived slug that nobody writes', async () => {
+  it('have a derived slug that clients cannot write (4.6)', async () => {
     const created = await createRecord(calendar, 'organizers', { organizer: 'Orfeó Lleidatà', slug: 'mine' });
     expect(created.slug).toBe('orfeo-lleidata');
     const updated = await calendar.request('PATCH', `organizers/${created.id}?slug=mine`, { json: { slug: 'mine' } });

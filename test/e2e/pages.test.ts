@@ -7,7 +7,7 @@ const EACH = KINDS.map((kind) => [kind.path, kind] as const);
 const COUNT = 7;
 
 let calendar: TestCalendar;
-/** On its own, so that its lists are empty. */
+/** Separate calendar with empty lists. */
 let empty: TestCalendar;
 const made = new Map<string, ServedRecord[]>();
 beforeAll(async () => {
@@ -40,8 +40,8 @@ const problem = async (path: string) => {
   return [status, body['code'], Object.keys(body['params'] ?? {})];
 };
 
-describe.each(EACH)('a page of %s', (path, kind) => {
-  it('5.6 has the records, where it stands and where the others are, in body and headers', async () => {
+describe.each(EACH)('Page of %s', (path, kind) => {
+  it('has records, page numbers, totals and links in body and headers (5.6)', async () => {
     const { body, headers } = await readPage(calendar, all(kind, 'per_page=3&page=2'));
     expect(Object.keys(body).toSorted()).toEqual(
       [path, 'page', 'per_page', 'total', 'total_pages', 'rest_url', 'next_rest_url', 'previous_rest_url'].toSorted(),
@@ -54,7 +54,7 @@ describe.each(EACH)('a page of %s', (path, kind) => {
     expect([parameters(first ?? '')['page'] ?? '1', parameters(last ?? '')['page']]).toEqual(['1', '3']);
   });
 
-  it('5.6 has no page before the first and none behind the last', async () => {
+  it('has no link before the first and after the last page (5.6)', async () => {
     const { body, headers } = await readPage(calendar, all(kind, 'per_page=4'));
     expect([body.page, body.previous_rest_url, Object.keys(links(headers))]).toEqual([
       1,
@@ -74,7 +74,7 @@ describe.each(EACH)('a page of %s', (path, kind) => {
     }
   });
 
-  it('5.6 is where its own addresses say, and shows what they say', async () => {
+  it('has URLs that return the same, the next and the previous page (5.6)', async () => {
     const { body } = await readPage(calendar, all(kind, 'per_page=2&page=2'));
     expect((await readPage(calendar, pathAndQueryOf(body.rest_url))).body).toEqual(body);
     const next = (await readPage(calendar, pathAndQueryOf(body.next_rest_url ?? ''))).body;
@@ -86,7 +86,7 @@ describe.each(EACH)('a page of %s', (path, kind) => {
     expect([first.page, first.previous_rest_url]).toEqual([1, null]);
   });
 
-  it('5.6 of an empty list is 200, [], and no pages', async () => {
+  it('of an empty list is 200 with [] and total_pages 0 (5.6)', async () => {
     for (const page of ['', 'page=1', 'page=7']) {
       const { body, headers } = await readPage(empty, all(kind, page));
       expect(body[path]).toEqual([]);
@@ -96,7 +96,7 @@ describe.each(EACH)('a page of %s', (path, kind) => {
     expect((await readPage(empty, all(kind, 'page=7'))).body.previous_rest_url).toBeNull();
   });
 
-  it('5.7 has addresses that carry every filter given, the language and the window, and nothing else', async () => {
+  it('has URLs with every filter and the language, without unknown parameters and password (5.7)', async () => {
     const include =
       made
         .get(path)
@@ -122,14 +122,14 @@ describe.each(EACH)('a page of %s', (path, kind) => {
     }
   });
 
-  it('5.7 has addresses in the language that was negotiated', async () => {
+  it('has URLs with the negotiated language (5.7)', async () => {
     const sent = { headers: { 'Accept-Language': 'ca-ES,en;q=0.5' } };
     const { body } = await calendar.request<ServedPage>('GET', all(kind, 'per_page=2'), sent);
     expect(parameters(body.rest_url)['ml_language']).toBe('ca');
     expect(parameters(body.next_rest_url)['ml_language']).toBe('ca');
   });
 
-  it('5.9 has MAX_PER_PAGE records at most, visibly so, and 12 or fewer where nothing is said', async () => {
+  it('has at most MAX_PER_PAGE records, which per_page shows, and 12 by default (5.9)', async () => {
     for (const more of ['', 'per_page=6', 'per_page=100', 'per_page=9007199254740991']) {
       const { body } = await readPage(calendar, all(kind, more));
       expect([more, body.per_page, body[path].length]).toEqual([more, 5, 5]);
@@ -140,7 +140,7 @@ describe.each(EACH)('a page of %s', (path, kind) => {
   });
 
   it.each(['0', '-1', '1.5', 'abc', '1e1', '٣', '9007199254740992', 'Infinity'])(
-    '5.9 %s is no page and no size of one',
+    'is 400 for %s as page or per_page (5.9)',
     async (value) => {
       for (const name of ['page', 'per_page']) {
         const expected = [name, 400, 'invalid_parameter', [name]];
@@ -149,16 +149,16 @@ describe.each(EACH)('a page of %s', (path, kind) => {
     },
   );
 
-  it('2.3 an empty page and size count as not given', async () => {
+  it('is the first page in default size if page and per_page are empty (2.3)', async () => {
     expect((await readPage(calendar, all(kind, 'page=&per_page='))).body).toMatchObject({ page: 1, per_page: 5 });
   });
 
-  it('5.9 beyond the last of a list that is not empty is 404', async () => {
+  it('after the last page of a non-empty list is 404 (5.9)', async () => {
     expect(await problem(all(kind, 'per_page=4&page=3'))).toEqual([404, 'page_not_found', []]);
     expect(await problem(all(kind, 'page=2000'))).toEqual([404, 'page_not_found', []]);
   });
 
-  it('5.8 is reached by its number alone up to 10,000 records, whatever the list holds', async () => {
+  it('by number is limited to the first 10,000 rows, regardless of the content of the list (5.8)', async () => {
     expect(await problem(all(kind, 'per_page=5&page=2001'))).toEqual([400, 'invalid_parameter', ['page']]);
     expect(await problem(all(kind, 'per_page=1&page=10000'))).toEqual([404, 'page_not_found', []]);
     expect(await problem(all(kind, 'per_page=1&page=10001'))).toEqual([400, 'invalid_parameter', ['page']]);
@@ -167,7 +167,7 @@ describe.each(EACH)('a page of %s', (path, kind) => {
     expect((await readPage(empty, all(kind, 'per_page=50&page=200'))).body[path]).toEqual([]);
   });
 
-  it('5.9 is for everybody: an editor gets no larger one', async () => {
+  it('has the same maximum size for an administrator (5.9)', async () => {
     expect((await readPage(calendar, all(kind, 'per_page=50'), ADMIN_TOKEN)).body.per_page).toBe(5);
   });
 });

@@ -13,7 +13,7 @@ afterAll(() => calendar.close());
 
 const post = (path: string, json: unknown) => calendar.request('POST', path, { json });
 
-/** For each kind, everything that can be wrong with it at once. */
+/** Invalid values for the fields of each kind. */
 const WRONG: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   events: {
     title: {},
@@ -87,8 +87,8 @@ const WRONG: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   tags: { name: { $ne: 1 }, description: ['a'], slug: {}, ml_language: '../ca' },
 };
 
-describe('everything wrong at once', () => {
-  it.each(KINDS)('2.7 every offending parameter of $path is named, unknown ids included', async ({ path }) => {
+describe('Requests with several errors', () => {
+  it.each(KINDS)('report every invalid parameter of $path, including unknown ids (2.7)', async ({ path }) => {
     const wrong = WRONG[path] ?? {};
     expectInvalidParameters(await post(path, wrong), ...Object.keys(wrong));
     const { id } = await createRecord(calendar, path);
@@ -98,12 +98,12 @@ describe('everything wrong at once', () => {
     }
   });
 
-  it('2.7 each one named has a message of its own', async () => {
+  it('have a full sentence as the message of each parameter (2.7)', async () => {
     const { body } = await post('venues', WRONG['venues']);
     for (const message of Object.values(body['params'] as object)) expect(message).toMatch(/^\p{Lu}.+[.]$/u);
   });
 
-  it('2.7 missing and wrong together are invalid_parameter, missing alone missing_parameter', async () => {
+  it('are missing_parameter if all errors are missing parameters, otherwise invalid_parameter (2.7)', async () => {
     expectMissingParameters(await post('events', {}), 'title', 'start_date', 'end_date');
     expectMissingParameters(await post('events', { title: 'T' }), 'start_date', 'end_date');
     expectInvalidParameters(
@@ -126,13 +126,13 @@ describe('everything wrong at once', () => {
     }
   });
 
-  it('2.7 those of query and body together', async () => {
+  it('report parameters of the query string and of the body together (2.7)', async () => {
     const query = `featured=perhaps&tags=${UNKNOWN_ID}&website=nowhere`;
     const answer = await post(`events?${query}`, { title: {}, website: 'https://a.example/', sticky: 2 });
     expectInvalidParameters(answer, 'title', 'start_date', 'end_date', 'featured', 'tags', 'sticky');
   });
 
-  it('2.7 those of a list, and what is wrong with the form of a parameter', async () => {
+  it('report all invalid parameters of a list, including nested values (2.7)', async () => {
     const query = 'page=0&per_page=many&ml_language=fr&ml_fallback=never&include=a,b&search[x][y]=1';
     for (const { path } of KINDS) {
       const answer = await calendar.request('GET', `${path}?${query}`);
@@ -140,7 +140,7 @@ describe('everything wrong at once', () => {
     }
   });
 
-  it('2.7 what only several parameters together get wrong', async () => {
+  it('report conflicts between parameters together with other errors (2.7)', async () => {
     const times = { title: 'T', start_date: '2030-05-02 10:00', end_date: '2030-05-01 10:00' };
     expectInvalidParameters(await post('events', { ...times, website: 'nowhere' }), 'end_date', 'website');
     expectInvalidParameters(await post('events', { ...times, venue: [UNKNOWN_ID] }), 'end_date', 'venue');
@@ -158,7 +158,7 @@ describe('everything wrong at once', () => {
     expectInvalidParameters(await calendar.request('PATCH', `events/${id}`, { json }), 'end_date', 'tags');
   });
 
-  it('2.7 nothing that the stored record might make right', async () => {
+  it('report no conflict that the stored record can resolve (2.7)', async () => {
     const { id } = await createRecord(calendar, 'events', { all_day: true, timezone: 'America/Lima' });
     const tags = [UNKNOWN_ID];
     for (const times of [
@@ -170,7 +170,7 @@ describe('everything wrong at once', () => {
     }
   });
 
-  it('2.7 what only the stored record tells, in one answer as well', async () => {
+  it('report all errors that depend on the stored record in one response (2.7)', async () => {
     const { id } = await createRecord(calendar, 'events', { start_date: '2030-05-02', end_date: '2030-05-03' });
     const dates = { date: '2030-01-01 10:00', date_utc: '2030-01-01 11:00' };
     const patch = (path: string, json: unknown) => calendar.request('PATCH', `${path}?ml_language=ca`, { json });
@@ -204,7 +204,7 @@ describe('everything wrong at once', () => {
     );
   });
 
-  it('2.7 nothing is written where anything is wrong', async () => {
+  it('write nothing (2.7)', async () => {
     const { id } = await createRecord(calendar, 'venues', { city: 'Reus' });
     const before = await calendar.request('GET', `venues/${id}`);
     expectInvalidParameters(

@@ -11,16 +11,16 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-/** Creates an event that starts at what is sent, as JSON. */
+/** Creates an event with this start date, as JSON. */
 const startingAt = (start: unknown, fields = {}): Promise<TestResponse> =>
   calendar.request('POST', 'events', { json: { title: 'T', start_date: start, end_date: LAST, ...fields } });
 
-/** What is served of an event's start: wall clock and instant. */
+/** Status of a response and start of its event: wall-clock time and instant. */
 const startOf = ({ status, body }: TestResponse) => [status, body['start_date'], body['starts_at']];
 
 const form = (start: string) => `title=T&end_date=${encodeURIComponent(LAST)}&start_date=${start}`;
 
-describe('dates', () => {
+describe('Date parameters', () => {
   it.each([
     ['2026-03-01 10:30', '2026-03-01 10:30:00', '2026-03-01T10:30:00+01:00'],
     ['2026-03-01 10:30:15', '2026-03-01 10:30:15', '2026-03-01T10:30:15+01:00'],
@@ -45,7 +45,7 @@ describe('dates', () => {
     ['2028-02-29 00:00', '2028-02-29 00:00:00', '2028-02-29T00:00:00+01:00'],
     ['2026-07-01 10:30', '2026-07-01 10:30:00', '2026-07-01T10:30:00+02:00'],
     [' 2026-03-01 10:30 ', '2026-03-01 10:30:00', '2026-03-01T10:30:00+01:00'],
-  ])('2.4 %s', async (sent, local, instant) => {
+  ])('accept %s (2.4)', async (sent, local, instant) => {
     const expected = [201, local, instant];
     expect(startOf(await startingAt(sent))).toEqual(expected);
     expect(startOf(await calendar.request('POST', 'events', { form: form(encodeURIComponent(sent)) }))).toEqual(
@@ -59,11 +59,11 @@ describe('dates', () => {
     [1772355600.9, '2026-03-01 10:00:00'],
     [20260301, '2026-03-01 00:00:00'],
     [0, '1970-01-01 01:00:00'],
-  ])('2.4 the JSON number %j', async (sent, local) => {
+  ])('accept the JSON number %j (2.4)', async (sent, local) => {
     expect((await startingAt(sent)).body['start_date']).toBe(local);
   });
 
-  it('2.4 a blank where a plus would stand is a plus', async () => {
+  it('read a space before an offset as + (2.4)', async () => {
     const expected = [201, '2026-03-01 09:30:00', '2026-03-01T09:30:00+01:00'];
     expect(startOf(await startingAt('2026-03-01T10:30:00 02:00'))).toEqual(expected);
     for (const text of ['2026-03-01T10:30:00+02:00', '2026-03-01+10:30:00+02:00', '2026-03-01T10:30+02:00']) {
@@ -72,7 +72,7 @@ describe('dates', () => {
     }
   });
 
-  it('2.4 an instant stays that instant in the zone of the event, and where its wall clock occurs twice', async () => {
+  it('keep an instant in the time zone of the event, also if its wall-clock time occurs twice (2.4)', async () => {
     const tokyo = await startingAt('2026-03-01T10:30:00Z', { timezone: 'Asia/Tokyo' });
     expect(startOf(tokyo)).toEqual([201, '2026-03-01 19:30:00', '2026-03-01T19:30:00+09:00']);
     const seconds = await startingAt(1772355600, { timezone: 'America/New_York' });
@@ -83,7 +83,7 @@ describe('dates', () => {
     expect(startOf(later)).toEqual([201, '2026-10-25 02:30:00', '2026-10-25T02:30:00+01:00']);
   });
 
-  it('2.4 a wall clock is one in the zone in question', async () => {
+  it('read a wall-clock time in the time zone of the parameter (2.4)', async () => {
     const event = await startingAt('2026-03-01 10:30', { timezone: 'Asia/Tokyo' });
     expect(startOf(event)).toEqual([201, '2026-03-01 10:30:00', '2026-03-01T10:30:00+09:00']);
     const published = await startingAt('2026-03-01', { timezone: 'Asia/Tokyo', date: '2026-01-01 12:00' });
@@ -134,7 +134,7 @@ describe('dates', () => {
     '2026-03-01\u0000',
     '2026-03-01 10:00 Europe/Madrid',
     '２０２６-03-01',
-  ])('2.4 %j is no date of an event', async (sent) => {
+  ])('reject %j (2.4)', async (sent) => {
     expectInvalidParameters(await startingAt(sent), 'start_date');
     expectInvalidParameters(
       await calendar.request('POST', 'events', { form: form(encodeURIComponent(sent)) }),
@@ -148,7 +148,7 @@ describe('dates', () => {
     );
   });
 
-  it('2.4 a wall clock of the first or last day may be none in its zone', async () => {
+  it('reject a wall-clock time on the first or last day if its instant is out of range (2.4)', async () => {
     const far = { start_date: '0001-01-01', end_date: '9999-12-31 12:00:00' };
     const post = (path: string, json: object) => calendar.request('POST', path, { json });
     expect((await post('events', { title: 'T', ...far, timezone: 'UTC' })).status).toBe(201);
@@ -159,7 +159,7 @@ describe('dates', () => {
   });
 
   it.each([true, {}, { date: '2026-03-01' }, ['2026-03-01'], [2026, 3, 1], 1e300, -1e300])(
-    '2.4 JSON %j is no date',
+    'reject the JSON value %j (2.4)',
     async (sent) => {
       expectInvalidParameters(await startingAt(sent), 'start_date');
     },

@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-describe('reads', () => {
-  it('2.3 an empty text means "not given"', async () => {
+describe('Empty values in reads and deletions', () => {
+  it('count as not given in a read (2.3)', async () => {
     const empty = 'ml_language=&ml_fallback=&page=&per_page=&search=&include=&after=&hide_empty=&venue=&tags=';
     for (const { path } of KINDS) {
       const { id } = await createRecord(calendar, path);
@@ -25,14 +25,14 @@ describe('reads', () => {
     ).toBe(200);
   });
 
-  it('2.3 an empty text decides nothing in a DELETE either', async () => {
+  it('count as not given in a DELETE (2.3)', async () => {
     const { id } = await createRecord(calendar, 'venues');
     const answer = await calendar.request('DELETE', `venues/${id}?force=&ml_scope=&ml_language=`);
     expect([answer.status, answer.body['status']]).toEqual([200, 'trash']);
   });
 });
 
-/** Fields that can be emptied: what is sent, and what is served when they have no value. */
+/** Optional fields, each with a value to send and the value in the response if the field is empty. */
 const OPTIONAL: Readonly<Record<string, readonly [field: string, sent: unknown, empty: unknown][]>> = {
   events: [
     ['description', 'Text', ''],
@@ -75,8 +75,8 @@ const OPTIONAL: Readonly<Record<string, readonly [field: string, sent: unknown, 
 
 const NOTHING = [null, '', []];
 
-describe('writes', () => {
-  it.each(KINDS)('2.3 null, "" and [] clear the optional fields of $path', async ({ path }) => {
+describe('Empty values in writes', () => {
+  it.each(KINDS)('clear the optional fields of $path: null, "" and [] (2.3)', async ({ path }) => {
     const fields = OPTIONAL[path] ?? [];
     const filled = Object.fromEntries(fields.map(([field, sent]) => [field, sent]));
     const emptied = Object.fromEntries(fields.map(([field, , empty]) => [field, empty]));
@@ -91,7 +91,7 @@ describe('writes', () => {
     }
   });
 
-  it.each(KINDS)('2.3 so do empty texts in forms and queries, of $path', async ({ path }) => {
+  it.each(KINDS)('clear the optional fields of $path in forms and query strings (2.3)', async ({ path }) => {
     const fields = OPTIONAL[path] ?? [];
     const filled = Object.fromEntries(fields.map(([field, sent]) => [field, sent]));
     const emptied = Object.fromEntries(fields.map(([field, , empty]) => [field, empty]));
@@ -102,7 +102,7 @@ describe('writes', () => {
     expect((await calendar.request('PATCH', `${path}/${id}?${text}`)).body).toMatchObject(emptied);
   });
 
-  it.each(KINDS)('2.3 a create of $path takes them as not sent', async ({ path }) => {
+  it.each(KINDS)('count as not sent in a create of $path (2.3)', async ({ path }) => {
     const fields = OPTIONAL[path] ?? [];
     for (const nothing of NOTHING) {
       const json = Object.fromEntries(
@@ -114,7 +114,7 @@ describe('writes', () => {
     }
   });
 
-  it('2.3 links and coordinates are cleared too', async () => {
+  it('clear links and coordinates (2.3)', async () => {
     const linked = {
       venue: [(await createRecord(calendar, 'venues')).id],
       organizer: [(await createRecord(calendar, 'organizers')).id],
@@ -139,7 +139,7 @@ describe('writes', () => {
     [kind.titleField, ...Object.keys(kind.required)].map((field): [string, string, Kind] => [kind.path, field, kind]),
   );
 
-  it.each(REQUIRED)('2.3 %s: %s is required, and cannot be cleared', async (path, field, kind) => {
+  it.each(REQUIRED)('of %s are 400 for the required field %s (2.3)', async (path, field, kind) => {
     const { id } = await createRecord(calendar, kind.path);
     const isText = field === kind.titleField;
     for (const nothing of isText ? [...NOTHING, '   ', '\n\t\u00a0', '<b></b>', '<!-- -->'] : NOTHING) {

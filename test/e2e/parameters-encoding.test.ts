@@ -11,10 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-/** What is percent-encoded, but no UTF-8, or not percent-encoded at all. */
+/** Percent-encoded bytes that are not UTF-8, and malformed percent-encoding. */
 const UNREADABLE = ['caf%E9', '%FF%FE', '%E0%A4%A', 'a%ED%A0%80b', '%C0%80', '%', '%zz', '100%', '%u00e9'];
 
-/** Sends what `fetch` would encode before. */
+/** Sends path and form unchanged. `fetch` would encode them. */
 const send = (method: string, path: string, form?: string) =>
   rawRequest(calendar.origin, {
     method,
@@ -24,8 +24,8 @@ const send = (method: string, path: string, form?: string) =>
   });
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
-describe('what cannot be percent-decoded', () => {
-  it('2.8 is 400 in the query of every operation, also where nobody knows the parameter', async () => {
+describe('Invalid percent-encoding', () => {
+  it('is 400 in the query string of every operation, also in unknown parameters (2.8)', async () => {
     const operations = operationsOf(calendar);
     expect(operations.length).toBeGreaterThan(50);
     const { id } = await createRecord(calendar, 'events');
@@ -37,7 +37,7 @@ describe('what cannot be percent-decoded', () => {
     }
   });
 
-  it.each(UNREADABLE)('2.8 is 400 in queries and forms, and leaves nothing behind: %s', async (text) => {
+  it.each(UNREADABLE)('is 400 in query strings and forms, and nothing is written: %s (2.8)', async (text) => {
     for (const { path } of KINDS) {
       const record = await createRecord(calendar, path);
       const target = `${path}/${record.id}`;
@@ -49,7 +49,7 @@ describe('what cannot be percent-decoded', () => {
     }
   });
 
-  it('2.7 is named by its parameter, beside all else that is wrong, and is not missing', async () => {
+  it('is reported as an invalid parameter, not as a missing one, with all other errors (2.7)', async () => {
     expectInvalidParameters(
       await send('POST', 'events', 'title=%E9&start_date=x&end_date=2030-01-01'),
       'title',
@@ -68,12 +68,12 @@ describe('what cannot be percent-decoded', () => {
     );
   });
 
-  it('2.1 counts though the body says something else under that name', async () => {
+  it('is 400 in the query string even if the body contains the same parameter (2.1)', async () => {
     const { id } = await createRecord(calendar, 'venues');
     expectInvalidParameters(await send('PATCH', `venues/${id}?city=%E9`, 'city=Reus'), 'city');
   });
 
-  it('2.8 is no concern of those who percent-encode percent signs', async () => {
+  it('does not include encoded percent signs (2.8)', async () => {
     const { id } = await createRecord(calendar, 'venues');
     const { status, body } = await send('PATCH', `venues/${id}`, 'city=100%25+%25zz+caf%C3%A9+%F0%9F%8E%89');
     expect([status, body['city']]).toEqual([200, '100% %zz café 🎉']);

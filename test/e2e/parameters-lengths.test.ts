@@ -12,19 +12,19 @@ afterAll(() => calendar.close());
 
 const MOST = 1_500_000;
 
-describe('what is as long as a body may be', () => {
+describe('Values as long as the body limit', () => {
   it.each([
     ['digits', 'geo_lat', `${'9'.repeat(MOST)}x`],
     ['decimals', 'geo_lng', `${'9'.repeat(MOST / 2)}.${'9'.repeat(MOST / 2)}x`],
     ['marks', 'venue', 'e\u0301\u0323'.repeat(MOST / 6)],
-    ['an address', 'website', `http://${'a.'.repeat(MOST / 2)}`],
+    ['a URL', 'website', `http://${'a.'.repeat(MOST / 2)}`],
     ['blanks', 'status', `x${' '.repeat(MOST)}x`],
-  ])('9.3 2.8 is refused in no time: %s', async (_what, name, value) => {
+  ])('are 400 instead of a timeout: %s (2.8, 9.3)', async (_what, name, value) => {
     const { id } = await createRecord(calendar, 'venues');
     expectInvalidParameters(await calendar.request('PATCH', `venues/${id}`, { json: { [name]: value } }), name);
   });
 
-  it('9.3 12.4 is refused in no time where it is a list', async () => {
+  it('are 400 instead of a timeout: lists (9.3, 12.4)', async () => {
     const { id } = await createRecord(calendar, 'events');
     const send = (json: object) => calendar.request('PATCH', `events/${id}`, { json });
     expectInvalidParameters(await send({ tags: 'a,'.repeat(MOST / 2) }), 'tags');
@@ -35,7 +35,7 @@ describe('what is as long as a body may be', () => {
     expectInvalidParameters(await calendar.request('PATCH', `events/${id}`, { form }), 'tags', 'tags[]');
   });
 
-  it('9.3 12.4 is refused in no time where it is names', async () => {
+  it('are 400 instead of a timeout: parameter names (9.3, 12.4)', async () => {
     const { id } = await createRecord(calendar, 'venues');
     const names = Array.from({ length: 100_000 }, (_each, index) => `k${index}`);
     const json = Object.fromEntries(names.map((name) => [name, 1]));
@@ -49,8 +49,8 @@ describe('what is as long as a body may be', () => {
   });
 });
 
-describe('numbers next to zero', () => {
-  it('9.3 are what the database can compute with', async () => {
+describe('Numbers close to zero', () => {
+  it('are accepted as coordinates without a database error (9.3)', async () => {
     for (const geo_lat of [5e-324, -1e-200, 1e-16]) {
       const venue = await calendar.request('POST', 'venues', { json: { venue: 'Null Island', geo_lat, geo_lng: 0 } });
       expect([venue.status, venue.body['geo_lat']]).toEqual([201, 0]);
@@ -63,7 +63,7 @@ describe('numbers next to zero', () => {
     }
   });
 
-  it('5.7 stand in the addresses of a list as they are read', async () => {
+  it('are written without an exponent in the URLs of a list (5.7)', async () => {
     const point = 'geoloc_lat=-0.00000025&geoloc_lng=0.0000001';
     const { status, body } = await calendar.request('GET', `events?${point}&geoloc_radius=0.0000001`);
     expect([status, String(body['rest_url'])]).toEqual([200, expect.stringContaining('geoloc_radius=0.0000001')]);

@@ -14,18 +14,18 @@ afterAll(() => calendar.close());
 const numbered = (count: number, entry: (index: number) => string) => Array.from({ length: count }, (_, i) => entry(i));
 const codeOf = ({ status, body }: { status: number; body: Record<string, unknown> }) => [status, body['code']];
 
-describe('parameters', () => {
+describe('Limit of 200 parameters', () => {
   const many = (count: number) => numbered(count, (index) => `p${index}=${index}`).join('&');
   const object = (count: number) => Object.fromEntries(numbered(count, String).map((index) => [`p${index}`, index]));
 
-  it('12.4 a read takes 200, no more', async () => {
+  it('applies to lists of every kind (12.4)', async () => {
     for (const { path } of KINDS) {
       expect((await calendar.request('GET', `${path}?${many(200)}`)).status).toBe(200);
       expect(codeOf(await calendar.request('GET', `${path}?${many(201)}`))).toEqual([400, 'invalid_parameter']);
     }
   });
 
-  it('12.4 so does a write, in form, JSON or query, or in two of them', async () => {
+  it('applies to a write: form, JSON, query string, and query string and body together (12.4)', async () => {
     const { id } = await createRecord(calendar, 'venues');
     const path = `venues/${id}`;
     expect((await calendar.request('PATCH', path, { form: many(200) })).status).toBe(200);
@@ -39,7 +39,7 @@ describe('parameters', () => {
     expect(codeOf(await calendar.request('PATCH', path, { form: many(5000) }))).toEqual([400, 'invalid_parameter']);
   });
 
-  it('12.4 the values of a list are one parameter', async () => {
+  it('counts the values of a list as one parameter (12.4)', async () => {
     const lists = ['tags', 'categories', 'venue', 'organizer'];
     const { id } = await createRecord(calendar, 'events');
     const other = { categories: 'categories', venue: 'venues', organizer: 'organizers' } as const;
@@ -52,14 +52,14 @@ describe('parameters', () => {
   });
 });
 
-describe('values of a list', () => {
+describe('Limit of 100 values per list', () => {
   it.each([
-    ['one text', (count: number) => `tags=${numbered(count, () => String(tag)).join(',')}`],
+    ['a comma-separated string', (count: number) => `tags=${numbered(count, () => String(tag)).join(',')}`],
     ['repeated names', (count: number) => numbered(count, () => `tags=${tag}`).join('&')],
     ['brackets', (count: number) => numbered(count, () => `tags[]=${tag}`).join('&')],
     ['numbered brackets', (count: number) => numbered(count, (index) => `tags[${index}]=${tag}`).join('&')],
     ['objects', (count: number) => numbered(count, (index) => `tags[${index}][id]=${tag}`).join('&')],
-  ])('12.4 100, no more: %s', async (_form, text) => {
+  ])('applies to %s (12.4)', async (_form, text) => {
     const { id } = await createRecord(calendar, 'events');
     for (const send of [
       (count: number) => calendar.request('PATCH', `events/${id}`, { form: text(count) }),
@@ -76,7 +76,7 @@ describe('values of a list', () => {
     );
   });
 
-  it('12.4 100, no more: JSON', async () => {
+  it('applies to JSON arrays (12.4)', async () => {
     const { id } = await createRecord(calendar, 'events');
     const send = (json: unknown) => calendar.request('PATCH', `events/${id}`, { json });
     for (const list of ['tags', 'cost']) {
@@ -86,7 +86,7 @@ describe('values of a list', () => {
     }
   });
 
-  it('2.2 a great index is only a place in the order', async () => {
+  it('does not apply to the index of an element, which only determines the order (2.2)', async () => {
     const { id } = await createRecord(calendar, 'events');
     const other = (await createRecord(calendar, 'tags')).id;
     const form = `tags[99999999]=${tag}&tags[4]=${other}`;
@@ -95,13 +95,13 @@ describe('values of a list', () => {
   });
 });
 
-describe('a JSON body', () => {
+describe('Limit of 32 levels in a JSON body', () => {
   const nested = (depth: number, open: string, close: string) => `${open.repeat(depth)}1${close.repeat(depth)}`;
 
   it.each([
     ['objects', '{"a":', '}'],
     ['lists', '[', ']'],
-  ])('12.4 is 32 levels deep, no more: %s', async (_what, open, close) => {
+  ])('applies to nested %s (12.4)', async (_what, open, close) => {
     const { id } = await createRecord(calendar, 'venues');
     const send = (depth: number) => {
       // The body itself is the first level.
@@ -113,7 +113,7 @@ describe('a JSON body', () => {
     expect(codeOf(await send(33_333))).toEqual([400, 'invalid_json']);
   });
 
-  it('12.4 counts no brackets within texts, and as many lists beside each other as there are', async () => {
+  it('does not count brackets in strings or sibling lists (12.4)', async () => {
     const { id } = await createRecord(calendar, 'venues', { venue: 'Before' });
     const json = { venue: '['.repeat(100), unknown: Array.from({ length: 100 }, () => [[1]]) };
     const { status, body } = await calendar.request('PATCH', `venues/${id}`, { json });

@@ -5,7 +5,7 @@ import { startTestCalendar, type TestResponse, type TestCalendar } from '../supp
 
 let calendar: TestCalendar;
 let event: string;
-/** Ids of two records for each list, written `A` and `B` in the tables. */
+/** Ids of two records for each list. The tables refer to them as `A` and `B`. */
 const ids = { tags: [0, 0], venue: [0, 0], organizer: [0, 0], categories: [0, 0] };
 beforeAll(async () => {
   calendar = await startTestCalendar();
@@ -23,13 +23,13 @@ afterAll(() => calendar.close());
 
 const LISTS = ['tags', 'venue', 'organizer', 'categories'] as const;
 
-/** Puts a list's name and ids into a pattern. */
+/** Replaces the placeholders of a pattern by the name and the ids of a list. */
 const filled = (pattern: string, list: keyof typeof ids) =>
   pattern.replaceAll('list', list).replaceAll('A', String(ids[list][0])).replaceAll('B', String(ids[list][1]));
 
 const linked = ({ body }: TestResponse, list: string) => (body[list] as { id: number }[]).map(({ id }) => id);
 
-/** Each list is linked to its records of these letters, in that order. */
+/** Expects that each list contains its records of these letters, in this order. */
 function expectLinks(answer: TestResponse, letters: string): void {
   expect(answer.status).toBe(200);
   for (const list of LISTS) {
@@ -38,7 +38,7 @@ function expectLinks(answer: TestResponse, letters: string): void {
   }
 }
 
-describe('lists', () => {
+describe('List parameters', () => {
   it.each([
     ['[A,B]', 'AB'],
     ['["A","B"]', 'AB'],
@@ -54,7 +54,7 @@ describe('lists', () => {
     ['[]', ''],
     ['null', ''],
     ['""', ''],
-  ])('2.2 in JSON: %s', async (pattern, expected) => {
+  ])('accept %s in JSON (2.2)', async (pattern, expected) => {
     const raw = `{${LISTS.map((list) => filled(`"list":${pattern}`, list)).join(',')}}`;
     await calendar.request('PATCH', event, { json: ids });
     const answer = await calendar.request('PATCH', event, { raw, headers: { 'Content-Type': 'application/json' } });
@@ -78,7 +78,7 @@ describe('lists', () => {
     ['list[0][id]=B&list[1][id]=A', 'BA'],
     ['list[id]=A', 'A'],
     ['list=', ''],
-  ])('2.2 in forms and queries: %s', async (pattern, expected) => {
+  ])('accept %s in forms and query strings (2.2)', async (pattern, expected) => {
     const text = LISTS.map((list) => filled(pattern, list)).join('&');
     await calendar.request('PATCH', event, { json: ids });
     expectLinks(await calendar.request('PATCH', event, { form: text }), expected);
@@ -86,7 +86,7 @@ describe('lists', () => {
     expectLinks(await calendar.request('PATCH', `${event}?${text}`), expected);
   });
 
-  it('2.2 elements of arrays and of repeated names are taken whole', async () => {
+  it('do not split array elements and repeated names at commas (2.2)', async () => {
     const pair = ids.venue.join(',');
     expectInvalidParameters(await calendar.request('PATCH', event, { json: { venue: [pair] } }), 'venue');
     for (const text of [`venue[]=${pair}`, `venue=${pair}&venue=${ids.venue[0]}`, `venue[0]=${pair}`]) {
@@ -102,7 +102,7 @@ describe('lists', () => {
     expect((named.body['tags'] as { name: string }[]).map(({ name }) => name)).toEqual(tags);
   });
 
-  it('2.2 6.9 numbered elements stand before those without a number, names of terms too', async () => {
+  it('put numbered elements before elements without a number, also for names of terms (2.2, 6.9)', async () => {
     for (const text of ['tags[]=Arròs&tags[0]=Boira', 'tags[]=Arròs&tags[7]=Boira', 'tags=Arròs&tags[1]=Boira']) {
       for (const answer of [
         await calendar.request('PATCH', event, { form: encodeURI(text) }),
@@ -113,7 +113,7 @@ describe('lists', () => {
     }
   });
 
-  it('2.2 lists of reads come in the same forms', async () => {
+  it('accept the same forms in reads (2.2)', async () => {
     for (const { path } of KINDS) {
       const [first, second] = [await createRecord(calendar, path), await createRecord(calendar, path)];
       const wanted = [first.id, second.id].toSorted((left, right) => left - right);
@@ -134,7 +134,7 @@ describe('lists', () => {
   });
 
   it.each(['abc', '1.5', '1,abc', '-1', 'true', '[1]', '1;2', '99999999999999999999'])(
-    '2.2 %s lists no ids',
+    'reject %s as a list of ids (2.2)',
     async (text) => {
       const encoded = encodeURIComponent(text);
       for (const list of ['venue', 'organizer']) {
@@ -147,7 +147,7 @@ describe('lists', () => {
   );
 
   it.each(['-1', '0', '+0', '99999999999999999999', '007007007007007007007'])(
-    '2.2 6.9 %s is digits, so no name of a term, and no id of one',
+    'reject %s for terms: a number is an id, never a name (2.2, 6.9)',
     async (text) => {
       for (const list of ['tags', 'categories']) {
         expectInvalidParameters(
@@ -160,7 +160,7 @@ describe('lists', () => {
   );
 
   it.each([[[null]], [[[1]]], [[{}]], [[{ id: {} }]], [[true]], [true], [{}], [{ ids: 1 }], [-1]])(
-    '2.2 JSON %j lists no ids',
+    'reject the JSON value %j (2.2)',
     async (tags) => {
       expectInvalidParameters(await calendar.request('PATCH', event, { json: { tags } }), 'tags');
     },

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-describe('objects in forms and queries', () => {
+describe('Objects in forms and query strings', () => {
   it.each([
     ['custom_fields[colour]=blau', [['colour', 'blau']]],
     ['custom_fields[colour]=blau&custom_fields[a+b]=c', Object.entries({ 'a b': 'c', colour: 'blau' })],
@@ -26,7 +26,7 @@ describe('objects in forms and queries', () => {
     ['custom_fields[0]=a&custom_fields[b]=c', Object.entries({ 0: 'a', b: 'c' })],
     ['custom_fields[b]=c&custom_fields[7]=a', Object.entries({ 7: 'a', b: 'c' })],
     ['custom_fields=', []],
-  ])('2.2 %s', async (text, expected) => {
+  ])('are read from %s (2.2)', async (text, expected) => {
     for (const answer of [
       await calendar.request('PATCH', event, { form: text }),
       await calendar.request('PATCH', `${event}?${text}`),
@@ -36,7 +36,7 @@ describe('objects in forms and queries', () => {
     }
   });
 
-  it('2.2 an image by its members', async () => {
+  it('set the members of an image (2.2)', async () => {
     const url = encodeURIComponent('https://agenda.example/a.png');
     const named = await calendar.request('PATCH', event, { form: `image[url]=${url}&image[alt]=Un+cartell` });
     expect(named.body['image']).toMatchObject({ url: 'https://agenda.example/a.png', alt: 'Un cartell' });
@@ -57,14 +57,14 @@ describe('objects in forms and queries', () => {
     'image[id][x]=1',
     'title[a][b]=1',
     `custom_fields${'[a]'.repeat(500)}=1`,
-  ])('2.2 one level, deeper is 400: %.40s', async (text) => {
+  ])('are 400 if they have more than one level: %.40s (2.2)', async (text) => {
     const name = text.slice(0, text.indexOf('['));
     expectInvalidParameters(await calendar.request('PATCH', event, { form: text }), name);
     expectInvalidParameters(await calendar.request('PATCH', `${event}?${text}`), name);
     expectInvalidParameters(await calendar.request('GET', `tags?${text.replaceAll(name, 'include')}`), 'include');
   });
 
-  it('2.2 an object where none is expected is 400', async () => {
+  it('are 400 for parameters that do not accept an object (2.2)', async () => {
     for (const name of ['title', 'slug', 'start_date', 'timezone', 'featured', 'post_parent', 'status', 'website']) {
       expectInvalidParameters(await calendar.request('PATCH', event, { form: `${name}[$ne]=1` }), name);
     }
@@ -74,8 +74,8 @@ describe('objects in forms and queries', () => {
   });
 });
 
-describe('an object and a list at once', () => {
-  it.each(['venue', 'organizer'])('2.2 is 400: %s', async (name) => {
+describe('Parameter that is both object and list', () => {
+  it.each(['venue', 'organizer'])('is 400: %s (2.2)', async (name) => {
     const { id } = await createRecord(calendar, `${name}s` as 'venues');
     for (const text of [
       `${name}[0]=${id}&${name}[${name}]=Sala`,
@@ -93,7 +93,7 @@ describe('an object and a list at once', () => {
     expect((await calendar.request('GET', event)).body[name]).toEqual([]);
   });
 
-  it('2.2 is 400 where neither would be taken', async () => {
+  it('is 400: custom_fields and tags (2.2)', async () => {
     for (const text of ['custom_fields[]=a&custom_fields[b]=c', 'tags[]=a&tags[name]=b', 'tags[0]=a&tags[name]=b']) {
       const name = text.slice(0, text.indexOf('['));
       expectInvalidParameters(await calendar.request('PATCH', event, { form: text }), name);
@@ -101,8 +101,8 @@ describe('an object and a list at once', () => {
   });
 });
 
-describe('single values', () => {
-  it('2.2 given twice is 400', async () => {
+describe('Single-valued parameters', () => {
+  it('are 400 if they occur twice (2.2)', async () => {
     for (const text of [
       'title=A&title=B',
       'title=A&title=A',
@@ -125,7 +125,7 @@ describe('single values', () => {
     }
   });
 
-  it('2.2 once in the query and once in the body is not twice', async () => {
+  it('may occur in both query string and body (2.2)', async () => {
     const answer = await calendar.request('PATCH', `${event}?title=A`, { form: 'title=B' });
     expect([answer.status, answer.body['title']]).toEqual([200, 'B']);
   });

@@ -19,7 +19,7 @@ const raw = (method: string, path: string, body?: string, headers = {}) =>
 
 const typed = (type: string) => ({ 'Content-Type': type });
 
-describe('where parameters come from', () => {
+describe('Sources of parameters', () => {
   const JSON_BODY = '{"venue":"Cafè Nou","city":"Reus"}';
   const FORM_BODY = 'venue=Caf%C3%A8+Nou&city=Reus';
 
@@ -27,14 +27,14 @@ describe('where parameters come from', () => {
     ['the query', 'venues?venue=Caf%C3%A8+Nou&city=Reus', undefined, {}],
     ['a JSON body', 'venues', JSON_BODY, typed('application/json')],
     ['a JSON body with a charset', 'venues', JSON_BODY, typed('application/json; charset=utf-8')],
-    ['a body of a type in other case', 'venues', JSON_BODY, typed('Application/JSON')],
+    ['a JSON body with a type in another letter case', 'venues', JSON_BODY, typed('Application/JSON')],
     ['a body of a +json type', 'venues', JSON_BODY, typed('application/vnd.api+json')],
     ['a body of another +json type', 'venues', JSON_BODY, typed('application/merge-patch+json;charset=UTF-8')],
     ['a form body', 'venues', FORM_BODY, typed('application/x-www-form-urlencoded')],
     ['a form body with a charset', 'venues', FORM_BODY, typed('application/x-www-form-urlencoded; charset=UTF-8')],
     ['query and JSON', 'venues?city=Reus', '{"venue":"Cafè Nou"}', typed('application/json')],
     ['query and form', 'venues?city=Reus', 'venue=Caf%C3%A8+Nou', typed('application/x-www-form-urlencoded')],
-  ])('2.1 create and update read %s', async (_source, path, body, headers) => {
+  ])('of creates and updates include %s (2.1)', async (_source, path, body, headers) => {
     const created = await raw('POST', path, body, headers);
     expect([created.status, created.body['venue'], created.body['city']]).toEqual([201, 'Cafè Nou', 'Reus']);
     const { id } = await createRecord(calendar, 'venues');
@@ -47,13 +47,13 @@ describe('where parameters come from', () => {
   it.each([
     ['JSON', '{"city":"Valls"}', 'application/json'],
     ['a form', 'city=Valls', 'application/x-www-form-urlencoded'],
-  ])('2.1 body beats query: %s', async (_source, body, type) => {
+  ])('in conflict: the body takes precedence over the query string: %s (2.1)', async (_source, body, type) => {
     const { id } = await createRecord(calendar, 'venues');
     const answer = await raw('PATCH', `venues/${id}?city=Reus&zip=43201`, body, typed(type));
     expect(answer.body).toMatchObject({ city: 'Valls', zip: '43201' });
   });
 
-  it('2.1 a list or a null of the body replaces the one of the query', async () => {
+  it('in conflict: a list or null in the body replaces the list in the query string (2.1)', async () => {
     const [first, second] = [await createRecord(calendar, 'tags'), await createRecord(calendar, 'tags')];
     const { id } = await createRecord(calendar, 'events');
     const query = `events/${id}?tags[]=${first.id}&tags[]=${second.id}`;
@@ -66,7 +66,7 @@ describe('where parameters come from', () => {
     expect(idsOf(await raw('PATCH', query, '{"tags":null}', typed('application/json')))).toEqual([]);
   });
 
-  it('2.1 GET and HEAD ignore a body, whatever it is', async () => {
+  it('do not include the body of a GET or HEAD (2.1)', async () => {
     const { id } = await createRecord(calendar, 'venues');
     const bodies: [string, Record<string, string>][] = [
       ['{"page":0,"search":"nothing like it"}', typed('application/json')],
@@ -88,15 +88,15 @@ describe('where parameters come from', () => {
     ['force=true&ml_scope=nonsense', 'application/x-www-form-urlencoded'],
     ['{', 'application/json'],
     ['force', 'text/plain'],
-  ])('2.1 DELETE ignores a body: %s', async (body, type) => {
+  ])('do not include the body of a DELETE: %s (2.1)', async (body, type) => {
     const { id } = await createRecord(calendar, 'venues');
     const answer = await raw('DELETE', `venues/${id}`, body, typed(type));
     expect([answer.status, answer.body['status']]).toEqual([200, 'trash']);
   });
 });
 
-describe('the path wins', () => {
-  it('2.1 an id in query or body changes no address', async () => {
+describe('Path parameters', () => {
+  it('take precedence over an id in query string and body (2.1)', async () => {
     for (const path of ['events', 'venues', 'organizers', 'categories', 'tags'] as const) {
       const [target, other] = [await createRecord(calendar, path), await createRecord(calendar, path)];
       const before = (await raw('GET', `${path}/${other.id}`)).body;
@@ -111,7 +111,7 @@ describe('the path wins', () => {
     }
   });
 
-  it('2.1 nor does a slug: it is a field, of events alone', async () => {
+  it('take precedence over a slug in query string and body, which only events have as a field (2.1)', async () => {
     const [target, other] = [await createRecord(calendar, 'venues'), await createRecord(calendar, 'venues')];
     const body = JSON.stringify({ slug: other.slug, city: 'Reus' });
     const venue = await raw('PATCH', `venues/by-slug/${target.slug}`, body, typed('application/json'));
@@ -124,7 +124,7 @@ describe('the path wins', () => {
     expect(renamed.body).toMatchObject({ id: event.id, slug });
   });
 
-  it('2.1 an id in a create is not taken', async () => {
+  it('do not come from the body: a create ignores an id (2.1)', async () => {
     const other = await createRecord(calendar, 'organizers');
     const created = await createRecord(calendar, 'organizers', { id: other.id });
     expect(created.id).not.toBe(other.id);
@@ -132,7 +132,7 @@ describe('the path wins', () => {
   });
 });
 
-describe('media types', () => {
+describe('Media types of bodies', () => {
   it.each([
     'text/plain',
     'text/json',
@@ -145,7 +145,7 @@ describe('media types', () => {
     '*/*',
     '',
     undefined,
-  ])('2.1 a body of the media type %s is refused', async (type) => {
+  ])('other than JSON and form are 415: %s (2.1)', async (type) => {
     const { id } = await createRecord(calendar, 'venues');
     for (const [method, path] of [
       ['POST', 'venues'],
@@ -159,7 +159,7 @@ describe('media types', () => {
   });
 
   it.each([undefined, 'application/json', 'application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data'])(
-    '2.1 no body at all is an empty one, whatever its type: %s',
+    'are not checked for a missing or empty body: %s (2.1)',
     async (type) => {
       const { id } = await createRecord(calendar, 'venues', { city: 'Reus' });
       for (const body of [undefined, '']) {
@@ -182,7 +182,7 @@ describe('media types', () => {
     'null',
     'true',
     ' ',
-  ])('2.1 a JSON body that is no object is none: %s', async (body) => {
+  ])('for JSON require an object: %s is 400 (2.1)', async (body) => {
     for (const type of ['application/json', 'application/vnd.api+json']) {
       const answer = await raw('POST', 'venues', body, typed(type));
       expect([answer.status, answer.body['code']]).toEqual([400, 'invalid_json']);

@@ -14,7 +14,7 @@ const send = (method: string, path: string, sent: RequestOptions = {}) => calend
 const strictly = (method: string, path: string, sent: RequestOptions = {}) =>
   send(method, path, { ...sent, headers: STRICT });
 
-/** A record of every kind with a value in every field. */
+/** Creates a record with a value in every field. */
 async function fullRecord({ path, titleField: heading }: Kind) {
   const image = 'https://a.example/a.png';
   const published = { image, custom_fields: { a: 1 }, description: '<p>Text</p>' };
@@ -35,8 +35,8 @@ async function fullRecord({ path, titleField: heading }: Kind) {
   return createRecord(calendar, path, { [heading]: uniqueName('Complet'), ...(await more[path]()) });
 }
 
-describe('unknown parameters', () => {
-  it.each(KINDS)('2.6 are ignored: $path', async (kind) => {
+describe('Unknown parameters', () => {
+  it.each(KINDS)('are ignored: $path (2.6)', async (kind) => {
     const { path } = kind;
     const { id } = await createRecord(calendar, path);
     const list = await send('GET', path);
@@ -49,7 +49,7 @@ describe('unknown parameters', () => {
     expect((await send('DELETE', `${path}/${id}?colour=blue`)).status).toBe(200);
   });
 
-  it.each(KINDS)('2.6 with Prefer: handling=strict they are 400, all named: $path', async (kind) => {
+  it.each(KINDS)('are 400 with Prefer: handling=strict, and all are reported: $path (2.6)', async (kind) => {
     const { path } = kind;
     const { id } = await createRecord(calendar, path);
     expectInvalidParameters(await strictly('GET', `${path}?colour=blue&size=3&page=1`), 'colour', 'size');
@@ -66,7 +66,7 @@ describe('unknown parameters', () => {
     expect((await send('GET', `${path}/${id}`)).status).toBe(200);
   });
 
-  it('2.6 the index and the document know their parameters too', async () => {
+  it('are 400 for the namespace index and the OpenAPI document (2.6)', async () => {
     const base = calendar.base.slice(calendar.origin.length);
     expectInvalidParameters(await strictly('GET', `${base}?colour=blue`), 'colour');
     expectInvalidParameters(await strictly('GET', 'doc?colour=blue'), 'colour');
@@ -76,7 +76,7 @@ describe('unknown parameters', () => {
     expect((await strictly('GET', 'doc?ml_language=ca')).status).toBe(200);
   });
 
-  it('2.6 unknown and wrong ones are named together', async () => {
+  it('are reported together with invalid parameters (2.6)', async () => {
     expectInvalidParameters(
       await strictly('GET', 'venues?colour=blue&page=0&per_page=x'),
       'colour',
@@ -96,7 +96,7 @@ describe('unknown parameters', () => {
     'handling=strict, return=minimal',
     'handling=strict; foo="bar"',
     'return=minimal,handling=strict',
-  ])('2.6 Prefer: %s (RFC 7240)', async (prefer) => {
+  ])('are 400 with the RFC 7240 header Prefer: %s (2.6)', async (prefer) => {
     expectInvalidParameters(await send('GET', 'tags?colour=blue', { headers: { Prefer: prefer } }), 'colour');
   });
 
@@ -108,13 +108,13 @@ describe('unknown parameters', () => {
     'handling=lenient, handling=strict',
     'wait=10; handling=strict',
     '',
-  ])('2.6 Prefer: %s asks for nothing of the kind', async (prefer) => {
+  ])('are ignored with Prefer: %s (2.6)', async (prefer) => {
     expect((await send('GET', 'tags?colour=blue', { headers: { Prefer: prefer } })).status).toBe(200);
   });
 });
 
-describe('computed fields', () => {
-  it.each(KINDS)('2.6 sent back are never unknown, and change nothing: $path', async (kind) => {
+describe('Computed fields with handling=strict', () => {
+  it.each(KINDS)('are accepted in an update and change nothing: $path (2.6)', async (kind) => {
     const record = await fullRecord(kind);
     for (const method of ['POST', 'PUT', 'PATCH']) {
       const answer = await strictly(method, `${kind.path}/${record.id}`, { json: record });
@@ -126,14 +126,14 @@ describe('computed fields', () => {
     }
   });
 
-  it.each(KINDS)('2.6 nor are they in a create: $path', async (kind) => {
+  it.each(KINDS)('are accepted in a create: $path (2.6)', async (kind) => {
     const record = await fullRecord(kind);
     const json = { ...record, [kind.titleField]: uniqueName('Altre') };
     const answer = await strictly('POST', kind.path, { json });
     expect([answer.status, answer.body['id'] === record.id]).toEqual([201, false]);
   });
 
-  it.each(KINDS)('2.6 whatever is sent in their place: $path', async ({ path }) => {
+  it.each(KINDS)('are accepted with any value: $path (2.6)', async ({ path }) => {
     const record = await createRecord(calendar, path);
     const json = {
       id: 'x',

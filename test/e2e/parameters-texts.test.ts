@@ -11,7 +11,7 @@ afterAll(() => calendar.close());
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-/** Fields of a text of each kind. */
+/** Text fields of each kind. */
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
   events: ['title', 'description', 'excerpt', 'cost'],
   venues: ['venue', 'description', 'address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'stateprovince'],
@@ -20,7 +20,7 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   tags: ['name', 'description'],
 };
 
-/** Fields beside those that a text can be sent to. */
+/** Other fields that accept a string. */
 const OTHERS: Readonly<Record<string, readonly string[]>> = {
   events: ['slug', 'website', 'start_date', 'timezone', 'status', 'image', 'categories', 'featured', 'ml_language'],
   venues: ['website', 'status', 'date', 'image', 'show_map', 'geo_lat', 'custom_fields', 'author', 'ml_language'],
@@ -29,8 +29,8 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
   tags: ['slug', 'ml_language'],
 };
 
-describe('Unicode', () => {
-  it.each(KINDS)('2.8 text is stored in NFC, outer blanks removed: $path', async ({ path }) => {
+describe('Unicode texts', () => {
+  it.each(KINDS)('are stored in NFC without outer whitespace: $path (2.8)', async ({ path }) => {
     const { id } = await createRecord(calendar, path);
     const fields = TEXTS[path] ?? [];
     const sent = Object.fromEntries(fields.map((field) => [field, ' \t\n\u00a0\u2003Cafe\u0300 n\u0303 \u212b\r\n ']));
@@ -46,7 +46,7 @@ describe('Unicode', () => {
     }
   });
 
-  it('2.8 a text in NFC finds one in NFD, and the other way round', async () => {
+  it('in NFD are found by a search in NFC and in NFD (2.8)', async () => {
     const { id } = await createRecord(calendar, 'venues', { venue: 'Cafe\u0301 d\u2019Orle\u0301ans' });
     for (const search of ['Orléans', 'Orle\u0301ans']) {
       const { body } = await calendar.request('GET', `venues?search=${encodeURIComponent(search)}`);
@@ -62,7 +62,7 @@ describe('Unicode', () => {
     String.raw`\udc00\ud800`,
   ];
 
-  it.each(HOSTILE)('2.8 %s is 400 in every field', async (text) => {
+  it.each(HOSTILE)('with %s are 400 in every field (2.8)', async (text) => {
     for (const { path } of KINDS) {
       const { id } = await createRecord(calendar, path);
       const fields = [...(TEXTS[path] ?? []), ...(OTHERS[path] ?? [])];
@@ -75,7 +75,7 @@ describe('Unicode', () => {
     }
   });
 
-  it('2.8 U+0000 is 400 in forms and queries too', async () => {
+  it('with U+0000 are 400 in forms and query strings (2.8)', async () => {
     for (const { path } of KINDS) {
       const { id } = await createRecord(calendar, path);
       const fields = [...(TEXTS[path] ?? []), ...(OTHERS[path] ?? [])];
@@ -94,13 +94,13 @@ describe('Unicode', () => {
   });
 });
 
-describe('lengths', () => {
+describe('Lengths of texts', () => {
   interface Schema {
     properties: Record<string, { maxLength?: number; type?: string; format?: string }>;
   }
   const SCHEMAS = { events: 'Event', venues: 'Venue', organizers: 'Organizer', categories: 'Category', tags: 'Tag' };
 
-  /** The fields of a kind that the document gives a greatest length. */
+  /** Fields of a kind with a `maxLength` in the OpenAPI document. */
   async function limits(path: keyof typeof SCHEMAS): Promise<[field: string, most: number, format?: string][]> {
     const { body } = await calendar.request<{ components: { schemas: Record<string, Schema> } }>('GET', 'doc');
     const { properties = {} } = body.components.schemas[`Create${SCHEMAS[path]}`] ?? {};
@@ -109,7 +109,7 @@ describe('lengths', () => {
     );
   }
 
-  it.each(KINDS)('2.8 over the documented length is 400: $path', async ({ path }) => {
+  it.each(KINDS)('above the documented maxLength are 400: $path (2.8)', async ({ path }) => {
     const { id } = await createRecord(calendar, path);
     const documented = await limits(path);
     const names = documented.map(([field]) => field);
@@ -126,7 +126,7 @@ describe('lengths', () => {
     ['description', 200_000],
     ['slug', 200],
     ['cost', 2000],
-  ])('2.8 12.4 %s may have %d characters, of any size, blanks around aside', async (field, most) => {
+  ])('of %s are limited to %d characters of any size, without outer whitespace (2.8, 12.4)', async (field, most) => {
     const { id } = await createRecord(calendar, 'events');
     const send = (text: string) => calendar.request('PATCH', `events/${id}`, { json: { [field]: text } });
     for (const character of field === 'slug' ? ['a', 'я'] : ['a', 'я', '🎉']) {
@@ -137,7 +137,7 @@ describe('lengths', () => {
     }
   });
 
-  it('2.8 12.4 a search and an address have a greatest length too', async () => {
+  it('are limited for search texts and URLs (2.8, 12.4)', async () => {
     expectInvalidParameters(await calendar.request('GET', `venues?search=${'a'.repeat(501)}`), 'search');
     expect((await calendar.request('GET', `venues?search=${'a'.repeat(500)}`)).status).toBe(200);
     const { id } = await createRecord(calendar, 'venues');
@@ -148,7 +148,7 @@ describe('lengths', () => {
     expectInvalidParameters(await send({ image: `${website}a` }), 'image');
   });
 
-  it('2.8 6.13 custom fields have at most 16 KiB', async () => {
+  it('are limited for custom_fields to 16 KiB in total (2.8, 6.13)', async () => {
     const { id } = await createRecord(calendar, 'venues');
     const send = (length: number) =>
       calendar.request('PATCH', `venues/${id}`, { json: { custom_fields: { a: 'é'.repeat(length) } } });

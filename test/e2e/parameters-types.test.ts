@@ -14,14 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-/** What becomes of a field that an update sends as JSON: its value as served, or that it was refused by name. */
+/** Updates a field with JSON. Returns its value in the response, or `refused` if the field is reported as invalid. */
 async function written(path: string, field: string, value: unknown): Promise<unknown> {
   const raw = typeof value === 'bigint' ? `{"${field}":${value}}` : JSON.stringify({ [field]: value });
   const answer = await calendar.request('PATCH', path, { raw, headers: { 'Content-Type': 'application/json' } });
   return outcome(answer, field);
 }
 
-/** The same of a field in a form, or in the query. */
+/** The same with a form and with the query string. */
 async function writtenAsText(path: string, field: string, text: string): Promise<unknown[]> {
   const pair = `${field}=${encodeURIComponent(text)}`;
   const inForm = await calendar.request('PATCH', path, { form: pair });
@@ -36,7 +36,7 @@ function outcome({ status, body }: { status: number; body: Record<string, unknow
   return 'refused';
 }
 
-describe('integers', () => {
+describe('Integers', () => {
   it.each([
     [() => parent, () => parent],
     [() => String(parent), () => parent],
@@ -44,14 +44,14 @@ describe('integers', () => {
     [() => `00${parent}`, () => parent],
     [() => 0, () => null],
     [() => '0', () => null],
-  ])('2.2 an integer may be a JSON number or digits (%#)', async (sent, served) => {
+  ])('are JSON numbers or strings of digits: case %# (2.2)', async (sent, served) => {
     const child = `categories/${(await createRecord(calendar, 'categories')).id}`;
     expect(await written(child, 'parent', sent())).toBe(served());
     expect(await writtenAsText(child, 'parent', String(sent()))).toEqual([served(), served()]);
   });
 
   it.each([1.5, '1.5', '1,5', 'abc', '1e3', '0x1', '1_000', '१', '１', '1 2', '--1', true, {}, { a: 1 }, [1], [[1]]])(
-    '2.2 %j is no integer',
+    'do not include %j (2.2)',
     async (sent) => {
       const child = `categories/${(await createRecord(calendar, 'categories')).id}`;
       expect(await written(child, 'parent', sent)).toBe('refused');
@@ -59,14 +59,14 @@ describe('integers', () => {
     },
   );
 
-  it.each([10n ** 15n, 2n ** 53n, 10n ** 20n, 10n ** 400n, -1n])('2.2 %s is no id of anything', async (sent) => {
+  it.each([10n ** 15n, 2n ** 53n, 10n ** 20n, 10n ** 400n, -1n])('out of range are 400: %s (2.2)', async (sent) => {
     const child = `categories/${(await createRecord(calendar, 'categories')).id}`;
     expect(await written(child, 'parent', sent)).toBe('refused');
     expect(await written(child, 'parent', String(sent))).toBe('refused');
   });
 
   it.each(['0', '-1', '1.5', '1e30', 'abc', '%EF%BC%91', '1%00', '9223372036854775807000'])(
-    '2.2 per_page=%s is 400',
+    'below 1 or malformed are 400 for per_page: %s (2.2)',
     async (text) => {
       const answer = await calendar.request('GET', `venues?per_page=${text}&page=1`);
       expect([answer.status, Object.keys(answer.body['params'] as object)]).toEqual([400, ['per_page']]);
@@ -74,13 +74,13 @@ describe('integers', () => {
   );
 });
 
-describe('booleans', () => {
+describe('Booleans', () => {
   const TEXTS: [string, boolean][] = [
     ...['true', 'TRUE', 'True', '1', 'yes', 'YES', 'on', 'On'].map((text): [string, boolean] => [text, true]),
     ...['false', 'FALSE', 'fAlSe', '0', 'no', 'No', 'off', 'OFF'].map((text): [string, boolean] => [text, false]),
   ];
 
-  it.each(TEXTS)('2.2 the text %s is a boolean', async (text, value) => {
+  it.each(TEXTS)('include the text %s (2.2)', async (text, value) => {
     expect(await written(event, 'featured', !value)).toBe(!value);
     expect(await written(event, 'featured', text)).toBe(value);
     expect(await writtenAsText(event, 'featured', text)).toEqual([value, value]);
@@ -92,12 +92,12 @@ describe('booleans', () => {
     [false, false],
     [1, true],
     [0, false],
-  ])('2.2 JSON %j is a boolean', async (sent, value) => {
+  ])('include the JSON value %j (2.2)', async (sent, value) => {
     expect(await written(event, 'sticky', sent)).toBe(value);
   });
 
   it.each(['maybe', 'y', 't', '2', '-1', '01', 'null', 'undefined', 2, -1, 0.5, {}, { true: true }, [true], ['true']])(
-    '2.2 %j is no boolean',
+    'do not include %j (2.2)',
     async (sent) => {
       expect(await written(event, 'featured', sent)).toBe('refused');
       if (typeof sent === 'string')
@@ -105,7 +105,7 @@ describe('booleans', () => {
     },
   );
 
-  it('2.2 a boolean of a list or a delete is read alike', async () => {
+  it('have the same forms in lists and deletions (2.2)', async () => {
     const answer = await calendar.request('GET', 'categories?hide_empty=perhaps');
     expect([answer.status, Object.keys(answer.body['params'] as object)]).toEqual([400, ['hide_empty']]);
     const { id } = await createRecord(calendar, 'venues');
@@ -115,7 +115,7 @@ describe('booleans', () => {
   });
 });
 
-describe('texts and numbers', () => {
+describe('Texts and numbers', () => {
   it.each([
     ['Reus', 'Reus'],
     [43201, '43201'],
@@ -123,13 +123,16 @@ describe('texts and numbers', () => {
     [-1.5, '-1.5'],
     ['0043', '0043'],
     ['true', 'true'],
-  ])('2.2 text: %j is kept as %j', async (sent, served) => {
+  ])('in a text field: %j is stored as %j (2.2)', async (sent, served) => {
     expect(await written(venue, 'zip', sent)).toBe(served);
   });
 
-  it.each([true, false, {}, { text: 'Reus' }, ['Reus'], [43201], [['Reus']]])('2.2 %j is no text', async (sent) => {
-    for (const field of ['zip', 'venue', 'description']) expect(await written(venue, field, sent)).toBe('refused');
-  });
+  it.each([true, false, {}, { text: 'Reus' }, ['Reus'], [43201], [['Reus']]])(
+    'in a text field: %j is 400 (2.2)',
+    async (sent) => {
+      for (const field of ['zip', 'venue', 'description']) expect(await written(venue, field, sent)).toBe('refused');
+    },
+  );
 
   it.each([
     [41.1561, 41.1561],
@@ -139,14 +142,14 @@ describe('texts and numbers', () => {
     [0, 0],
     ['0', 0],
     ['.5', 0.5],
-  ])('2.2 coordinates: %j is %j', async (sent, served) => {
+  ])('in a coordinate: %j is stored as %j (2.2)', async (sent, served) => {
     await calendar.request('PATCH', venue, { json: { geo_lat: 1, geo_lng: 1 } });
     expect(await written(venue, 'geo_lat', sent)).toBe(served);
     expect(await writtenAsText(venue, 'geo_lat', String(sent))).toEqual([served, served]);
   });
 
   it.each(['41,5', 'NaN', 'Infinity', '1e1', '0x10', 'north', '41.1.1', 90.1, -91, true, {}, [41]])(
-    '2.2 %j is no latitude',
+    'in a coordinate: %j is 400 (2.2)',
     async (sent) => {
       await calendar.request('PATCH', venue, { json: { geo_lat: 1, geo_lng: 1 } });
       expect(await written(venue, 'geo_lat', sent)).toBe('refused');

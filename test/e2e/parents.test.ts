@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-describe.each(TREES)('parents of %s', (path, member) => {
+describe.each(TREES)('Parents of %s', (path, member) => {
   const kind = KINDS.find((each) => each.path === path) as Kind;
   const create = (parent?: unknown) => createRecord(calendar, path, { [member]: parent });
   const put = ({ id }: ServedRecord, parent: unknown, more: object = {}) =>
     calendar.request<ServedRecord>('PATCH', `${path}/${id}`, { json: { ...more, [member]: parent } });
   const read = async ({ id }: { id: unknown }) =>
     (await calendar.request<ServedRecord>('GET', `${path}/${String(id)}`, { token: ADMIN_TOKEN })).body;
-  /** From a record to the top. A cycle never gets there. */
+  /** Number of ancestors of a record. Fails if the parents form a cycle. */
   const depth = async (record: ServedRecord) => {
     let steps = 0;
     for (let at = record; at[member] !== null; at = await read({ id: at[member] })) {
@@ -32,7 +32,7 @@ describe.each(TREES)('parents of %s', (path, member) => {
     return steps;
   };
 
-  it('6.10 are existing records, by id or as they are served; 0 or empty is none', async () => {
+  it('are existing records, sent as an id or an object; 0 or an empty value means none (6.10)', async () => {
     const parent = await create();
     for (const same of [parent.id, String(parent.id), { id: parent.id }, parent]) {
       const child = await create(same);
@@ -53,7 +53,7 @@ describe.each(TREES)('parents of %s', (path, member) => {
     }
   });
 
-  it('6.10 are neither the record itself nor below it, at any depth, and then nothing is written', async () => {
+  it('are neither the record itself nor a descendant, otherwise nothing is written (6.10)', async () => {
     const top = await create();
     const line = [top];
     for (let each = 0; each < 5; each += 1) line.push(await create(line.at(-1)?.id));
@@ -66,7 +66,7 @@ describe.each(TREES)('parents of %s', (path, member) => {
     expect(await depth(await read(second))).toBe(5);
   });
 
-  it('6.10 of two opposite moves at once exactly one wins, however often, and however far apart', async () => {
+  it('never form a cycle: exactly one of two opposite concurrent moves succeeds (6.10)', async () => {
     for (let round = 0; round < 12; round += 1) {
       const [one, two] = [await create(), await create()];
       const [belowOne, belowTwo] = round % 2 === 0 ? [one, two] : [await create(one.id), await create(two.id)];
@@ -77,7 +77,7 @@ describe.each(TREES)('parents of %s', (path, member) => {
     }
   });
 
-  it('6.10 that are deleted for good while others move below them are no fault', async () => {
+  it('may be deleted permanently during moves and creates, which succeed or are 400 (6.10)', async () => {
     for (let round = 0; round < 6; round += 1) {
       const doomed = await create();
       const movers = await Promise.all(Array.from({ length: 5 }, () => create()));
@@ -96,10 +96,10 @@ describe.each(TREES)('parents of %s', (path, member) => {
   });
 });
 
-describe('the parent of an event', () => {
+describe('Parent of an event', () => {
   const event = (fields: object = {}) => createRecord(calendar, 'events', { ...fields });
 
-  it('6.10 is none in the trash; one that is trashed later stays, unseen', async () => {
+  it('in the trash is rejected for other events and null for its children until it is restored (6.10)', async () => {
     const parent = await event();
     const child = await event({ post_parent: parent.id });
     await calendar.request('DELETE', `events/${parent.id}`);
@@ -109,7 +109,7 @@ describe('the parent of an event', () => {
       'post_parent',
     );
     expect((await calendar.request('GET', `events/${child.id}`)).body['post_parent']).toBeNull();
-    // Nor does it come to lie below its own child while it is there.
+    // The stored link still counts as part of a cycle.
     expectInvalidParameters(
       await calendar.request('PATCH', `events/${parent.id}`, { json: { post_parent: child.id } }),
       'post_parent',
@@ -118,7 +118,7 @@ describe('the parent of an event', () => {
     expect((await calendar.request('GET', `events/${child.id}`)).body['post_parent']).toBe(parent.id);
   });
 
-  it('6.10 may be a draft for those who read it', async () => {
+  it('may be a draft that the caller can read, and is null for other callers (6.10)', async () => {
     const parent = await event({ status: 'draft' });
     const child = await event({ post_parent: parent.id });
     expect(child['post_parent']).toBe(parent.id);
@@ -126,8 +126,8 @@ describe('the parent of an event', () => {
   });
 });
 
-describe('the parent of a category', () => {
-  it('6.12 that is deleted stays where a child would meet its like one level up, in one language only', async () => {
+describe('Deletion of a parent category', () => {
+  it('is 409 if a child has the name of a category one level up in the same language (6.12)', async () => {
     const write = (path: string, json: object) => calendar.request<ServedRecord>('POST', path, { json });
     const top = await createRecord(calendar, 'categories');
     const uncle = await createRecord(calendar, 'categories', { parent: top.id });

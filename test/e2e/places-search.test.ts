@@ -3,7 +3,7 @@ import { createRecord } from '../support/records/kinds.js';
 import { readPage } from '../support/records/records.js';
 import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
-/** Fields that a search looks into, and a value of each; its last word occurs nowhere else. */
+/** Searched fields and a value for each. The last word of each value is unique. */
 const CONTACT = {
   phone: '977 34 5671',
   website: 'https://ateneu.example/Agenda',
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-describe.each(['venues', 'organizers'] as const)('the search of %s', (path) => {
+describe.each(['venues', 'organizers'] as const)('Search in %s', (path) => {
   const found = async (words: string, more = '') => {
     const { body } = await readPage(calendar, `${path}?search=${encodeURIComponent(words)}${more}`);
     return body[path].map(({ id }) => id);
@@ -46,7 +46,7 @@ describe.each(['venues', 'organizers'] as const)('the search of %s', (path) => {
   });
 
   it.each(Object.entries(FIELDS[path]))(
-    '7.10 7.6 looks into %s, for words and parts of words, folded',
+    'finds words and parts of words in %s, without regard to case and accents (7.6, 7.10)',
     async (name, value) => {
       const plain = value.replace(/<[^>]*>/g, '');
       const word = plain.split(/[ /@]/).at(-1) ?? '';
@@ -57,7 +57,7 @@ describe.each(['venues', 'organizers'] as const)('the search of %s', (path) => {
     },
   );
 
-  it('7.10 looks into the values of custom fields, however deep, not into their names', async () => {
+  it('finds values of custom fields at any depth, but not their names (7.10)', async () => {
     for (const search of ['musica', 'MÚSICA', '1250.5', '250', 'balco', 'true', 'tru', 'true balcó 1250'])
       expect([search, await found(search)]).toEqual([search, [all]]);
     for (const search of ['seats', 'parking', 'null', 'false', 'truex', '1250,5'])
@@ -66,7 +66,7 @@ describe.each(['venues', 'organizers'] as const)('the search of %s', (path) => {
     for (const search of ['FALSE', 'als false']) expect([search, await found(search)]).toEqual([search, [id]]);
   });
 
-  it('7.10 7.6 wants every word, each in any field, none across the border of two', async () => {
+  it('requires every word, each in any field, and does not match across two fields (7.6, 7.10)', async () => {
     const { id } = await createRecord(calendar, path, {
       description: 'Nord',
       phone: '600',
@@ -78,12 +78,12 @@ describe.each(['venues', 'organizers'] as const)('the search of %s', (path) => {
       expect([search, await found(search)]).toEqual([search, []]);
   });
 
-  it('7.6 takes %, _ and \\ for what they are', async () => {
+  it('reads %, _ and \\ as literal characters (7.6)', async () => {
     for (const search of ['100%', '%_x', '_x']) expect([search, await found(search)]).toEqual([search, [all]]);
     for (const search of ['100_', '1%x', '\\', '100\\%']) expect([search, await found(search)]).toEqual([search, []]);
   });
 
-  it('7.10 finds what an update wrote, and no more what was there', async () => {
+  it('finds new values after an update, and the former values no longer (7.10)', async () => {
     const { id } = await createRecord(calendar, path, {
       phone: '111222',
       custom_fields: { seen: 'abans', lift: true },

@@ -4,13 +4,13 @@ import { createRecord, type ServedRecord } from '../support/records/kinds.js';
 import { startPasswordFixture, EVENT_PASSWORD, type PasswordFixture } from '../support/records/protected-events.js';
 import { readPage, upcomingDates } from '../support/records/records.js';
 
-/** Members that a protected event keeps, as 8.14 has them. */
+/** Members that keep their values in the reduced form of rule 8.14. */
 const KEPT = `
   id url rest_url title slug start_date end_date starts_at ends_at all_day timezone timezone_abbr date date_utc
   modified modified_utc status author password_protected ml_language ml_translations`
   .trim()
   .split(/\s+/);
-/** All others, empty by their type. */
+/** All other members, with the empty value of their type. */
 const EMPTY = {
   description: '',
   excerpt: '',
@@ -33,7 +33,7 @@ const EMPTY = {
 
 let scene: PasswordFixture;
 let linked: Readonly<Record<'venue' | 'organizer' | 'categories' | 'tags' | 'post_parent', number>>;
-/** All that there is to hide; the words occur nowhere else. */
+/** Fields that the reduced form hides. Their words occur nowhere else. */
 let content: Record<string, unknown>;
 const made: Record<string, ServedRecord> = {};
 beforeAll(async () => {
@@ -59,7 +59,7 @@ beforeAll(async () => {
     ticketed: true,
     sticky: true,
   };
-  // Those of nobody, of an author and of a contributor.
+  // Three events: one without an author, one of an author, one of a contributor.
   for (const owner of ['nobody', 'author', 'contributor'] as const) {
     const author = owner === 'nobody' ? undefined : scene.users[owner];
     made[owner] = await scene.create({ title: `Concert of ${owner}`, ...content, author });
@@ -70,7 +70,7 @@ afterAll(() => scene.calendar.close());
 
 const READERS = ['anonymous', 'subscriber', 'contributor', 'author', 'editor'] as const;
 const tokenOf = (role: (typeof READERS)[number]) => (role === 'anonymous' ? undefined : scene.tokens[role]);
-/** Whose protected events somebody sees whole. */
+/** Owners of the events that a caller may edit and therefore sees in full. */
 const EDITED: Readonly<Record<(typeof READERS)[number], readonly string[]>> = {
   anonymous: [],
   subscriber: [],
@@ -89,18 +89,18 @@ async function listed(
   return body[path];
 }
 
-/** Whose of the three protected events a list shows. */
+/** Owners of the protected events that a list contains. */
 async function owners(role: (typeof READERS)[number], search: string): Promise<string[]> {
   const ids = new Set((await listed(role, 'events', search)).map(({ id }) => id));
   return Object.keys(made).filter((owner) => ids.has(made[owner]?.id ?? 0));
 }
 const ALL = ['nobody', 'author', 'contributor'];
 
-describe.each(READERS)('protected events for %s', (role) => {
+describe.each(READERS)('Protected events for %s', (role) => {
   const edited = EDITED[role];
   const others = ALL.filter((owner) => !edited.includes(owner));
 
-  it('8.14 5.1 keep in lists exactly what they may, and all of it where he may edit them', async () => {
+  it('are reduced in lists, and complete if the caller may edit them (5.1, 8.14)', async () => {
     const editor = await listed('editor', 'events', '');
     for (const event of await listed(role, 'events', '')) {
       const whole = editor.find(({ id }) => id === event.id) as ServedRecord;
@@ -114,23 +114,23 @@ describe.each(READERS)('protected events for %s', (role) => {
     expect(await owners(role, '')).toEqual(ALL);
   });
 
-  it.each(['featured', 'ticketed', 'geoloc'])('8.14 are not %s, save for who may edit them', async (name) => {
+  it.each(['featured', 'ticketed', 'geoloc'])('match %s only if the caller may edit them (8.14)', async (name) => {
     expect(await owners(role, `${name}=false`)).toEqual(others);
     expect(await owners(role, `${name}=true`)).toEqual(edited);
   });
 
   it.each(['venue', 'organizer', 'categories', 'tags', 'post_parent'] as const)(
-    '8.14 have no %s to find them by, save for who may edit them',
+    'match a filter by %s only if the caller may edit them (8.14)',
     async (name) => {
       expect(await owners(role, `${name}=${linked[name]}`)).toEqual(edited);
     },
   );
 
-  it('8.14 7.9 are nowhere near, save for who may edit them', async () => {
+  it('match a location filter only if the caller may edit them (7.9, 8.14)', async () => {
     expect(await owners(role, 'geoloc_lat=41.15&geoloc_lng=1.1')).toEqual(edited);
   });
 
-  it('8.14 7.6 are found by the words of their title alone', async () => {
+  it('match a search by their title, and by other texts only if the caller may edit them (7.6, 8.14)', async () => {
     for (const search of ['concert', 'CONCERT of', 'cert']) expect(await owners(role, `search=${search}`)).toEqual(ALL);
     for (const search of ['profundament', 'resum', 'concert+profundament']) {
       for (const order of ['', '&orderby=title', '&orderby=modified&order=desc']) {
@@ -139,7 +139,7 @@ describe.each(READERS)('protected events for %s', (role) => {
     }
   });
 
-  it('8.14 count for nobody in the counts of terms, and lend them to nobody but who may edit them', async () => {
+  it('do not count in terms, and list their terms only if the caller may edit them (8.14)', async () => {
     for (const path of ['categories', 'tags'] as const) {
       expect(await listed(role, path, '')).toEqual([]);
       const [term] = await listed(role, path, `include=${linked[path]}&hide_empty=false`);
@@ -153,7 +153,7 @@ describe.each(READERS)('protected events for %s', (role) => {
     }
   });
 
-  it('8.14 7.10 count for nobody but who may edit them where venues and organizers have events', async () => {
+  it('count as events of venues and organizers only if the caller may edit them (7.10, 8.14)', async () => {
     for (const path of ['venues', 'organizers'] as const) {
       const counts = await Promise.all(
         [
@@ -169,8 +169,8 @@ describe.each(READERS)('protected events for %s', (role) => {
   });
 });
 
-describe('protected events', () => {
-  it('8.14 5.3 are parents and children as others are, the children without telling', async () => {
+describe('Protected events', () => {
+  it('can be parents, and the filter post_parent finds their children (5.3, 8.14)', async () => {
     const parent = made['nobody'] as ServedRecord;
     const child = await createRecord(scene.calendar, 'events', { title: 'Within', post_parent: parent.id });
     expect((await scene.read(`events/${child.id}`)).body['post_parent']).toBe(parent.id);
@@ -178,7 +178,7 @@ describe('protected events', () => {
     expect(found.body.events.map(({ id }) => id)).toEqual([child.id]);
   });
 
-  it('8.14 7.6 are found by new titles, in every language, and as a whole without their password again', async () => {
+  it('match new titles in every language, and all texts once the password is removed (7.6, 8.14)', async () => {
     const event = await scene.create({ title: 'Primer', description: 'Interior' });
     const found = async (search: string) =>
       (await listed('anonymous', 'events', search)).map(({ id }) => id).includes(event.id);
@@ -200,7 +200,7 @@ describe('protected events', () => {
     expect(await seen()).toEqual([false, true, false, true, false, false]);
   });
 
-  it('8.14 8.13 leave the venue that they are linked to as it is', async () => {
+  it('do not change the linked venue (8.13, 8.14)', async () => {
     const { body } = await scene.read(`venues/${linked.venue}`);
     expect([body['venue'], body['status']]).toEqual(['Hall', 'publish']);
   });

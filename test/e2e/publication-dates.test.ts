@@ -29,7 +29,7 @@ const DATES = ['date', 'date_utc'];
 const NEVER = [null, null];
 const at = (instant: string | undefined) => calendar.setNow(instant);
 
-describe.each(PUBLISHED)('the publication date of %s', (path, kind) => {
+describe.each(PUBLISHED)('Publication date of %s', (path, kind) => {
   it.each([
     [{ date: '2026-07-01 12:00' }, ['2026-07-01 12:00:00', '2026-07-01 10:00:00']],
     [{ date_utc: '2026-07-01 12:00' }, ['2026-07-01 14:00:00', '2026-07-01 12:00:00']],
@@ -42,14 +42,14 @@ describe.each(PUBLISHED)('the publication date of %s', (path, kind) => {
     [{ date_utc: '2026-10-25 01:30' }, ['2026-10-25 02:30:00', '2026-10-25 01:30:00']],
     [{ date: '2026-07-01 12:00', date_utc: '2026-07-01 10:00' }, ['2026-07-01 12:00:00', '2026-07-01 10:00:00']],
     [{ date: '2026-07-01T12:00Z', date_utc: 1782907200 }, ['2026-07-01 14:00:00', '2026-07-01 12:00:00']],
-  ])('6.4 is the same in date and date_utc: %j', async (sent, expected) => {
+  ])('has the same value in date and date_utc: %j (6.4)', async (sent, expected) => {
     const created = await createRecord(calendar, path, sent);
     expect(dates(created)).toEqual(expected);
     const other = await createRecord(calendar, path, { date: '2020-01-01' });
     expect(dates(await change(path, other, sent))).toEqual(expected);
   });
 
-  it('6.4 given twice and differently is 400', async () => {
+  it('is 400 if date and date_utc contradict each other (6.4)', async () => {
     const record = await createRecord(calendar, path, { date: '2026-07-01 12:00' });
     for (const sent of [
       { date: '2026-07-02 12:00', date_utc: '2026-07-02 12:00' },
@@ -63,9 +63,9 @@ describe.each(PUBLISHED)('the publication date of %s', (path, kind) => {
     expect((await calendar.request('GET', `${path}/${record.id}`, { token: ADMIN_TOKEN })).body).toEqual(record);
   });
 
-  it('6.2 that is the one stored counts as not sent', async () => {
+  it('counts as not sent if it equals the stored value (6.2)', async () => {
     const record = await createRecord(calendar, path, { date_utc: '2025-10-26 01:30' });
-    // Half past two occurred twice that night; this was the later.
+    // 02:30 occurred twice in that night. This is the later instant.
     expect(dates(record)).toEqual(['2025-10-26 02:30:00', '2025-10-26 01:30:00']);
     expect(await change(path, record, record)).toEqual(record);
     expect(await change(path, record, { date: record['date'] })).toEqual(record);
@@ -77,7 +77,7 @@ describe.each(PUBLISHED)('the publication date of %s', (path, kind) => {
     expect(dates(cleared)).toEqual(NEVER);
   });
 
-  it('6.4 that is never sent is the moment of the first publication, also of a draft', async () => {
+  it('is the time of the first publication by default, also for a former draft (6.4)', async () => {
     at('2026-03-01T10:00:00.999Z');
     const shown = await createRecord(calendar, path);
     expect(dates(shown)).toEqual(['2026-03-01 11:00:00', '2026-03-01 10:00:00']);
@@ -99,14 +99,14 @@ describe.each(PUBLISHED)('the publication date of %s', (path, kind) => {
     at(undefined);
   });
 
-  it('6.4 of a draft may be sent before it is published', async () => {
+  it('can be set on a draft before its publication (6.4)', async () => {
     const record = await createRecord(calendar, path, { status: 'draft', date: '2024-01-01 12:00' });
     expect(dates(record)).toEqual(['2024-01-01 12:00:00', '2024-01-01 11:00:00']);
     const published = await change(path, record, { status: 'publish' });
     expect([published['status'], ...dates(published)]).toEqual(['publish', ...dates(record)]);
   });
 
-  it('6.4 is now where it is taken from what is published, and where a draft leaves the trash as published', async () => {
+  it('is the current time if it is cleared, or if a draft is published from the trash (6.4)', async () => {
     const early = await createRecord(calendar, path, { date: '2999-01-01' });
     expect(early['status']).toBe('future');
     const draft = await createRecord(calendar, path, { status: 'draft' });
@@ -123,8 +123,8 @@ describe.each(PUBLISHED)('the publication date of %s', (path, kind) => {
   });
 });
 
-describe('the publication date of an event', () => {
-  it('6.4 is read in its own zone, new or changed', async () => {
+describe('Publication date of an event', () => {
+  it('is read in the time zone of the event, also if the same request changes the zone (6.4)', async () => {
     const tokyo = await createRecord(calendar, 'events', { date: '2026-07-01 12:00', timezone: 'Asia/Tokyo' });
     expect(dates(tokyo)).toEqual(['2026-07-01 12:00:00', '2026-07-01 03:00:00']);
     const moved = await change('events', tokyo, { date: '2026-07-02 12:00', timezone: 'America/New_York' });
@@ -138,8 +138,8 @@ describe('the publication date of an event', () => {
   });
 });
 
-describe.each(PUBLISHED)('the author of %s', (path, kind) => {
-  it('6.4 is the requester unless an editor names another', async () => {
+describe.each(PUBLISHED)('Author of %s', (path, kind) => {
+  it('is the caller unless an editor sets another user (6.4)', async () => {
     const token = await calendar.createToken('editor');
     const mine = await createRecord(calendar, path, {}, { token });
     const administrator = (await createRecord(calendar, path))['author'];
@@ -153,7 +153,7 @@ describe.each(PUBLISHED)('the author of %s', (path, kind) => {
     expect((await change(path, mine, { description: 'By another' }))['author']).toBe(mine['author']);
   });
 
-  it('6.4 is an existing user', async () => {
+  it('must be an existing user (6.4)', async () => {
     const record = await createRecord(calendar, path);
     for (const author of [987_654_321, 0, -1, 1.5, 'admin', [1, 2]]) {
       expectInvalidParameters(await send(path, record, { author }), 'author');
@@ -164,7 +164,7 @@ describe.each(PUBLISHED)('the author of %s', (path, kind) => {
     }
   });
 
-  it('6.2 is null once he is removed, and comes back so', async () => {
+  it('is null after the user is removed, and an update accepts null (6.2)', async () => {
     const accounts = new AccountStore(calendar.application.get(EntityManager));
     const { token } = await accounts.create(`leaving-${path}`, 'editor');
     const { id } = await createRecord(calendar, path, {}, { token });

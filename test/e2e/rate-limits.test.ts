@@ -16,7 +16,7 @@ beforeAll(async () => {
   jest.spyOn(calendar.application.get(MonotonicClock), 'now').mockImplementation(() => now);
 });
 afterAll(() => calendar.close());
-/** Nothing of what was asked before counts. */
+/** Starts a new rate limit window for each test. */
 beforeEach(() => {
   now += 60_000;
 });
@@ -35,8 +35,8 @@ const told = ({ status, headers }: Awaited<ReturnType<typeof ask>>) => [
   headers['ratelimit'],
 ];
 
-describe('requests in a minute', () => {
-  it('12.5 are as many as RATE_LIMIT says, and each answer says how many are left, and for how long', async () => {
+describe('Requests per minute', () => {
+  it('are limited to RATE_LIMIT, and each response has the remaining number and time (12.5)', async () => {
     const seen: unknown[] = [];
     for (let asked = 0; asked < LIMIT; asked += 1) {
       seen.push(told(await ask()));
@@ -64,7 +64,7 @@ describe('requests in a minute', () => {
     expect(told(await ask())).toEqual([200, POLICY, '"default";r=4;t=60']);
   });
 
-  it('12.5 count together, whatever is asked and answered, and the refused ones prolong nothing', async () => {
+  it('count for every operation and status, and rejected ones do not extend the window (12.5)', async () => {
     const asked: Partial<RawRequest>[] = [
       { method: 'HEAD', path: `/es${PATH}/venues` },
       { path: `${PATH}/events/999999` },
@@ -81,7 +81,7 @@ describe('requests in a minute', () => {
     expect(told(await ask())).toEqual(left(200, 4));
   });
 
-  it('12.5 do not count, and say nothing of a limit, where no operation is reached', async () => {
+  it('do not count and have no rate limit headers if they reach no operation (12.5)', async () => {
     const wrong = { Authorization: 'Bearer cal_none' };
     const asked: [number, Partial<RawRequest>][] = [
       [200, { path: '/health/live' }],
@@ -102,7 +102,7 @@ describe('requests in a minute', () => {
     expect(told(await ask())).toEqual([200, POLICY, '"default";r=4;t=60']);
   });
 
-  it('12.5 of answers that are kept count too, and no number is kept with them', async () => {
+  it('count also with a cached response, and the cache stores no rate limit headers (12.5)', async () => {
     const path = `${PATH}/categories`;
     const answers = calendar.application.get(ResponseCache);
     const keep = jest.spyOn(answers, 'getOrProduce');
@@ -122,8 +122,8 @@ describe('requests in a minute', () => {
   });
 });
 
-describe('whoever asks', () => {
-  it('12.5 without credentials is known by the address, an IPv6 one by its /64', async () => {
+describe('Rate limit', () => {
+  it('applies per IP address without credentials, and per /64 for IPv6 (12.5)', async () => {
     const left = async (client: string) => (await ask({ client })).headers['ratelimit'];
     expect(await left('2001:db8:1:2::1')).toBe('"default";r=4;t=60');
     expect(await left('2001:db8:1:2:ffff::9')).toBe('"default";r=3;t=60');
@@ -134,7 +134,7 @@ describe('whoever asks', () => {
     expect(await left('::ffff:198.51.100.2')).toBe('"default";r=3;t=60');
   });
 
-  it('12.5 with credentials is known by them, from whatever address, and the address has a limit of its own', async () => {
+  it('applies per principal with credentials, independent of the IP address (12.5)', async () => {
     const author = { Authorization: `Bearer ${await calendar.createToken('author')}` };
     const other = { Authorization: `Bearer ${await calendar.createToken('author')}` };
     for (let asked = 0; asked <= LIMIT; asked += 1) await ask({ headers: author, client: `192.0.2.${asked}` });
@@ -143,14 +143,14 @@ describe('whoever asks', () => {
     expect(told(await ask({ client: '192.0.2.1' }))).toEqual([200, POLICY, '"default";r=4;t=60']);
   });
 
-  it('12.5 is let in as often as that, though all ask at once', async () => {
+  it('holds for 40 concurrent requests (12.5)', async () => {
     const answers = await repeatParallel(40, () => ask());
     const counted = [200, 429].map((status) => answers.filter((each) => each.status === status).length);
     expect(counted).toEqual([LIMIT, 35]);
   });
 });
 
-it('12.5 without RATE_LIMIT there is no limit, and no word of one', async () => {
+it('RATE_LIMIT=0 disables the limit and its headers (12.5)', async () => {
   const free = await startTestCalendar({ RATE_LIMIT: '0' });
   const { headers } = await free.request('GET', 'tags');
   expect([...headers.keys()].filter((name) => /ratelimit|retry/i.test(name))).toEqual([]);

@@ -8,7 +8,7 @@ import { rawRequest, type RawResponse } from '../support/requests/raw-request.js
 import { stopServiceProcesses, startServiceProcess } from '../support/processes/service-process.js';
 import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
-/** Twice as many as a process has connections. */
+/** Number of concurrent requests: twice the pool size of a process. */
 const MANY = 40;
 const TAGS = '/calendar/events/v1/tags';
 const PROBES = `application_name = 'calendar-events-service probe'`;
@@ -34,14 +34,14 @@ const inShort = ({ status, body, headers }: RawResponse) => [status, body, heade
 const READY = [200, { status: 'ok' }, undefined];
 const NOT_READY = [503, { status: 'error' }, '1'];
 
-/** A probe, and how long its answer took, in milliseconds. */
+/** Sends a probe. Returns the response and its duration in milliseconds. */
 async function timed(): Promise<{ answer: readonly unknown[]; took: number }> {
   const asked = performance.now();
   const answer = inShort(await probe());
   return { answer, took: performance.now() - asked };
 }
 
-/** What comes of the first probe that is answered so: what was found out is told a little longer. */
+/** First probe with this status. Repeats, because the service reuses a result for a short time. */
 const untilStatus = (status: number) =>
   eventually(async () => {
     const probed = await timed();
@@ -54,8 +54,8 @@ const probeConnections = () =>
     `select pid from pg_stat_activity where datname = current_database() and ${PROBES}`,
   );
 
-describe('readiness', () => {
-  it('12.4 12.6 is told within 100 ms, and truly, while every connection of the pool waits for a lock', async () => {
+describe('Readiness probe', () => {
+  it('is 200 within 100 ms while every pool connection waits for a lock (12.4, 12.6)', async () => {
     expect(inShort(await probe())).toEqual(READY);
     let reads: Promise<RawResponse[]> | undefined;
     const probed = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
@@ -64,7 +64,7 @@ describe('readiness', () => {
         rawRequest(origin, { method: 'GET', path: `${TAGS}?q=${index}` }),
       );
       reads = Promise.all(all);
-      // Those that find no connection are answered after a second: from then on the others hold all that there are.
+      // Requests without a connection get 503 after 1 s. From then on, the other requests hold all connections.
       expect((await Promise.race(all)).status).toBe(503);
       const found = [];
       for (let times = 0; times < 5; times += 1) {
@@ -78,13 +78,13 @@ describe('readiness', () => {
     await reads;
   });
 
-  it('12.6 is found out by one connection, however many ask', async () => {
+  it('uses one connection for 40 concurrent probes (12.6)', async () => {
     const answers = await Promise.all(Array.from({ length: MANY }, probe));
     expect(answers.map(inShort)).toEqual(answers.map(() => READY));
     expect(await probeConnections()).toHaveLength(1);
   });
 
-  it('12.6 outlives a connection that the database has ended', async () => {
+  it('opens a new connection after the database ends the previous one (12.6)', async () => {
     const [before] = await probeConnections();
     await query(calendar.databaseUrl, `select pg_terminate_backend(${before?.pid})`);
     const pids = await eventually(async () => {
@@ -95,7 +95,7 @@ describe('readiness', () => {
     expect(pids).toHaveLength(1);
   });
 
-  it('12.4 12.6 is denied within a second where the database has fallen silent, and found again at once', async () => {
+  it('is 503 within 1.2 s if its connection stalls, and 200 within another second (12.4, 12.6)', async () => {
     proxy.stallConnections();
     const { answer, took } = await untilStatus(503);
     expect(answer).toEqual(NOT_READY);
@@ -105,7 +105,7 @@ describe('readiness', () => {
     expect(performance.now() - again).toBeLessThan(1_000);
   });
 
-  it('12.4 12.6 is denied where there is no database', async () => {
+  it('is 503 if the database is unreachable, while the liveness probe is 200 (12.4, 12.6)', async () => {
     proxy.close();
     const { answer, took } = await untilStatus(503);
     expect(answer).toEqual(NOT_READY);

@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([calendar.close(), elsewhere.close()]));
 
-describe.each(EACH)('a record of %s', (path, kind) => {
-  it('5.1 5.2 5.3 5.4 5.5 has every key, each of its type, where nothing but the least was sent', async () => {
+describe.each(EACH)('Record of %s', (path, kind) => {
+  it('has every member with its type if only required fields were sent (5.1, 5.2, 5.3, 5.4, 5.5)', async () => {
     const created = await createRecord(calendar, path, path === 'events' ? upcomingDates() : {});
     expectShape(created, SHAPES[path]);
     const { body } = await readPage(calendar, `${path}?include=${created.id}&hide_empty=false`);
@@ -36,7 +36,7 @@ describe.each(EACH)('a record of %s', (path, kind) => {
       expectShape((await calendar.request('GET', `${path}/${created.id}`, { token: ADMIN_TOKEN })).body, SHAPES[path]);
   });
 
-  it('5.1 has an absolute rest_url, by id, without language segment', async () => {
+  it('has an absolute rest_url with the id and without a language segment (5.1)', async () => {
     const { id, slug } = await createRecord(calendar, path);
     const addresses = [`/ca/calendar/events/v1/${path}/${id}`, `/calendar/events/v1/${path}/${id}/?ml_language=es`];
     if (kind.isPublishable) addresses.push(`/ES/calendar/events/v1/${path}/by-slug/${slug}`);
@@ -49,7 +49,7 @@ describe.each(EACH)('a record of %s', (path, kind) => {
     expect(other.rest_url).toBe(`${elsewhere.origin}/wp-json/calendar/events/v1/${path}/${other.id}`);
   });
 
-  it('3.4 says its language, and where its translations are', async () => {
+  it('has its language and the URLs of its translations (3.4)', async () => {
     const { id } = await createRecord(calendar, path, { ml_language: 'ca' });
     const json = { [kind.titleField]: uniqueName('En español'), ml_language: 'es' };
     const { body } = await calendar.request<ServedRecord>('PATCH', `${path}/${id}`, { json });
@@ -64,7 +64,7 @@ describe.each(EACH)('a record of %s', (path, kind) => {
     expect([english.body['ml_language'], english.headers.get('Content-Language')]).toEqual(['ca', 'ca']);
   });
 
-  it('5.10 has plain text without tags, and with every other character as it was', async () => {
+  it('has a plain text title or name without tags and with all other characters unchanged (5.10)', async () => {
     const name = uniqueName('R&B < jazz > 1 &amp; &lt;b&gt; "1 < 2" \'q\'');
     const record = await createRecord(calendar, path, { [kind.titleField]: `<b>${name}</b><script>alert(1)</script>` });
     expect(record[kind.titleField]).toBe(name);
@@ -72,7 +72,7 @@ describe.each(EACH)('a record of %s', (path, kind) => {
     expect(again.body[kind.titleField]).toBe(name);
   });
 
-  it('5.10 has an allow-list of HTML in its description', async () => {
+  it('has only allow-listed HTML in its description (5.10)', async () => {
     const description =
       '<p onclick="x()" style="color:red">Un <b>text</b> <a href="https://a.example/?b=1&amp;c=2">amb enllaç</a></p>' +
       '<script>alert(1)</script><a href="javascript:alert(1)">x</a><img src="x" onerror="alert(1)"><iframe src="//e"></iframe>';
@@ -82,11 +82,11 @@ describe.each(EACH)('a record of %s', (path, kind) => {
   });
 });
 
-describe('plain text', () => {
+describe('Plain text', () => {
   const text = '<i>R&B</i> < jazz &amp; "més"';
   const plain = 'R&B < jazz &amp; "més"';
 
-  it('5.10 is every text of a venue and an organizer but the description', async () => {
+  it('is the format of every text of a venue or organizer except the description (5.10)', async () => {
     const names = ['venue', 'address', 'city', 'country', 'province', 'state', 'stateprovince', 'zip', 'phone'];
     const venue = await createRecord(calendar, 'venues', Object.fromEntries(names.map((name) => [name, text])));
     expect(venue).toMatchObject(Object.fromEntries(names.map((name) => [name, plain])));
@@ -94,7 +94,7 @@ describe('plain text', () => {
     expect(organizer).toMatchObject({ organizer: plain, phone: plain });
   });
 
-  it('5.10 is an alternative text and a cost; an excerpt is HTML; custom fields are as sent', async () => {
+  it('is the format of cost and alternative text; excerpt is HTML, custom fields are unchanged (5.10)', async () => {
     const event = await createRecord(calendar, 'events', {
       excerpt: '<em onclick="x()">R&B</em><script>x()</script>',
       cost: text,
@@ -106,8 +106,8 @@ describe('plain text', () => {
   });
 });
 
-describe('public addresses', () => {
-  it('5.2 come from templates with id, slug and language', async () => {
+describe('Public URLs', () => {
+  it('are built from templates with id, slug and language (5.2)', async () => {
     const url = async (path: (typeof KINDS)[number]['path'], fields: Record<string, unknown>) => {
       const record = await createRecord(elsewhere, path, fields);
       return { ...record, url: String(record['url']) };
@@ -123,7 +123,7 @@ describe('public addresses', () => {
     expect((await url('tags', { name: 'Gratis' })).url).toBe('https://agenda.example/tag');
   });
 
-  it('5.2 follow the language served, embedded records too', async () => {
+  it('use the served language of each record, also of embedded records (5.2)', async () => {
     const { id: organizer } = await createRecord(elsewhere, 'organizers', { organizer: 'Coral', ml_language: 'ca' });
     const event = await createRecord(elsewhere, 'events', { title: 'Concert', ml_language: 'es', organizer });
     const { body } = await elsewhere.request<{ url: string; organizer: { url: string }[] }>(
@@ -135,8 +135,8 @@ describe('public addresses', () => {
   });
 });
 
-describe('dates of records', () => {
-  it('5.2 are in TIMEZONE and in UTC, those of events in their own zone', async () => {
+describe('Dates of records', () => {
+  it('are in TIMEZONE and in UTC, and for events in the time zone of the event (5.2)', async () => {
     const fields = { date: '2026-07-01 12:00:00' };
     const venue = await createRecord(elsewhere, 'venues', fields);
     expect(venue).toMatchObject({ date: '2026-07-01 12:00:00', date_utc: '2026-07-01 10:00:00' });
@@ -152,7 +152,7 @@ describe('dates of records', () => {
     });
   });
 
-  it('5.2 modified moves with every change of the record, and with nothing else', async () => {
+  it('include modified, which only an actual change of the record updates (5.2)', async () => {
     const modified = async (path: string) => {
       const { body } = await elsewhere.request('GET', path);
       return [body['modified'], body['modified_utc']];

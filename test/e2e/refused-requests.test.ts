@@ -4,7 +4,13 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecord } from '../support/records/kinds.js';
 import { rawRequest } from '../support/requests/raw-request.js';
-import { parseResponses, exchange, openSocket, readUntilClose, type WireResponse } from '../support/requests/raw-socket.js';
+import {
+  parseResponses,
+  exchange,
+  openSocket,
+  readUntilClose,
+  type WireResponse,
+} from '../support/requests/raw-socket.js';
 import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 let calendar: TestCalendar;
@@ -20,7 +26,7 @@ const POST = `POST ${TAGS} HTTP/1.1\r\nHost: a.example\r\nContent-Type: applicat
 
 const problemOf = ({ text }: WireResponse) => JSON.parse(text) as Record<string, unknown>;
 
-/** Sends bytes, and expects a problem as the only, or the last, answer. */
+/** Sends bytes and expects an error as the last response. */
 async function expectProblem(status: number, code: string, ...pieces: readonly string[]): Promise<WireResponse> {
   const answer = (await exchange(calendar.origin, ...pieces)).at(-1);
   if (!answer) throw new Error('No answer');
@@ -53,7 +59,7 @@ async function expectProblem(status: number, code: string, ...pieces: readonly s
   return answer;
 }
 
-describe('an address', () => {
+describe('Request URL', () => {
   const read = (path: string) => rawRequest(calendar.origin, { method: 'GET', path });
   const codeOf = async (path: string) => {
     const { status, body } = await read(path);
@@ -67,18 +73,18 @@ describe('an address', () => {
     ['of percent-encoded characters', `${TAGS}?qq=aaaa`, '%F0%9F%8E%89', 200],
     ['with a long path', `/calendar/events/v1/`, 'a', 404],
     ['in absolute form', `http://a.example${TAGS}?q=`, 'a', 200],
-  ])('12.4 has 8192 bytes at most: %s', async (_what, start, filler, status) => {
+  ])('is limited to 8192 bytes: %s (12.4)', async (_what, start, filler, status) => {
     const fill = start + 'a'.repeat((8192 - start.length) % filler.length);
     const longest = ofLength(8192, fill, filler);
     expect(longest).toHaveLength(8192);
     expect((await read(longest)).status).toBe(status);
     expect(await codeOf(`${longest}a`)).toEqual([414, 'uri_too_long']);
-    // The service itself still sees this one: it has been found out by what an answer depends.
+    // Node still passes a URL of this length to the service, which adds Vary.
     const { status: refused, headers } = await read(ofLength(32_000, start, 'a'));
     expect([refused, headers.vary]).toEqual([414, expect.stringContaining('Accept-Language')]);
   });
 
-  it('12.4 is too long also where Node reads it no more, whatever it came in', async () => {
+  it('is 414 also if Node rejects it, in one or several chunks (12.4)', async () => {
     for (const length of [33_000, 70_000, 200_000]) {
       const answer = await expectProblem(414, 'uri_too_long', `GET ${TAGS}?q=${'a'.repeat(length)} ${REST}`);
       expect(answer.headers['content-language']).toBe('en');
@@ -90,10 +96,10 @@ describe('an address', () => {
   });
 });
 
-describe('a request that Node cannot read', () => {
+describe('Request that Node cannot parse', () => {
   const MUCH = 'a'.repeat(40_000);
 
-  it('12.4 9.3 has too large headers where its address is not too long', async () => {
+  it('is 431 if its headers are too large and its URL is not too long (9.3, 12.4)', async () => {
     await expectProblem(431, 'header_fields_too_large', `GET ${TAGS} HTTP/1.1\r\nCookie: ${MUCH}\r\n\r\n`);
     await expectProblem(431, 'header_fields_too_large', `GET ${TAGS} HTTP/1.1\r\nCookie: ${MUCH}`);
     await expectProblem(431, 'header_fields_too_large', `GET ${TAGS} HTTP/1.1\r\nCookie: b; `, 'a', `${MUCH}\r\n\r\n`);
@@ -104,36 +110,36 @@ describe('a request that Node cannot read', () => {
   });
 
   it.each([
-    ['characters beyond ASCII in its address', `GET ${TAGS}?search=caf\u00C3\u00A9 ${REST}`],
-    ['a method that is none', `F\u00C3 / ${REST}`],
+    ['non-ASCII characters in its URL', `GET ${TAGS}?search=caf\u00C3\u00A9 ${REST}`],
+    ['an invalid method', `F\u00C3 / ${REST}`],
     ['an unknown method', `FETCH / ${REST}`],
     ['an unknown version', 'GET / HTTP/9.9\r\nHost: a.example\r\n\r\n'],
-    ['a length that is no number', `${POST}Content-Length: 1e3\r\n\r\n`],
+    ['a length that is not a number', `${POST}Content-Length: 1e3\r\n\r\n`],
     ['two lengths', `${POST}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`],
     ['a length beside a transfer coding', `${POST}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
     ['a folded header', `GET ${TAGS} HTTP/1.1\r\nHost: a.example\r\n X: y\r\n\r\n`],
     ['a blank before a colon', `GET ${TAGS} HTTP/1.1\r\nHost : a.example\r\n\r\n`],
     ['a line break in a header', `GET ${TAGS} HTTP/1.1\r\nHost: a\rX: y\r\n\r\n`],
-    ['chunks that are none, with its head', `${POST}Transfer-Encoding: chunked\r\n\r\nzz\r\n`],
+    ['invalid chunks sent together with the headers', `${POST}Transfer-Encoding: chunked\r\n\r\nzz\r\n`],
     ['a blank before its method', ` GET ${TAGS} ${REST}`],
-    ['a tab behind its method', `GET\t${TAGS} ${REST}`],
-    ['a blank in its address', `GET ${TAGS} x ${REST}`],
-    ['a blank behind its version', `GET ${TAGS} HTTP/1.1 \r\nHost: a.example\r\n\r\n`],
-    ['no address', `GET ${REST}`],
+    ['a tab after its method', `GET\t${TAGS} ${REST}`],
+    ['a blank in its URL', `GET ${TAGS} x ${REST}`],
+    ['a blank after its version', `GET ${TAGS} HTTP/1.1 \r\nHost: a.example\r\n\r\n`],
+    ['no URL', `GET ${REST}`],
     ['nothing but blanks', '   \r\n\r\n'],
     ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
     ['TLS', '\u0016\u0003\u0001\u0002\u0000\u0001'],
-    ['a tunnel asked for', `CONNECT a.example:443 ${REST}`],
+    ['a CONNECT request', `CONNECT a.example:443 ${REST}`],
     ['two hosts', `GET ${TAGS} HTTP/1.1\r\nHost: a.example\r\nHost: b.example${CLOSE}`],
     ['one host twice', `GET ${TAGS} HTTP/1.1\r\nHost: a.example\r\nhost: a.example${CLOSE}`],
     ['two hosts from an old client', `GET ${TAGS} HTTP/1.0\r\nHost: a.example\r\nHost: b.example\r\n\r\n`],
-    ['a version before the first', `GET ${TAGS} HTTP/0.9${CLOSE}`],
-    ['a version that is sent in other ways', `GET ${TAGS} HTTP/2.0\r\nHost: a.example${CLOSE}`],
-  ])('12.4 9.3 is a bad request: %s', async (_what, bytes) => {
+    ['version HTTP/0.9', `GET ${TAGS} HTTP/0.9${CLOSE}`],
+    ['version HTTP/2.0 in text form', `GET ${TAGS} HTTP/2.0\r\nHost: a.example${CLOSE}`],
+  ])('is 400 bad_request: %s (9.3, 12.4)', async (_what, bytes) => {
     await expectProblem(400, 'bad_request', bytes);
   });
 
-  it('12.4 9.3 is a bad request without Host, from HTTP/1.1 on', async () => {
+  it('is 400 bad_request without Host in HTTP/1.1, but not in HTTP/1.0 (9.3, 12.4)', async () => {
     const [answer] = await exchange(calendar.origin, `GET ${TAGS} HTTP/1.1\r\nConnection: close\r\n\r\n`);
     expect([answer?.status, answer && problemOf(answer)['code']]).toEqual([400, 'bad_request']);
     const [old] = await exchange(calendar.origin, `GET ${TAGS} HTTP/1.0\r\n\r\n`);
@@ -142,27 +148,27 @@ describe('a request that Node cannot read', () => {
 
   it.each([
     [
-      'a tunnel behind a request in flight',
+      'a CONNECT request after a request in flight',
       `GET ${TAGS} HTTP/1.1\r\nHost: a.example\r\n\r\nCONNECT a.example:1 ${REST}`,
       [200, 400],
     ],
     [
-      'garbage behind a response that was sent at once',
+      'garbage after a request with an immediate response',
       `OPTIONS ${TAGS} HTTP/1.1\r\nHost: a.example\r\n\r\n\u0016\r\n\r\n`,
       [204, 400],
     ],
     [
-      'garbage behind an unknown route',
+      'garbage after an unknown route',
       `GET /calendar/nope HTTP/1.1\r\nHost: a.example\r\n\r\n\u0016\r\n\r\n`,
       [404, 400],
     ],
-  ])('is answered after the request before it: %s (12.4)', async (_what, bytes, statuses) => {
+  ])('gets its response after the response of the previous request: %s (12.4)', async (_what, bytes, statuses) => {
     const answers = await exchange(calendar.origin, bytes);
     expect(answers.map(({ status }) => status)).toEqual(statuses);
     expect((await fetch(`${calendar.origin}/health/live`)).status).toBe(200);
   });
 
-  it('does not end the service: a tunnel whose client resets the connection (12.4)', async () => {
+  it('does not end the service if the client resets the connection of a CONNECT request (12.4)', async () => {
     const { hostname, port } = new URL(calendar.origin);
     for (let attempt = 0; attempt < 20; attempt += 1) {
       const socket = connect(Number(port), hostname);
@@ -175,7 +181,7 @@ describe('a request that Node cannot read', () => {
     expect((await fetch(`${calendar.origin}/health/live`)).status).toBe(200);
   });
 
-  it('12.4 9.1 is refused in the language it asks for, under its own id and path', async () => {
+  it('gets an error in the requested language, with its request id and path (9.1, 12.4)', async () => {
     const headers = 'Host: a.example\r\nAccept-Language: fr, ca-AD;q=0.8\r\nX-Request-Id: mine\r\n';
     const answer = await expectProblem(
       400,
@@ -185,17 +191,17 @@ describe('a request that Node cannot read', () => {
     expect(answer.headers).toMatchObject({ 'content-language': 'ca', 'x-request-id': 'mine' });
     expect(problemOf(answer)).toMatchObject({ title: 'Petició illegible', instance: '/a%20b%C3%A9%22' });
     expect(answer.text).not.toContain('secret');
-    // By the form that ids have: such a one is made where this is none.
+    // An invalid request id is replaced. `expectProblem` checks the form of the id.
     await expectProblem(400, 'bad_request', `GET /\u00E9 HTTP/1.1\r\nX-Request-Id: not/mine\r\n\r\n`);
   });
 
-  it('12.4 is refused without a body where it asks for none', async () => {
+  it('gets no response body if its method is HEAD (12.4)', async () => {
     const [answer] = await exchange(calendar.origin, `HEAD /\u00E9 ${REST}`);
     expect([answer?.status, answer?.text]).toEqual([400, '']);
     expect(Number(answer?.headers['content-length'])).toBeGreaterThan(100);
   });
 
-  it('12.4 is refused in the midst of its body, in the language of its address', async () => {
+  it('is 400 if its body becomes invalid after the headers, in the language of its URL (12.4)', async () => {
     const head = POST.replace(TAGS, `/es${TAGS}`);
     const answer = await expectProblem(400, 'bad_request', `${head}Transfer-Encoding: chunked\r\n\r\n`, 'zz\r\n');
     expect(answer.headers['content-language']).toBe('es');
@@ -203,7 +209,7 @@ describe('a request that Node cannot read', () => {
   });
 
   it.each(['DELETE', 'GET'])(
-    '12.4 is refused before anything is done, though nobody looks at its body: %s',
+    'is 400 without effect if its body is invalid, even if the method ignores the body: %s (12.4)',
     async (method) => {
       const { id } = await createRecord(calendar, 'tags');
       const head = `${method} ${TAGS}/${id} HTTP/1.1\r\nHost: a.example\r\nAuthorization: Bearer ${ADMIN_TOKEN}\r\n`;
@@ -217,7 +223,7 @@ describe('a request that Node cannot read', () => {
     },
   );
 
-  it('12.4 is refused behind the answers of those before it', async () => {
+  it('gets its error after the responses of two pipelined requests (12.4)', async () => {
     const before = `GET ${TAGS}?per_page=1 ${REST}`;
     const answers = await exchange(calendar.origin, `${before}${before}GET /\u00E9 ${REST}`);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 400]);
@@ -225,7 +231,7 @@ describe('a request that Node cannot read', () => {
     expect(long.map(({ status }) => status)).toEqual([200, 414]);
   });
 
-  it('12.4 that ends before it is complete is a bad request, in its body one of nobody, and harms nobody', async () => {
+  it('is 400 if it ends in its headers, and without a response if it ends in its body (12.4)', async () => {
     const answersTo = async (bytes: string) => {
       const socket = await openSocket(calendar.origin);
       const received = readUntilClose(socket);
@@ -243,15 +249,15 @@ describe('a request that Node cannot read', () => {
     expect((await calendar.request('GET', 'tags')).status).toBe(200);
   });
 
-  it('12.4 9.3 is served where it expects what nobody knows', async () => {
+  it('is not assumed for an unknown Expect header: the response is 200 (9.3, 12.4)', async () => {
     const head = `GET ${TAGS} HTTP/1.1\r\nHost: a.example\r\nExpect: wonders\r\nConnection: close\r\n\r\n`;
     const [answer] = await exchange(calendar.origin, head);
     expect(answer?.status).toBe(200);
   });
 });
 
-describe('a page of a site that may read, where not all may', () => {
-  it('12.6 is told why its request was refused, and others are not', async () => {
+describe('CORS headers of rejected requests', () => {
+  it('allow the configured origin only (12.6)', async () => {
     const closed = await startTestCalendar({ CORS_ORIGINS: 'https://site.example' });
     const refusedFor = async (origin: string) => {
       const [answer] = await exchange(closed.origin, `GET /\u00E9 HTTP/1.1\r\nOrigin: ${origin}\r\n\r\n`);

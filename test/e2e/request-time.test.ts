@@ -32,7 +32,7 @@ afterAll(async () => {
 const namesOf = async () =>
   (await query<{ name: string }>(calendar.databaseUrl, 'select name from tag_translations')).map(({ name }) => name);
 
-/** Makes inserts of tags wait, in the statement or when they are committed, for a lock that the tests hold. */
+/** Blocks inserts of tags on an advisory lock that the tests hold, either in the statement or at commit. */
 async function makeWait(when: 'statement' | 'commit'): Promise<void> {
   await query(
     calendar.databaseUrl,
@@ -44,13 +44,13 @@ async function makeWait(when: 'statement' | 'commit'): Promise<void> {
   );
 }
 
-describe('a request that was refused at once', () => {
-  it('12.4 gets no second answer when the rest of it does not come', async () => {
+describe('Requests with an incomplete body', () => {
+  it('an unknown path is 404, without a second response when the body does not arrive (12.4)', async () => {
     const head = `POST /calendar/events/v1/nothing HTTP/1.1\r\n${HEAD}Content-Length: 20\r\n\r\n{`;
     expect((await exchange(calendar.origin, head)).map(({ status }) => status)).toEqual([404]);
   });
 
-  it('12.4 does nothing before all of it has come, though nobody looks at its body', async () => {
+  it('a DELETE is 408 and deletes nothing, although its body is ignored (12.4)', async () => {
     const { id } = await createRecord(calendar, 'tags');
     const head = `DELETE ${TAGS}/${id} HTTP/1.1\r\n${HEAD}Content-Length: 20\r\n\r\n{`;
     expect((await exchange(calendar.origin, head)).map(({ status }) => status)).toEqual([408]);
@@ -58,7 +58,7 @@ describe('a request that was refused at once', () => {
   });
 });
 
-describe('the time of a request', () => {
+describe('Request timeout', () => {
   it('is 15 s (12.4)', () => {
     expect({ ...new RequestTimeouts() }).toEqual({ requestMs: 15_000 });
   });
@@ -66,7 +66,7 @@ describe('the time of a request', () => {
   it.each([
     ['its head', [`GET ${TAGS} HTTP/1.1\r\nHost: a.ex`]],
     ['its body', [POST, '{"name":']],
-  ])('12.4 is up where it has not come as a whole: %s', async (_what, pieces) => {
+  ])('a request that does not finish sending %s is 408 and closes the connection (12.4)', async (_what, pieces) => {
     const [answer, ...others] = await exchange(calendar.origin, ...pieces);
     expect([answer?.status, JSON.parse(answer?.text ?? '')]).toMatchObject([
       408,
@@ -76,11 +76,11 @@ describe('the time of a request', () => {
     expect(others).toEqual([]);
   });
 
-  it('12.4 says nothing to a connection on which nothing came', async () => {
+  it('closes a connection on which nothing was sent, without a response (12.4)', async () => {
     expect(await exchange(calendar.origin)).toEqual([]);
   });
 
-  it('12.4 is up while the database is waited for: unavailable, and nothing is written afterwards', async () => {
+  it('a write that waits for the database too long is 503, and nothing is written afterwards (12.4)', async () => {
     await makeWait('statement');
     const answer = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       await session.query('select pg_advisory_xact_lock(4711)');
@@ -98,7 +98,7 @@ describe('the time of a request', () => {
     expect((await calendar.request('POST', 'tags', { json: { name: 'Later' } })).status).toBe(201);
   });
 
-  it('12.3 12.4 is up for a keyed write, which is neither stored nor reported as a failure of the service', async () => {
+  it('a timed-out write with an Idempotency-Key is 503, stores nothing, logs the timeout (12.3, 12.4)', async () => {
     await makeWait('statement');
     logged.length = 0;
     const { status } = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
@@ -114,7 +114,7 @@ describe('the time of a request', () => {
     expect(logged).toMatchObject([{ msg: 'Request deadline exceeded' }]);
   });
 
-  it('12.4 does not end what is being committed: its outcome is told', async () => {
+  it('a request whose commit has started is not aborted and returns its result (12.4)', async () => {
     await makeWait('commit');
     let isAnsweredEarly = false;
     const creating = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
@@ -122,7 +122,7 @@ describe('the time of a request', () => {
       const answer = calendar.request('POST', 'tags', { json: { name: 'Committed' } });
       void answer.finally(() => (isAnsweredEarly = true));
       await waitForBlockedSession(session);
-      // Two of its times.
+      // Twice the request timeout.
       await session.query('select pg_sleep(1.7)');
       expect(isAnsweredEarly).toBe(false);
       return { answer };
@@ -134,7 +134,7 @@ describe('the time of a request', () => {
   });
 });
 
-/** Waits until no statement of the service is under way. */
+/** Waits until the service runs no statement. */
 async function untilIdle(): Promise<void> {
   for (;;) {
     const [row] = await query<{ busy: boolean }>(
@@ -148,18 +148,18 @@ async function untilIdle(): Promise<void> {
 
 const READ = `GET /calendar/events/v1/venues?per_page=50 HTTP/1.1\r\nHost: a.example\r\n\r\n`;
 
-describe('an answer that nobody takes', () => {
-  it('12.4 is broken off, and others are not', async () => {
+describe('Delivery of responses', () => {
+  it('a response is aborted if its client does not read it, and other clients get theirs (12.4)', async () => {
     for (let index = 0; index < 5; index += 1) await createRecord(calendar, 'venues');
     await query(calendar.databaseUrl, `update venue_translations set description = repeat('a', 1200000)`);
-    // The first answer of that length takes the longest to make.
+    // Warm-up: the first response of this size takes the longest.
     await eventually(takeWhole);
     const untaken = await eventually(leaveLying);
     const { status, headers } = parseResponses(untaken)[0] ?? {};
     expect([status, untaken.length < Number(headers?.['content-length'])]).toEqual([200, true]);
   });
 
-  it('12.4 keeps the connection of one that takes its answers, for longer than a request may take', async () => {
+  it('a connection whose client reads its responses stays open longer than the request timeout (12.4)', async () => {
     const socket = await openSocket(calendar.origin);
     for (const method of ['GET', 'HEAD', 'GET']) {
       socket.write(`${method} ${TAGS} HTTP/1.1\r\nHost: a.example\r\n\r\n`);
@@ -171,7 +171,7 @@ describe('an answer that nobody takes', () => {
   });
 });
 
-/** How long the answer is for a client that takes it; undefined where a busy machine has not made it in the time of a request. */
+/** The length of the response for a client that reads it. Undefined if a busy machine exceeds the request timeout. */
 async function takeWhole(): Promise<number | undefined> {
   const patient = await openSocket(calendar.origin);
   const taken = readUntilClose(patient);
@@ -180,7 +180,7 @@ async function takeWhole(): Promise<number | undefined> {
   return status === 503 ? undefined : text.length;
 }
 
-/** What is left of the answer for a client that takes nothing before its end, while another takes it whole; undefined as above. */
+/** The bytes for a client that reads only after the response was closed, while another client reads all. Undefined as above. */
 async function leaveLying(): Promise<string | undefined> {
   const asked = once(calendar.application.getHttpServer(), 'request') as Promise<[IncomingMessage, ServerResponse]>;
   const socket = await openSocket(calendar.origin);

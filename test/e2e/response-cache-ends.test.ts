@@ -10,7 +10,7 @@ import {
 } from '../support/calendar/cached-calendar.js';
 import { createRecord, requiredFieldsOf, KINDS, uniqueName, type ServedRecord } from '../support/records/kinds.js';
 
-/** What is served to nobody. */
+/** Tables without a change trigger: no cached response depends on them. */
 const SILENT = [
   'audit_entries',
   'idempotency_keys',
@@ -40,12 +40,12 @@ beforeEach(() => calendar.setNow(undefined));
 const at = (instant: string) => calendar.setNow(instant);
 const write = (method: string, path: string, json?: object) => calendar.request<ServedRecord>(method, path, { json });
 
-describe.each(EACH)('a write to %s by this process', (path, kind) => {
+describe.each(EACH)('Write to %s in the same process', (path, kind) => {
   const list = `${path}?hide_empty=false&per_page=50&orderby=id&start_date=2030-01-01`;
   const namesIn = (body: Record<string, unknown>) =>
     (body[path] as ServedRecord[]).map((each) => each[kind.titleField]);
 
-  it('12.2 ends what was kept before its answer is there', async () => {
+  it('invalidates cached responses before its own response is sent (12.2)', async () => {
     const name = uniqueName();
     const created = await createRecord(calendar, path, { [kind.titleField]: name });
     const one = `${path}/${created.id}`;
@@ -71,7 +71,7 @@ describe.each(EACH)('a write to %s by this process', (path, kind) => {
   });
 });
 
-describe('a write by whoever else has the database', () => {
+describe('Change notifications', () => {
   const tables = async () => {
     const { rows } = await elsewhere.query<{ name: string; tells: boolean }>(`
       select relname as name, exists (select from pg_trigger where tgrelid = c.oid and tgname = 'notify_changes') as tells
@@ -79,12 +79,12 @@ describe('a write by whoever else has the database', () => {
     return rows;
   };
 
-  it('12.2 is told of by every table but those that shape no answer', async () => {
+  it('are sent for every table except those that no cached response depends on (12.2)', async () => {
     const silent = (await tables()).filter(({ tells }) => !tells).map(({ name }) => name);
     expect(silent).toEqual(SILENT);
   });
 
-  it('12.2 ends what was kept, whatever table it is to', async () => {
+  it('of every table with a change trigger invalidate cached responses (12.2)', async () => {
     const told = (await tables()).filter(({ tells }) => tells).map(({ name }) => name);
     expect(told).toHaveLength(20);
     for (const name of told) {
@@ -94,7 +94,7 @@ describe('a write by whoever else has the database', () => {
     }
   });
 
-  it('12.2 is in what is read afterwards', async () => {
+  it('of another session: the first uncached response contains the change (12.2)', async () => {
     const { id } = await createRecord(calendar, 'venues', { venue: 'Old' });
     for (let round = 0; round < 20; round += 1) {
       await calendar.getUntilCached(`venues/${id}`);
@@ -104,7 +104,7 @@ describe('a write by whoever else has the database', () => {
     }
   });
 
-  it('11.2 is also the removal of a user, whose records lose their author', async () => {
+  it('of a removed user: the first uncached response has author null (11.2)', async () => {
     const token = await calendar.createToken('editor');
     const { body } = await calendar.request<ServedRecord>('POST', 'tags', { token, json: { name: uniqueName() } });
     const venue = await createRecord(calendar, 'venues', {}, { token });
@@ -114,7 +114,7 @@ describe('a write by whoever else has the database', () => {
     expect([shown.body['author'], body['author']]).toEqual([null, undefined]);
   });
 
-  it('12.2 is told of once a transaction, when it is committed', async () => {
+  it('are sent once per committed transaction and not for a rejected write (12.2)', async () => {
     const told: string[] = [];
     elsewhere.on('notification', ({ payload = '' }) => told.push(payload));
     await elsewhere.query('listen calendar_changes');
@@ -126,7 +126,7 @@ describe('a write by whoever else has the database', () => {
     await elsewhere.query('unlisten calendar_changes');
   });
 
-  it('12.2 counts at once where it is this process that commits, and where nobody knows how a commit ended', async () => {
+  it('a commit of this process raises the change counter, also if its outcome is unknown (12.2)', async () => {
     const changes = calendar.application.get(ChangeCounter);
     const em = calendar.application.get(EntityManager).fork();
     const raised = async (work: () => Promise<unknown>) => {
@@ -144,12 +144,12 @@ describe('a write by whoever else has the database', () => {
   });
 });
 
-describe('the clock', () => {
+describe('Expiry by time', () => {
   it.each([
     ['events', '2026-05-01'],
     ['venues', '2026-05-02'],
     ['organizers', '2026-05-03'],
-  ] as const)('8.7 ends what was kept when the next date falls due, of one of %s', async (path, day) => {
+  ] as const)('cached lists expire when the next scheduled record of %s is published (8.7)', async (path, day) => {
     at(`${day}T00:00:00Z`);
     const { id } = await createRecord(calendar, path, { date_utc: `${day} 12:00:00` });
     const list = `${path}?start_date=2030-01-01&orderby=id&order=desc`;
@@ -159,13 +159,13 @@ describe('the clock', () => {
     at(`${day}T12:00:00Z`);
     const due = await calendar.get(list);
     expect([due.isCached, first(due)]).toEqual([false, id]);
-    // What was kept after the date is no answer for before, either.
+    // A response cached after the date is not valid for a time before it.
     await calendar.getUntilCached(list);
     at(`${day}T11:59:59.999Z`);
     expect((await calendar.get(list)).isCached).toBe(false);
   });
 
-  it('7.2 7.4 ends what depends on the day at midnight in TIMEZONE, and nothing else', async () => {
+  it('responses that depend on the current day expire at midnight in TIMEZONE, others do not (7.2, 7.4)', async () => {
     for (const path of [
       'events',
       'events?start_date=today',
@@ -188,14 +188,14 @@ describe('the clock', () => {
     expect(stablePartsOf(next)).toEqual(stablePartsOf(always));
   });
 
-  it('7.4 is never left out of account by a strict now', async () => {
+  it('responses to filters with an exact now are never cached (7.4)', async () => {
     for (const path of ['events?ends_after=now', 'events?start_date=now&strict_dates=true']) {
       for (let round = 0; round < 4; round += 1) expect((await calendar.get(path)).isCached).toBe(false);
     }
     await calendar.getUntilCached('events?ends_after=2026-01-01');
   });
 
-  it.each(['venue', 'organizer'])('7.10 ends what depends on which events have ended, of a %s', async (kind) => {
+  it.each(['venue', 'organizer'])('only_with_upcoming: expires when the event of a %s ends (7.10)', async (kind) => {
     const [list, upcoming] = [`${kind}s`, `${kind}s?only_with_upcoming=true`];
     const times = { start_date: '2026-08-01T10:00:00Z', end_date: '2026-08-01T12:00:00Z', date: '2026-01-01' };
     at('2026-07-01T00:00:00Z');
@@ -212,7 +212,7 @@ describe('the clock', () => {
   });
 });
 
-/** Asks until the answer is made anew, which is moments after somebody else has committed. */
+/** Reads until a response does not come from the cache. Changes by another session take effect moments after the commit. */
 async function untilChanged<Shown extends { isCached: boolean }>(ask: () => Promise<Shown>): Promise<Shown> {
   for (;;) {
     const shown = await ask();

@@ -9,7 +9,7 @@ import { stopServiceProcesses } from '../support/processes/service-process.js';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
 const ROUNDS = 200;
-/** What the other process may not know of a commit, in milliseconds. */
+/** Maximum staleness of the other process after a commit, in milliseconds. */
 const MOST = 1000;
 const VENUES = KINDS.filter(({ path }) => path === 'venues');
 
@@ -43,14 +43,14 @@ const nameIn = async (service: ServiceClient, headers = {}) => (await read(servi
 const roundIn = async (service: ServiceClient) => Number(/\d+$/.exec(String(await nameIn(service)))?.[0]);
 const write = async (name: string) => expect((await writer.request('PATCH', path, { venue: name })).status).toBe(200);
 
-/** Changes the name in a way that nobody is told of, so that an answer that was kept shows: it has the former name. */
+/** Changes the name without a notification. A cached response can then be recognized by the former name. */
 async function change(name: string): Promise<void> {
   await behindTheirBacks.query('set session_replication_role = replica');
   await behindTheirBacks.query('update venue_translations set name = $1', [name]);
   await behindTheirBacks.query('reset session_replication_role');
 }
 
-/** Reads until an answer is one that was kept. */
+/** Reads until a response comes from the cache. */
 async function untilKept(service: ServiceClient): Promise<void> {
   for (let each = 0; ; each += 1) {
     const shown = await nameIn(service);
@@ -59,13 +59,13 @@ async function untilKept(service: ServiceClient): Promise<void> {
   }
 }
 
-/** Reads until a name is shown. */
+/** Reads until the response has the given name. */
 async function untilShown(service: ServiceClient, name: string): Promise<void> {
   while ((await nameIn(service)) !== name) await setTimeout(5);
 }
 
-describe('two processes on one database, both with a response cache', () => {
-  it('12.2 the writer never answers with what was before, and the other not a second after the commit', async () => {
+describe('Two processes with response caches on one database', () => {
+  it('the writer never serves a stale response, the other process none a second after the commit (12.2)', async () => {
     const committed: number[] = [];
     const late: unknown[] = [];
     const watched = new AbortController();
@@ -90,7 +90,7 @@ describe('two processes on one database, both with a response cache', () => {
     expect(late).toEqual([]);
   });
 
-  it('8.1 both answer from what was kept, and never those who bring credentials or a password', async () => {
+  it('both serve cached responses, but never to requests with credentials or a password (8.1)', async () => {
     for (const service of [writer, other]) {
       await untilKept(service);
       await change('New');
@@ -99,7 +99,7 @@ describe('two processes on one database, both with a response cache', () => {
     }
   });
 
-  it('8.7 both show what has fallen due', async () => {
+  it('both show a scheduled record from its date on (8.7)', async () => {
     const due = Math.ceil(Date.now() / 1000) + 2;
     const { body } = await writer.request('POST', '/calendar/events/v1/organizers', {
       organizer: 'Due',
@@ -114,8 +114,8 @@ describe('two processes on one database, both with a response cache', () => {
   });
 });
 
-describe('a process whose connection for notices', () => {
-  it('12.2 breaks, forgets what it kept, and keeps again when it is back', async () => {
+describe('Failure of the notification connection', () => {
+  it('a closed connection clears the cache, and caching resumes after the reconnect (12.2)', async () => {
     for (let round = 0; round < 5; round += 1) {
       await untilKept(other);
       await change(`Broken ${round}`);
@@ -125,7 +125,7 @@ describe('a process whose connection for notices', () => {
     }
   });
 
-  it('12.2 is cut, keeps nothing as long as it is', async () => {
+  it('nothing is cached while the connection cannot be opened (12.2)', async () => {
     await untilKept(other);
     await change('Cut');
     proxy.cut();
@@ -140,7 +140,7 @@ describe('a process whose connection for notices', () => {
     await untilShown(other, 'Back');
   });
 
-  it('12.2 is dead without knowing, does not answer a second after a commit with what was before', async () => {
+  it('a frozen connection causes no stale response a second after the commit (12.2)', async () => {
     await untilKept(other);
     proxy.freeze();
     await write('Frozen');

@@ -11,7 +11,7 @@ import { createRecord, type ServedRecord } from '../support/records/kinds.js';
 import { ADMIN_HEADERS } from '../support/requests/raw-request.js';
 import { upcomingDates } from '../support/records/records.js';
 
-/** The connections on which the service listens to its database. */
+/** Selects the connections on which the service listens for change notifications. */
 const LISTENERS = `select pid from pg_stat_activity
   where datname = current_database() and application_name = 'calendar-events-service listener'`;
 
@@ -26,11 +26,11 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-/** The same question without the cache: a header that opens nothing keeps it out. */
+/** The same request without the cache. A header with any password bypasses it. */
 const unkept = (path: string, { headers, ...asking }: ReadOptions = {}) =>
   calendar.get(path, { ...asking, headers: { ...headers, 'X-Event-Password': 'none' } });
 
-describe('an anonymous read that is repeated', () => {
+describe('Repeated anonymous read', () => {
   const PATHS = [
     'events',
     'events?per_page=1&search=concert&orderby=title&order=desc',
@@ -52,7 +52,7 @@ describe('an anonymous read that is repeated', () => {
   ];
 
   it.each(PATHS)(
-    '12.2 has the same bytes and headers as the one before it, and as without a cache: %s',
+    'gets the same bytes and headers from the cache as without it, for GET and HEAD: %s (12.2)',
     async (path) => {
       for (const method of ['GET', 'HEAD']) {
         const kept = await calendar.getUntilCached(path, { method });
@@ -68,14 +68,14 @@ describe('an anonymous read that is repeated', () => {
     },
   );
 
-  it('12.2 names each request on its own', async () => {
+  it('gets the X-Request-Id of its own request from the cache (12.2)', async () => {
     await calendar.getUntilCached('events');
     const named = await calendar.getUntilCached('events', { headers: { 'X-Request-Id': 'another' } });
     expect([named.isCached, named.headers['x-request-id']]).toEqual([true, 'another']);
   });
 
   it.each(['events/987654321', 'events?page=0', 'events?page=9', 'events?status=draft', 'nothing'])(
-    '12.2 is made anew where it is an error: %s',
+    'is not cached if the response is an error: %s (12.2)',
     async (path) => {
       const [first, second] = [await calendar.get(path), await calendar.get(path)];
       expect([first.isCached, second.isCached]).toEqual([false, false]);
@@ -84,7 +84,7 @@ describe('an anonymous read that is repeated', () => {
     },
   );
 
-  it('12.6 is made anew where it is no read of the calendar', async () => {
+  it('is not cached for the health check and the documentation pages (12.6)', async () => {
     for (const path of ['/health/live', '/docs', '/docs/any/page.js']) {
       await calendar.get(path);
       const again = await calendar.get(path);
@@ -93,8 +93,8 @@ describe('an anonymous read that is repeated', () => {
   });
 });
 
-describe('what shapes an answer keeps it apart from others', () => {
-  it('3.1 the language, however it is asked for', async () => {
+describe('Cache key', () => {
+  it('contains the requested language, from every source (3.1)', async () => {
     const languageOf = async (path: string, headers: Record<string, string> = {}) => {
       const { body, isCached } = await calendar.getUntilCached(path, { headers });
       return [isCached, new URL(String(body['rest_url'])).searchParams.get('ml_language')];
@@ -108,21 +108,21 @@ describe('what shapes an answer keeps it apart from others', () => {
     }
   });
 
-  it('5.1 the origin that the request was sent to', async () => {
+  it('contains the origin that the request was sent to (5.1)', async () => {
     for (const host of ['one.example', 'other.example:8080', 'one.example']) {
       const { body } = await calendar.getUntilCached(`events/${event.id}`, { headers: { Host: host } });
       expect(body['rest_url']).toBe(`http://${host}/calendar/events/v1/events/${event.id}`);
     }
   });
 
-  it('2.6 Prefer: handling=strict', async () => {
+  it('contains Prefer: handling=strict (2.6)', async () => {
     expect((await calendar.getUntilCached('tags?unknown=1')).status).toBe(200);
     const strict = { headers: { Prefer: 'handling=strict' } };
     expect((await calendar.get('tags?unknown=1', strict)).status).toBe(400);
     expect((await calendar.getUntilCached('tags', strict)).status).toBe(200);
   });
 
-  it('7.11 every parameter', async () => {
+  it('contains the parameters of a list (7.11)', async () => {
     expect((await calendar.getUntilCached('tags?hide_empty=true')).body['total']).toBe(1);
     await createRecord(calendar, 'tags', { name: 'Unused' });
     expect((await calendar.getUntilCached('tags?hide_empty=true')).body['total']).toBe(1);
@@ -134,7 +134,7 @@ describe('what shapes an answer keeps it apart from others', () => {
   });
 });
 
-describe('what is not for everybody', () => {
+describe('Requests with credentials or a password', () => {
   it.each<[string, string, Record<string, string>]>([
     ['8.1 with credentials', 'events', ADMIN_HEADERS],
     ['8.13 with a password in the query', 'events/1?password=my-secret', {}],
@@ -142,7 +142,7 @@ describe('what is not for everybody', () => {
     ['8.13 with a password in brackets', 'events?password[]=my-secret', {}],
     ['8.13 with an empty password', 'events/1?password=', {}],
     ['8.13 with a password in the header', 'events/1', { 'X-Event-Password': 'my-secret' }],
-  ])('%s is never kept, nor answered by what was kept', async (_what, path, headers) => {
+  ])('%s: neither cached nor served from the cache', async (_what, path, headers) => {
     await calendar.getUntilCached(path.replace(/\?.*/, ''));
     const before = calendar.keys.size;
     for (let round = 0; round < 3; round += 1) {
@@ -153,14 +153,14 @@ describe('what is not for everybody', () => {
     expect([...calendar.keys].join()).not.toContain('my-secret');
   });
 
-  it('8.1 wrong credentials are refused though the answer is known', async () => {
+  it('invalid credentials: 401, although the response is cached (8.1)', async () => {
     await calendar.getUntilCached('events');
     const headers = { Authorization: 'Bearer wrong' };
     expect((await calendar.get('events', { headers })).status).toBe(401);
   });
 });
 
-describe('the room for answers', () => {
+describe('Size of the response cache', () => {
   const ROOM = 200_000;
   let small: CachedCalendar;
   beforeAll(async () => {
@@ -169,7 +169,7 @@ describe('the room for answers', () => {
   });
   afterAll(() => small.close());
 
-  it('12.2 is never more than was given, whatever is asked', async () => {
+  it('never exceeds CACHE_BYTES (12.2)', async () => {
     let most = 0;
     for (let each = 0; each < 150; each += 1) {
       await small.get(`venues?unknown=${each}`);
@@ -179,7 +179,7 @@ describe('the room for answers', () => {
     expect(most).toBeGreaterThan(ROOM / 2);
   });
 
-  it('12.2 is not for an answer that takes more than an eighth of it', async () => {
+  it('excludes responses larger than an eighth of CACHE_BYTES (12.2)', async () => {
     const { id } = await createRecord(small, 'venues', { description: 'a'.repeat(ROOM / 8) });
     for (let round = 0; round < 3; round += 1) {
       await small.getUntilCached('venues/1');
@@ -188,14 +188,14 @@ describe('the room for answers', () => {
   });
 });
 
-describe('without room for answers', () => {
+describe('CACHE_BYTES=0', () => {
   let none: CachedCalendar;
   beforeAll(async () => {
     none = await startCachedCalendar({ CACHE_BYTES: '0' });
   });
   afterAll(() => none.close());
 
-  it('12.2 every read is made anew, and the database is not listened to', async () => {
+  it('disables the cache and the notification connection (12.2)', async () => {
     for (let round = 0; round < 5; round += 1) expect((await none.get('venues')).isCached).toBe(false);
     expect(await query(none.databaseUrl, LISTENERS)).toEqual([]);
     expect(await query(calendar.databaseUrl, LISTENERS)).toHaveLength(1);

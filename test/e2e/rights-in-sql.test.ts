@@ -13,7 +13,7 @@ import {
 import { ROLES, type Principal } from '../../src/kernel/context/principal.js';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
-/** A row as far as rights depend on it. Times are seconds. */
+/** The columns that permissions depend on. Times are seconds. */
 interface Row {
   readonly author_id: number | null;
   readonly status: string;
@@ -22,7 +22,7 @@ interface Row {
   readonly password_hash: string | null;
 }
 
-/** Whose records there are: two users ask, records are also of a third one and of nobody. */
+/** Ids of the callers. Records can also belong to a third user or have no author. */
 const ASKING = [7, 8];
 const ROW = fc.record<Row>({
   author_id: fc.constantFrom(...ASKING, 9, null),
@@ -31,7 +31,7 @@ const ROW = fc.record<Row>({
   trashed_at: fc.option(fc.integer({ min: 0, max: 9 })),
   password_hash: fc.option(fc.constant('hash')),
 });
-/** Rows of a seed, which alone is told where a comparison fails. */
+/** Random rows from a seed. A failure then reports the seed instead of all rows. */
 const rowsOf = (seed: number): Row[] => fc.sample(ROW, { seed, numRuns: 300 });
 const PRESENT = fc.integer({ min: 0, max: 9 });
 const PRINCIPALS: readonly Principal[] = [
@@ -72,7 +72,7 @@ async function fill(rows: readonly Row[]): Promise<void> {
   );
 }
 
-/** A condition in SQL, and what it must say of a row. */
+/** A condition in SQL, and its expected result for a row. */
 interface Compared {
   readonly name: string;
   readonly condition: RawBuilder<SqlBool>;
@@ -81,7 +81,7 @@ interface Compared {
 
 function comparedFor(principal: Principal, present: number): Compared[] {
   const now = sql<Date>`to_timestamp(${present})`;
-  // In the trash a record counts as what it was when it got there.
+  // A record in the trash has the permissions of the moment when it was trashed.
   const isPublic = ({ status, published_at: date, trashed_at: trashed }: Row) =>
     status === 'publish' && date !== null && date <= Math.min(present, trashed ?? present);
   const may = (action: 'read' | 'edit') => (row: Row) =>
@@ -106,7 +106,7 @@ function comparedFor(principal: Principal, present: number): Compared[] {
       condition: unprotectedEventCondition(principal, 'r', now),
       holds: isWhole,
     },
-    // Lists ask for the contrary, too: where one is unknown, so is the other.
+    // Lists also use the negated condition. If the condition were null, its negation would be null too.
     {
       name: 'not whole',
       condition: sql`not ${unprotectedEventCondition(principal, 'r', now)}`,
@@ -115,7 +115,7 @@ function comparedFor(principal: Principal, present: number): Compared[] {
   ];
 }
 
-/** Where the answers of the database are not what `holds` says, for every principal and condition at once. */
+/** The rows for which the database and `holds` differ, for all principals and conditions at once. */
 async function differences(rows: readonly Row[], present: number): Promise<unknown[]> {
   const all = PRINCIPALS.flatMap((principal) =>
     comparedFor(principal, present).map((each) => ({ ...each, principal })),
@@ -133,8 +133,8 @@ async function differences(rows: readonly Row[], present: number): Promise<unkno
   );
 }
 
-describe('rights over many rows are those over each', () => {
-  it('8.5 for every role, row and present', async () => {
+describe('Permission conditions in SQL', () => {
+  it('equal the permissions of single records for every role, row and time (8.5)', async () => {
     const property = fc.asyncProperty(fc.integer(), PRESENT, async (seed, present) => {
       const rows = rowsOf(seed);
       await fill(rows);
@@ -143,7 +143,7 @@ describe('rights over many rows are those over each', () => {
     await fc.assert(property, { numRuns: 30 });
   });
 
-  it('8.5 and some rows fulfil each condition, others do not, save for those who may do all or nothing', () => {
+  it('select some rows but not all, except for roles that may do everything or nothing (8.5)', () => {
     const answers = PRINCIPALS.flatMap((principal) =>
       comparedFor(principal, 5).map(
         ({ name, holds }) => [`${principal.role}: ${name}`, new Set(rowsOf(1).map(holds)).size] as const,

@@ -29,9 +29,9 @@ async function send(role: Role, method: string, path: string, json?: object) {
 }
 const uniqueImage = () => `https://images.example/${uniqueName('seen').replace(' ', '-')}.jpg`;
 
-describe('images', () => {
+describe('Permissions for images', () => {
   it.each(PUBLISHABLE_KINDS)(
-    '6.6 8.3 of hidden $path are unknown by id, and new by address, until they can be seen',
+    'image of a draft in $path: other users cannot use its id, and its URL counts as new (6.6, 8.3)',
     async (kind) => {
       const url = uniqueImage();
       const hidden = await draft(kind.path, 'stranger', { image: url });
@@ -53,7 +53,7 @@ describe('images', () => {
     },
   );
 
-  it('6.6 are his who named them, whoever did so before', async () => {
+  it('a caller who has sent an image URL may use its id, even if another user added it first (6.6)', async () => {
     const url = uniqueImage();
     const { image } = await draft('venues', 'stranger', { image: url });
     const { id } = image as { id: number };
@@ -63,7 +63,7 @@ describe('images', () => {
     expect((await send('author', 'POST', 'venues', { venue: uniqueName(), image: id })).outcome).toBe('201');
   });
 
-  it('6.6 8.14 of a protected event are seen by who may edit it alone', async () => {
+  it('image of an event with a password: usable only by callers who may edit the event (6.6, 8.14)', async () => {
     const url = uniqueImage();
     const event = await create('events', { author: scene.users.author, image: url, password: 'Tancat' });
     const { id } = event['image'] as { id: number };
@@ -76,7 +76,7 @@ describe('images', () => {
     expect([await use('stranger', id), await use('author', id)]).toEqual(['400 invalid_parameter', '201']);
   });
 
-  it('6.6 6.2 8.3 on his own record stay where a contributor sends back what he reads', async () => {
+  it('a contributor who sends back an own event as read keeps its image (6.2, 6.6, 8.3)', async () => {
     const event = await draft('events', 'contributor', { image: { url: uniqueImage(), alt: 'Seen' } });
     const { body: read } = await send('contributor', 'GET', `events/${event.id}`);
     expect((await send('contributor', 'PUT', `events/${event.id}`, read)).body).toEqual(read);
@@ -85,7 +85,7 @@ describe('images', () => {
   });
 
   it.each(CALLERS)(
-    '%s names a new image by URL only with that right, a visible one always (6.6, 8.3)',
+    '%s: a permitted write accepts a visible image, a new URL only with permission to add images (6.6, 8.3)',
     async (role) => {
       const refused = { anonymous: '401 unauthorized', subscriber: '403 forbidden' }[role as string];
       const expected = refused ?? (role === 'contributor' ? '403 forbidden' : undefined);

@@ -36,11 +36,11 @@ async function send(role: Role, method: string, path: string, json?: object) {
 }
 const listed = async (role: Role, path: Kind['path'], search: string) =>
   (await readPage(scene.calendar, `${path}?${search}`, scene.tokens[role] ?? undefined)).body[path].map(({ id }) => id);
-/** What is answered of an id, whichever it is. */
+/** The response body with the id masked, to compare the responses for two ids. */
 const saidOf = ({ body }: { readonly body: object }, id: number) => JSON.stringify(body).replaceAll(` ${id}.`, ' ….');
 
-describe.each(OWNERS)('what %s links', (role) => {
-  it.each(PLACES)('7.1 8.5 a %s of his own that is not public; of others as if there were none', async (link) => {
+describe.each(OWNERS)('Linked records for callers with role %s', (role) => {
+  it.each(PLACES)('an own draft %s can be linked, one of others is 400 like an unknown id (7.1, 8.5)', async (link) => {
     const [own, other] = [await draft(`${link}s`, role), await draft(`${link}s`, 'stranger')];
     const mine = await send(role, 'POST', 'events', requiredFieldsOf(EVENTS, { status: 'draft', [link]: own.id }));
     expect([mine.outcome, idsOf(mine.body, link)]).toEqual(['201', [own.id]]);
@@ -50,7 +50,7 @@ describe.each(OWNERS)('what %s links', (role) => {
     expect(saidOf(unlike, other.id)).toBe(saidOf(absent, 987_654_321));
   });
 
-  it.each(PLACES)('6.8 8.5 a %s by its name: his own, never a hidden one of others', async (link) => {
+  it.each(PLACES)('the name of a %s links an own draft, never a draft of another user (6.8, 8.5)', async (link) => {
     const [mine, theirs] = [uniqueName('Sala meva'), uniqueName('Sala seva')];
     const [own, other] = [
       await draft(`${link}s`, role, { [link]: mine }),
@@ -63,7 +63,7 @@ describe.each(OWNERS)('what %s links', (role) => {
     expect((await send('editor', 'GET', `${link}s/${other.id}`)).body).toEqual(other);
   });
 
-  it('6.2 8.8 5.3 stays linked to what others hide when he sends back what he reads', async () => {
+  it('an event sent back as read keeps its links to unreadable records of others (5.3, 6.2, 8.8)', async () => {
     const [venue, organizer] = [await draft('venues', 'stranger'), await draft('organizers', 'stranger')];
     const parent = await draft('events', 'stranger');
     const shown = await create('venues', {});
@@ -81,7 +81,7 @@ describe.each(OWNERS)('what %s links', (role) => {
     expect((await storedLinks(scene.calendar, event, 'venue')).map(({ id }) => id)).toEqual([venue.id, shown.id]);
   });
 
-  it('7.10 7.11 8.3 counts for him where it is his own, and for nobody else', async () => {
+  it('filters by event count an own draft event for its author and editors only (7.10, 7.11, 8.3)', async () => {
     const own = { venues: await create('venues', {}), organizers: await create('organizers', {}) };
     const tag = await create('tags', {});
     const links = { venue: own.venues.id, organizer: own.organizers.id, tags: [tag.id] };
@@ -112,7 +112,7 @@ describe.each(OWNERS)('what %s links', (role) => {
     }
   });
 
-  it('8.8 7.7 7.9 sees his own venue in an event of others, and finds the event by it, before it is public', async () => {
+  it('an own draft venue in an event of another user is visible and usable in filters (7.7, 7.9, 8.8)', async () => {
     const place = { geo_lat: -41.5, geo_lng: 10.5 };
     const own = await draft('venues', role, place);
     const event = await create('events', { ...upcomingDates(), venue: own.id });
@@ -131,7 +131,7 @@ describe.each(OWNERS)('what %s links', (role) => {
     }
   });
 
-  it.each(PLACES)('6.4 6.8 8.9 brings no %s along that is of others, or in the trash', async (link) => {
+  it.each(PLACES)('an inline %s with another author is 403, with status trash 400 (6.4, 6.8, 8.9)', async (link) => {
     const bring = (fields: object) => {
       const json = requiredFieldsOf(EVENTS, { status: 'draft', [link]: { [link]: uniqueName(), ...fields } });
       return send(role, 'POST', 'events', json);
@@ -143,7 +143,7 @@ describe.each(OWNERS)('what %s links', (role) => {
     expect([inTrash.outcome, inTrash.params]).toEqual(['400 invalid_parameter', [`${link}.status`]]);
   });
 
-  it('6.10 8.5 puts an event below one that he reads, and below no other', async () => {
+  it('post_parent accepts a readable event; an unreadable one is 400 like an unknown id (6.10, 8.5)', async () => {
     const [own, other] = [await draft('events', role), await draft('events', 'stranger')];
     const below = await send(role, 'POST', 'events', requiredFieldsOf(EVENTS, { post_parent: own.id }));
     expect([below.outcome, below.body['post_parent']]).toEqual(['201', own.id]);
@@ -154,9 +154,9 @@ describe.each(OWNERS)('what %s links', (role) => {
   });
 });
 
-describe('the order of checks', () => {
+describe('Order of checks', () => {
   it.each(PUBLISHABLE_KINDS)(
-    '8.4 8.5 what is wrong with the parameters is told before the record is looked for: $path',
+    'forbidden and invalid parameters are rejected before the record is looked up: $path (8.4, 8.5)',
     async ({ path, titleField: heading }) => {
       const [hidden, shown] = [await draft(path, 'stranger'), await create(path, { author: scene.users.stranger })];
       for (const role of OWNERS) {
@@ -178,7 +178,7 @@ describe('the order of checks', () => {
   );
 });
 
-it('8.5 a former slug of what is hidden finds nothing, and its own record for who may read it', async () => {
+it('current and former slugs of a draft are 404 for callers who may not read it (8.5)', async () => {
   const event = await draft('events', 'author', { slug: 'before-it' });
   await send('author', 'PATCH', `events/${event.id}`, { slug: 'after-it' });
   for (const role of ['anonymous', 'contributor', 'author', 'editor'] as const) {

@@ -23,7 +23,7 @@ it('every route belongs to one of the five resources or has an access rule (8.3)
 });
 
 it.each(CALLERS)(
-  '%s: routes of other resources answer 401 and 403 as their access rules say (8.3, 8.4)',
+  '%s: routes outside the five resources return 401 and 403 according to their access rules (8.3, 8.4)',
   async (role) => {
     const refusal = role === 'anonymous' ? '401 unauthorized' : '403 forbidden';
     const found: unknown[] = [];

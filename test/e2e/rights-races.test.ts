@@ -21,9 +21,9 @@ afterAll(() => calendar.close());
 const draft = (path: Kind['path']) =>
   createRecord(calendar, path, { status: 'draft', description: 'As it was' }, { token: contributor });
 
-describe.each(PUBLISHED)('%s that somebody else is writing', (path, kind) => {
+describe.each(PUBLISHED)('Concurrent writes to %s', (path, kind) => {
   it.each(['PATCH', 'DELETE'])(
-    '8.3 8.5 what is published meanwhile is no longer a contributor’s to change: %s',
+    '%s by a contributor is 403 if the record is published while the request waits for it (8.3, 8.5)',
     async (method) => {
       const { id } = await draft(path);
       const answer = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
@@ -31,7 +31,7 @@ describe.each(PUBLISHED)('%s that somebody else is writing', (path, kind) => {
         const json = method === 'PATCH' ? { description: 'Unread by an editor' } : undefined;
         const change = calendar.request(method, `${path}/${id}`, { json, token: contributor });
         await waitForBlockedSession(session);
-        // Published later than the transaction of whoever waits has begun.
+        // The publication date has to be later than the start of the waiting transaction.
         await setTimeout(1100);
         await session.query(`
           update ${path} set status = 'publish', published_at = date_trunc('second', clock_timestamp()) where id = ${id};
@@ -44,7 +44,7 @@ describe.each(PUBLISHED)('%s that somebody else is writing', (path, kind) => {
     },
   );
 
-  it('8.5 whoever may not know of a record does not wait for whoever writes it', async () => {
+  it('a caller who may not read the record gets 404 without waiting for its lock (8.5)', async () => {
     const { id, slug } = await draft(path);
     await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       await session.query(`select from ${path} where id = ${id} for update`);

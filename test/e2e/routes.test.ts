@@ -14,10 +14,7 @@ import { ADMIN_HEADERS, rawRequest, type RawResponse } from '../support/requests
 import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const PROBLEM = 'application/problem+json';
-/**
- * Answers that need more than one request, or none that Node would send: conflicts with others, lesser rights than the administrator's,
- * what is slow or unreadable, and faults.
- */
+/** Statuses that no single well-formed request of an administrator causes: conflicts, limits, timeouts, malformed HTTP and faults. */
 const RARE = new Set(['408', '409', '410', '422', '428', '429', '431', '500', '503']);
 const TOO_LARGE = `"${'x'.repeat(1.6 * 2 ** 20)}"`;
 const SENT_AS = { ...ADMIN_HEADERS, 'Content-Type': 'application/json' };
@@ -33,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-/** Runs a check for every operation, and tells all that it fails for. */
+/** Runs a check for every operation and reports all failures together. */
 async function everywhere(check: (operation: Operation, attempts: OperationAttempts) => Promise<void>): Promise<void> {
   expect(operations.length).toBeGreaterThan(60);
   const failures: string[] = [];
@@ -49,8 +46,8 @@ async function everywhere(check: (operation: Operation, attempts: OperationAttem
   expect(failures).toEqual([]);
 }
 
-describe('every route', () => {
-  it('10.3 is in the document, and nothing else is', () => {
+describe('Every route', () => {
+  it('is in the OpenAPI document, which has no other route (10.3)', () => {
     const routed = operations.filter(({ method }) => method !== 'HEAD').map(({ method, path }) => `${method} ${path}`);
     const documented = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
@@ -58,20 +55,20 @@ describe('every route', () => {
     expect(documented.toSorted()).toEqual(routed.toSorted());
   });
 
-  it('1.1 has HEAD where it has GET', () => {
+  it('supports HEAD if and only if it supports GET (1.1)', () => {
     for (const { path, methods } of calendar.routes) {
       expect([path, methods.includes('HEAD')]).toEqual([path, methods.includes('GET')]);
     }
   });
 
-  it('1.1 accepts a trailing slash', () =>
+  it('accepts a trailing slash (1.1)', () =>
     everywhere(async (_operation, attempts) => {
       const { path, options: sent } = await attempts.valid();
       const { status, text } = await attempts.send({ path: `${path}/`, options: sent });
       if (status !== (attempts.creates ? 201 : 200)) throw new Error(`${status} ${text}`);
     }));
 
-  it('1.1 answers HEAD as GET, without the body', () =>
+  it('returns the status and headers of GET for HEAD, without a body (1.1)', () =>
     everywhere(async ({ method }, attempts) => {
       if (method !== 'HEAD') return;
       const { path, options: sent } = await attempts.valid();
@@ -84,7 +81,7 @@ describe('every route', () => {
       }
     }));
 
-  it('1.2 answers 405 with Allow to every other method, before anything else is looked at', async () => {
+  it('returns 405 with Allow for every other method, before any other check (1.2)', async () => {
     for (const { path, methods } of calendar.routes) {
       const address = path.replace(':id', '1').replace(/:\w+/, 'swagger-ui.css');
       for (const method of METHODS.filter((each) => !methods.includes(each))) {
@@ -97,7 +94,7 @@ describe('every route', () => {
     }
   });
 
-  it('3.1 takes ml_language, and documents it', () =>
+  it('accepts ml_language and documents it (3.1)', () =>
     everywhere(async ({ method, path }, attempts) => {
       expect((await attempts.send(await attempts.valid('?ml_language=EN'))).status).toBeLessThan(300);
       const unknown = await attempts.send(await attempts.valid('?ml_language=fr'));
@@ -107,7 +104,7 @@ describe('every route', () => {
       expect(parameters?.map(({ name }) => name)).toContain('ml_language');
     }));
 
-  it('2.6 knows every parameter that it documents, and no other', () =>
+  it('knows every documented parameter and no other (2.6)', () =>
     everywhere(async ({ method, path }, attempts) => {
       if (method === 'HEAD') return;
       const { parameters = [], requestBody } = document.paths[path]?.[method.toLowerCase()] ?? {};
@@ -126,8 +123,8 @@ describe('every route', () => {
     }));
 });
 
-describe('every answer', () => {
-  it('10.3 is documented: status, code and members', () =>
+describe('Every response', () => {
+  it('has a documented status, error code and members (10.3)', () =>
     everywhere(async (operation, attempts) => {
       if (operation.method === 'HEAD') return;
       const { responses = {} } = document.paths[operation.path]?.[operation.method.toLowerCase()] ?? {};
@@ -148,14 +145,14 @@ describe('every answer', () => {
       };
       for await (const attempt of attempts.all()) meet(await attempts.send(attempt));
       const { path } = await attempts.valid();
-      // `fetch` would not send a body with every method.
+      // `fetch` does not send a body with GET or HEAD.
       meet(await rawRequest(calendar.origin, { method: operation.method, path, body: TOO_LARGE, headers: SENT_AS }));
       const unmet = Object.keys(responses).filter((status) => !met.has(Number(status)));
       expect(unmet.filter((status) => !RARE.has(status))).toEqual([]);
     }));
 });
 
-describe('every update', () => {
+describe('Every update', () => {
   const COMPUTED = new Set([
     'id',
     'slug',
@@ -185,7 +182,7 @@ describe('every update', () => {
     Object.fromEntries(Object.entries(record).filter(([name]) => !COMPUTED.has(name)));
 
   it.each(KINDS)(
-    '6.1 is one operation by POST, PUT and PATCH, by id and by slug: $path',
+    'has the same result by POST, PUT and PATCH, by id and by slug: $path (6.1)',
     async ({ path, titleField: heading, isPublishable: isPublished }) => {
       const start = path === 'events' ? { website: 'https://a.example/' } : path === 'venues' ? { zip: '43201' } : {};
       const results: unknown[] = [];
@@ -209,7 +206,7 @@ describe('every update', () => {
     },
   );
 
-  it('6.1 is documented alike for all three', () => {
+  it('has the same documentation for POST, PUT and PATCH (6.1)', () => {
     const updates = Object.values(document.paths).filter((item) => item['patch']);
     expect(updates).toHaveLength(9);
     for (const { post, put, patch } of updates) {

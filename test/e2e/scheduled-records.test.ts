@@ -26,8 +26,8 @@ const outcome = async (method: string, path: string, token: string | null, json?
   return [status, body['code'] ?? body['status']];
 };
 
-describe.each(PUBLISHED)('%s that are scheduled', (path, kind) => {
-  it('8.7 8.9 do not fall due in the trash: who could not read them before never learns of them', async () => {
+describe.each(PUBLISHED)('Scheduled %s', (path, kind) => {
+  it('are not published in the trash: callers who could not read them before get 404 (8.7, 8.9)', async () => {
     const { id, slug } = await createRecord(calendar, path, { date_utc: DUE }, { token: author });
     await calendar.request('DELETE', `${path}/${id}`, { token: author });
     calendar.setNow(AFTER);
@@ -41,7 +41,7 @@ describe.each(PUBLISHED)('%s that are scheduled', (path, kind) => {
     calendar.setNow(undefined);
   });
 
-  it('8.3 8.9 in the trash stay whose they were, whatever the clock says', async () => {
+  it('in the trash can be restored by their contributor, even after their date (8.3, 8.9)', async () => {
     const fields = { date_utc: DUE, author: contributorId };
     const { id } = await createRecord(calendar, path, fields, { token: ADMIN_TOKEN });
     await calendar.request('DELETE', `${path}/${id}`, { token: contributor });
@@ -51,7 +51,7 @@ describe.each(PUBLISHED)('%s that are scheduled', (path, kind) => {
     calendar.setNow(undefined);
   });
 
-  it('8.6 wait for an editor again once a contributor has changed anything, a translation taken away too', async () => {
+  it('become pending if a contributor changes a text or deletes a translation (8.6)', async () => {
     const scheduled = async () => {
       const fields = { date_utc: DUE, author: contributorId };
       const { id } = await createRecord(calendar, path, fields, { token: ADMIN_TOKEN });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { uniqueWord } from '../support/records/unique-words.js';
 import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
 
-/** A word of no meaning, a token of any kind. */
+/** A random word, or a token of any kind. */
 const arbitrarySecret = fc.oneof(
   fc.constant('').map(() => uniqueWord()),
   fc.stringMatching(/^cal_[0-9A-Za-z]{36}$/),
@@ -49,7 +49,7 @@ const arbitraryBody = fc.constantFrom(
   (secret: string) => [`text/${secret}`, secret],
 );
 
-/** A request with a secret at one place or at several, and what is secret about it. */
+/** A request with secrets in its URL, a header and the body, and the list of these secrets. */
 export const arbitraryRequestWithSecret = fc
   .record({
     method: fc.constantFrom('GET', 'POST', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'),

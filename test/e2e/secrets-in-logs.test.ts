@@ -24,8 +24,8 @@ afterAll(async () => {
   await calendar.close();
 });
 
-describe('secrets in requests that come to nothing', () => {
-  it('8.15 8.1 stand in no answer and in no line of the log', async () => {
+describe('Passwords and tokens', () => {
+  it('of rejected requests are in no response and no log line (8.1, 8.15)', async () => {
     const secret = uniqueWord();
     const event = `events/${guarded.id}`;
     const basic = Buffer.from(`admin:${secret}`).toString('base64');
@@ -60,7 +60,7 @@ describe('secrets in requests that come to nothing', () => {
     expect(service.output()).not.toMatch(new RegExp(`${secret}|${basic}`));
   });
 
-  it('8.12 8.15 8.2 stand in no table either', async () => {
+  it('of accepted and rejected requests are in no table (8.2, 8.12, 8.15)', async () => {
     const [first, second, wrong] = [uniqueWord(), uniqueWord(), uniqueWord()];
     const [event, token] = [`events/${guarded.id}`, await calendar.createToken('author')];
     const patch = (body: string) => service.request({ path: event, method: 'PATCH', headers: EDITOR, body });
@@ -80,7 +80,7 @@ describe('secrets in requests that come to nothing', () => {
     await patch('{"status":"publish"}');
   });
 
-  it('8.15 9.2 nor where the database fails, which is written down', async () => {
+  it('are neither in the response nor in the log if the database fails (8.15, 9.2)', async () => {
     const secret = uniqueWord();
     const event = `events/${guarded.id}`;
     const write = () =>
@@ -112,8 +112,8 @@ describe('secrets in requests that come to nothing', () => {
   });
 });
 
-describe('secrets at any place of a request', () => {
-  it('8.15 stand in no line of the log and in no metric', async () => {
+describe('Secrets in any part of a request', () => {
+  it('are in no log line and no metric (8.15)', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryRequestWithSecret, async ({ secrets, ...request }) => {
         const before = service.output().length;
@@ -133,7 +133,7 @@ describe('secrets at any place of a request', () => {
   });
 });
 
-/** Does something while somebody else holds the guarded event. */
+/** Runs `work` while another session holds a lock on the guarded event. */
 async function whileLocked<Result>(work: () => Promise<Result>): Promise<Result> {
   const session = new pg.Client({ connectionString: calendar.databaseUrl });
   await session.connect();

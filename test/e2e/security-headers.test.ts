@@ -21,13 +21,13 @@ afterAll(() => calendar.close());
 const ask = (method: string, path: string, headers: Record<string, string> = {}) =>
   rawRequest(calendar.origin, { method, path, headers });
 const read = (headers: Record<string, string>) => ask('GET', `/wp-json${PATH}/tags`, headers);
-/** All that an answer says to browsers of what they may do with it. */
+/** The headers that restrict what a browser does with a response, and X-Powered-By. */
 const policies = ({ headers }: RawResponse) =>
   Object.fromEntries(
     Object.entries(headers).filter(([name]) => /polic|^x-(?!request|total)|security|origin-agent|permitted/.test(name)),
   );
 
-describe('every answer', () => {
+describe('Security headers', () => {
   it.each([
     ['GET', `/wp-json${PATH}/tags`, 200],
     ['HEAD', `/wp-json${PATH}/tags/1`, 200],
@@ -45,12 +45,12 @@ describe('every answer', () => {
     ['GET', '/docs/x/page.js', 200],
     ['GET', '/docs/x/none.js', 404],
     ['GET', `/wp-json${PATH}/${'x'.repeat(8200)}`, 414],
-  ])('12.6 tells browsers that it is data, and not what serves it: %s %s %d', async (method, path, status) => {
+  ])('are on every response, and X-Powered-By on none: %s %s %d (12.6)', async (method, path, status) => {
     const answer = await ask(method, path);
     expect([answer.status, policies(answer)]).toEqual([status, SECURITY]);
   });
 
-  it('12.6 so do writes, and what cannot be read', async () => {
+  it('are on the responses to writes and to unreadable requests (12.6)', async () => {
     const json = { ...ADMIN_HEADERS, 'Content-Type': 'application/json' };
     const send = (body: string, headers = json) =>
       rawRequest(calendar.origin, { method: 'POST', path: `/wp-json${PATH}/tags`, headers, body });
@@ -65,14 +65,14 @@ describe('every answer', () => {
     for (const answer of answers) expect(policies(answer)).toEqual(SECURITY);
   });
 
-  it('12.6 but for the page of the documentation, which may load what it needs', async () => {
+  it('of the documentation page allow its own scripts and are otherwise the same (12.6)', async () => {
     const { 'content-security-policy': policy, ...others } = policies(await ask('GET', '/docs'));
     const { 'content-security-policy': _default, ...same } = SECURITY;
     expect(policy).toContain("script-src 'self'");
     expect(others).toEqual(same);
   });
 
-  it('12.6 may be embedded only by this site where only some may read it', async () => {
+  it('have the resource policy same-origin if CORS_ORIGINS is restricted (12.6)', async () => {
     const closed = await startTestCalendar({ CORS_ORIGINS: 'https://a.example' });
     const { headers } = await closed.request('GET', 'tags');
     expect(headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
@@ -80,19 +80,22 @@ describe('every answer', () => {
   });
 });
 
-describe('the name of a request', () => {
+describe('X-Request-Id', () => {
   const named = async (name: string) => (await read({ 'X-Request-Id': name })).headers['x-request-id'];
   const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-  it.each(['a', 'A-b_c.9', '.', '-', 'x'.repeat(64)])('12.6 is taken over: %s', async (name) => {
+  it.each(['a', 'A-b_c.9', '.', '-', 'x'.repeat(64)])('keeps a valid value of the request: %s (12.6)', async (name) => {
     expect(await named(name)).toBe(name);
   });
 
-  it.each(['x'.repeat(65), 'a b', 'a,b', 'a/b', '{}', 'é', '"a"', ''])('12.6 else is made: %s', async (name) => {
-    expect(await named(name)).toMatch(UUID);
-  });
+  it.each(['x'.repeat(65), 'a b', 'a,b', 'a/b', '{}', 'é', '"a"', ''])(
+    'replaces an invalid value by a UUID: %s (12.6)',
+    async (name) => {
+      expect(await named(name)).toMatch(UUID);
+    },
+  );
 
-  it('12.6 is another for each, on errors too', async () => {
+  it('is unique per request, also on errors (12.6)', async () => {
     const answers = [await read({}), await read({}), await ask('GET', '/nothing'), await ask('GET', '/health/live')];
     const names = answers.map(({ headers }) => headers['x-request-id']);
     for (const name of names) expect(name).toMatch(UUID);
@@ -100,9 +103,9 @@ describe('the name of a request', () => {
   });
 });
 
-describe('what stands at the root', () => {
+describe('Paths independent of REST_ROOT', () => {
   it.each(['/health/live', '/health/ready', '/docs', '/ca/docs', '/health/live/'])(
-    '12.6 is there whatever REST_ROOT is, and nowhere below it: %s',
+    'exist at the root and not below REST_ROOT: %s (12.6)',
     async (path) => {
       expect((await ask('GET', path)).status).toBe(200);
       const below = await ask('GET', `/wp-json${path}`);
@@ -111,8 +114,8 @@ describe('what stands at the root', () => {
   );
 });
 
-describe('the links of a list', () => {
-  it('12.6 are left out where they would pass 4 KiB, and whole where not', async () => {
+describe('Link header of a list', () => {
+  it('is complete up to 4 KiB and omitted beyond (12.6)', async () => {
     const ids = Array.from({ length: 100 }, (_each, index) => 1_000_000_000_000_000 + index).join(',');
     const linkWith = async (letters: number) => {
       const search = `${'%C3%A9'.repeat(320)}${'z'.repeat(letters)}`;

@@ -52,8 +52,8 @@ async function query<Row extends object>(statement: string, client = clients[0])
 
 const totalOf = async (path: string) => Number((await calendar.request('GET', path)).body['total']);
 
-describe('synthetic events', () => {
-  it('11.2 seed --events stores as many events as asked for, most of them public', async () => {
+describe('Synthetic seed', () => {
+  it('stores the requested number of events, most of them public (11.2)', async () => {
     expect(await query('select count(*)::int as count from events')).toEqual([{ count: EVENTS }]);
     const years = 'starts_after=2024-12-31&ends_before=2034-01-01';
     expect(await totalOf(`events?${years}`)).toBeGreaterThan(EVENTS * 0.8);
@@ -62,7 +62,7 @@ describe('synthetic events', () => {
       expect([kind, (await totalOf(kind)) >= 9]).toEqual([kind, true]);
   });
 
-  it('11.2 seed --events stores texts that are found, whatever their accents', async () => {
+  it('stores texts that search finds without regard to case and accents (11.2)', async () => {
     const found = (words: string) => totalOf(`events?ml_language=ca&starts_after=2024-12-31&search=${words}`);
     expect(await found('mUsica')).toBeGreaterThan(0);
     expect(await found('mUsica')).toBe(await found(encodeURIComponent('música')));
@@ -70,7 +70,7 @@ describe('synthetic events', () => {
     expect(await found('no-such-word')).toBe(0);
   });
 
-  it.each(KINDS)('11.2 seed --events derives for the texts of each $kind.name what the service would', async (spec) => {
+  it.each(KINDS)('derives the same columns for each $kind.name as the service (11.2)', async (spec) => {
     const rows = await query<StoredText>(`
       select texts.*, (select array_agg(language) from ${spec.kind.name}_translations as each
         where each.${spec.kind.name}_id = texts.${spec.kind.name}_id) as available
@@ -84,7 +84,7 @@ describe('synthetic events', () => {
   });
 
   it.each(KINDS)(
-    '11.2 seed --events keeps the slugs of each $kind.name, and lacks a language here and there',
+    'stores the current slug of each $kind.name translation, and one, two or three languages per record (11.2)',
     async (spec) => {
       const lost = `select from ${spec.kind.name}_translations as texts where not exists (select from ${spec.kind.name}_slugs as slugs
       where slugs.slug = texts.slug and slugs.${spec.kind.name}_id = texts.${spec.kind.name}_id and slugs.current)`;
@@ -95,7 +95,7 @@ describe('synthetic events', () => {
     },
   );
 
-  it('5.5 11.2 seed --events leaves the terms of events gathered, and their counts right', async () => {
+  it('collects the category ids of events, and the counts of terms are correct (5.5, 11.2)', async () => {
     expect(await findWrongCategoryIds(calendar)).toEqual([]);
     for (const path of ['categories', 'tags'] as const) {
       const counts = await countFromEvents(calendar, path);
@@ -104,7 +104,7 @@ describe('synthetic events', () => {
     }
   });
 
-  it('11.2 seed --events gives both times of each event, in several zones', async () => {
+  it('stores matching local times and instants of events in several time zones (11.2)', async () => {
     const rows = await query<Record<'timezone' | 'start' | 'end', string> & Record<'starts' | 'ends', number>>(`
       select timezone, start_local::text as start, end_local::text as end, all_day,
         extract(epoch from starts_at)::float8 as starts, extract(epoch from ends_at)::float8 as ends
@@ -114,7 +114,7 @@ describe('synthetic events', () => {
     expect(new Set(rows.map(({ timezone }) => timezone)).size).toBeGreaterThan(4);
   });
 
-  it('11.2 seed --events searches the facts of venues and organizers as the service would', async () => {
+  it('stores the same search fields of venues and organizers as the service (11.2)', async () => {
     const facts = [
       'address, city, country, province, state, stateprovince, zip, phone, website',
       'phone, website, email',
@@ -127,7 +127,7 @@ describe('synthetic events', () => {
     }
   });
 
-  it('11.2 seed --events gives the same records each time, apart from ids', async () => {
+  it('creates the same records in each run, apart from ids (11.2)', async () => {
     const digest = `
       select count(*)::int as texts, md5(string_agg(concat_ws('|', t.language, t.title, t.excerpt, t.description, t.slug,
         t.search_text, t.fallback_languages, to_jsonb(e) - '{id,image_id,post_parent_id}'::text[], v.name, c.name, l.position),
@@ -139,7 +139,7 @@ describe('synthetic events', () => {
     expect(first).toEqual(second);
   });
 
-  it('11.2 seed --events adds to what is there, and to the same venues and terms', async () => {
+  it('adds events to an earlier run and reuses its venues and terms (11.2)', async () => {
     const counts = `select (select count(*)::int from events) as events, (select count(*)::int from venues) as venues,
       (select count(*)::int from categories) as categories, (select count(*)::int from tags) as tags`;
     expect(await query(counts, clients[1])).toEqual([{ events: EVENTS, venues: 20, categories: 40, tags: 200 }]);
@@ -147,7 +147,7 @@ describe('synthetic events', () => {
     expect(await query(counts, clients[1])).toEqual([{ events: EVENTS + 100, venues: 20, categories: 40, tags: 200 }]);
   });
 
-  it('11.2 seed --events leaves the search indexes as they were, also after a run that was killed', async () => {
+  it('restores the search indexes, also after a killed run (11.2)', async () => {
     const indexes = `select indexname, indexdef from pg_indexes where tablename = 'event_translations' order by 1`;
     const before = await query(indexes, clients[1]);
     const orm = await MikroORM.init(databaseOptions(copy.url, 'migrate'));
@@ -159,13 +159,13 @@ describe('synthetic events', () => {
     await orm.close(true);
   });
 
-  it('11.2 seed --events ends between two batches when it is interrupted', async () => {
+  it('stops before the next batch when it is interrupted (11.2)', async () => {
     const signal = AbortSignal.abort();
     expect(await seedSynthetic(copy.url, 100, { signal })).toBe(0);
   });
 
   it.each(['es', 'ca'] as const)(
-    '3.2 another default language is told to all texts, however many: %s',
+    'a migration with another DEFAULT_LANGUAGE updates the fallback languages of all translations: %s (3.2)',
     async (byDefault) => {
       await migrateAndSyncLanguages(copy.url, byDefault);
       for (const kind of KINDS.map((texts) => texts.kind.name)) {

@@ -9,7 +9,11 @@ import { DEMO_KINDS } from '../../src/demo/demo-data.js';
 import { loadDemoOnce } from '../../src/demo/load-demo.js';
 import { seedDemo } from '../../src/cli/seed-demo.js';
 import { DEMO } from '../support/records/demo-texts.js';
-import { stopServiceProcesses, startServiceProcess, type ServiceProcess } from '../support/processes/service-process.js';
+import {
+  stopServiceProcesses,
+  startServiceProcess,
+  type ServiceProcess,
+} from '../support/processes/service-process.js';
 import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
 
 interface ServedEvent {
@@ -39,7 +43,7 @@ let embedded: ServiceProcess;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'calendar-demo-'));
-  // The account of the database must get in, where root runs the tests.
+  // If root runs the tests, the database runs as another user and needs access.
   chmodSync(folder, 0o755);
   embedded = startServiceProcess({ DATA_DIR: folder, DEMO: 'true' });
   calendar = await startInProcessCalendar();
@@ -57,7 +61,7 @@ afterAll(async () => {
   await calendar.close();
 });
 
-/** One after the other: on a busy machine so many at once would wait too long for the database. */
+/** All events in a language. The reads are sequential, because as many concurrent reads could time out on a busy machine. */
 async function everyEvent(language: string): Promise<ServedEvent[]> {
   const { rows } = await database.query<{ id: string }>('select id from events order by id');
   const events: ServedEvent[] = [];
@@ -67,15 +71,15 @@ async function everyEvent(language: string): Promise<ServedEvent[]> {
   return events;
 }
 
-describe('the demo agenda', () => {
-  it('11.2 seed loads it once, also when two do so at the same moment', async () => {
+describe('Demo agenda', () => {
+  it('is loaded once by seed, also by two concurrent runs (11.2)', async () => {
     const { rows } = await database.query<{ count: number }>('select count(*)::int as count from events');
     expect(loaded.toSorted((left, right) => left - right)).toEqual([0, rows[0]?.count]);
     expect(await seedDemo(configuration, calendar.databaseUrl)).toBe(0);
     expect(rows[0]?.count).toBeGreaterThanOrEqual(84);
   });
 
-  it('11.2 seed gives the ids in the order of the records', async () => {
+  it('has ids in the order of the records (11.2)', async () => {
     const { rows } = await database.query(
       'select distinct on (event_id) event_id::int as id, title from event_translations order by event_id, language',
     );
@@ -83,7 +87,7 @@ describe('the demo agenda', () => {
     expect(rows).toEqual(titles.map((title, index) => ({ id: index + 1, title })));
   });
 
-  it('11.2 seed writes events that everybody can read in three languages, some of them by another', async () => {
+  it('has public events with texts in all three languages, some of them by fallback (11.2)', async () => {
     const servings = await Promise.all(LANGUAGES.map(everyEvent));
     for (const [index, events] of servings.entries()) {
       expect(events.map(({ title, description }) => title !== '' && description !== '')).not.toContain(false);
@@ -95,7 +99,7 @@ describe('the demo agenda', () => {
     expect(lacking.length).toBeGreaterThan(0);
   });
 
-  it('11.2 seed writes events of the coming year, one of which began today and runs now', async () => {
+  it('covers the coming year, with an event that began in the last two hours and is running (11.2)', async () => {
     const events = await everyEvent('ca');
     const now = Date.now();
     const running = events.filter(
@@ -110,7 +114,7 @@ describe('the demo agenda', () => {
     expect(months.size).toBeGreaterThanOrEqual(12);
   });
 
-  it('11.2 seed writes what an agenda has: free and paid, whole days, parts, places, images, zones', async () => {
+  it('has all-day and nested events, several costs and time zones, coordinates and images (11.2)', async () => {
     const events = await everyEvent('en');
     expect(new Set(events.map(({ timezone }) => timezone)).size).toBeGreaterThanOrEqual(5);
     expect(events.some(({ all_day }) => all_day)).toBe(true);
@@ -121,7 +125,7 @@ describe('the demo agenda', () => {
     expect(events.some(({ image }) => image?.url.startsWith('https://agenda.example/'))).toBe(true);
   });
 
-  it('11.2 seed writes venues, organizers, categories and tags, none of them without events', async () => {
+  it('has no venue, organizer, category or tag without events (11.2)', async () => {
     for (const kind of DEMO_KINDS.filter((each) => each !== 'events')) {
       const { body } = await calendar.request('GET', `${kind}?has_events=true`);
       expect([kind, body['total']]).toEqual([kind, DEMO[kind].size]);
@@ -129,8 +133,8 @@ describe('the demo agenda', () => {
   });
 });
 
-describe('DEMO', () => {
-  it('11.1 DEMO leaves a calendar alone that has records, and never loads it again into one that was emptied', async () => {
+describe('Loading of the demo agenda', () => {
+  it('DEMO loads nothing into a calendar that has records or had them before (11.1)', async () => {
     expect(await loadDemoOnce(calendar.application)).toBe(0);
     await database.query('truncate events, venues, organizers, categories, tags cascade');
     expect(await loadDemoOnce(calendar.application)).toBe(0);
@@ -141,7 +145,7 @@ describe('DEMO', () => {
     expect(await loadDemoOnce(calendar.application)).toBe(0);
   });
 
-  it('11.2 seed leaves nothing behind where it fails, or the database goes away, on its way', async () => {
+  it('seed leaves no records if a statement fails or the connection is lost (11.2)', async () => {
     const failures = { refused: `raise 'refused'`, terminat: 'perform pg_terminate_backend(pg_backend_pid())' };
     for (const [message, failure] of Object.entries(failures)) {
       await database.query(`create or replace function fail() returns trigger as $$ begin ${failure}; return new; end $$
@@ -155,7 +159,7 @@ describe('DEMO', () => {
     }
   });
 
-  it('11.1 DEMO loads the agenda at the first start on the embedded database, and on no other', async () => {
+  it('DEMO loads it at the first start with the embedded database only (11.1)', async () => {
     const other = startServiceProcess({ DATA_DIR: folder, DEMO: 'true', DATABASE_URL: calendar.databaseUrl });
     expect(await totalAt(await other.origin)).toBe(0);
     expect(await totalAt(await embedded.origin)).toBe(Math.max(...loaded));

@@ -14,7 +14,7 @@ const event = (fields: object) => createRecord(calendar, 'events', { title: 'Con
 const read = async (path: string) => (await calendar.request('GET', path)).body;
 const send = (path: string, json: unknown) => calendar.request('PUT', path, { json });
 
-/** An event with three records of a kind, not in the order of their ids, nor in that in which they were linked. */
+/** An event with three linked records, neither in the order of their ids nor in the order in which they were linked. */
 async function eventWithThree(link: Link): Promise<{ record: ServedRecord; ids: number[] }> {
   const { path, heading } = LINKS[link];
   const create = async (name: string) => (await createRecord(calendar, path, { [heading]: uniqueName(name) })).id;
@@ -25,7 +25,7 @@ async function eventWithThree(link: Link): Promise<{ record: ServedRecord; ids: 
   return { record, ids };
 }
 
-/** What an update answers some years later, when a change would show. */
+/** The response to an update some years later, so that a write would change the modification date. */
 async function sentLater({ id }: { id: number }, json: unknown): Promise<unknown> {
   calendar.setNow('2031-01-01T00:00:00Z');
   const { body } = await send(`events/${id}`, json);
@@ -33,8 +33,8 @@ async function sentLater({ id }: { id: number }, json: unknown): Promise<unknown
   return body;
 }
 
-describe('what a read serves, sent back', () => {
-  it('6.2 leaves links to what is in the trash for the time when it is restored', async () => {
+describe('Update with a record as read', () => {
+  it('keeps links to records in the trash, which are served again after a restore (6.2)', async () => {
     const venue = await createRecord(calendar, 'venues', { venue: 'Teatre' });
     const parent = await event({ title: 'Festa major' });
     const child = await event({ venue: [venue.id], post_parent: parent.id });
@@ -48,7 +48,7 @@ describe('what a read serves, sent back', () => {
     expect(await read(`events/${child.id}`)).toMatchObject({ venue: [{ id: venue.id }], post_parent: parent.id });
   });
 
-  it.each(LINK_NAMES)('6.2 leaves the places of %s where one was deleted', async (link) => {
+  it.each(LINK_NAMES)('keeps the stored positions of %s after one of the records was deleted (6.2)', async (link) => {
     const { record, ids } = await eventWithThree(link);
     await calendar.request('DELETE', `${LINKS[link].path}/${ids[0]}?force=true`);
     const before = await storedLinks(calendar, record, link);
@@ -58,7 +58,7 @@ describe('what a read serves, sent back', () => {
     expect(await storedLinks(calendar, record, link)).toEqual(before);
   });
 
-  it('6.4 keeps the moment of publication where only the time zone is another', async () => {
+  it('keeps the instant of publication if only the time zone differs (6.4)', async () => {
     const { id } = await event({ date: '2026-11-01 10:00:00' });
     const served = await read(`events/${id}`);
     const { body } = await send(`events/${id}`, { ...served, timezone: 'America/New_York' });
@@ -69,7 +69,7 @@ describe('what a read serves, sent back', () => {
     });
   });
 
-  it('6.2 keeps what stands for state and province derived', async () => {
+  it('does not store a derived stateprovince (6.2)', async () => {
     const { id } = await createRecord(calendar, 'venues', { venue: 'Moll', country: 'ES', province: 'Tarragona' });
     const served = await read(`venues/${id}`);
     expect(served).toMatchObject({ stateprovince: 'Tarragona' });
@@ -78,12 +78,12 @@ describe('what a read serves, sent back', () => {
   });
 });
 
-describe.each(VENUE_ORGANIZER_LINKS)('links to a %s in the trash', (link) => {
+describe.each(VENUE_ORGANIZER_LINKS)('Link to a %s in the trash', (link) => {
   const { path } = LINKS[link];
   const trash = (id: number | undefined) => calendar.request('DELETE', `${path}/${id}`);
   const restore = (id: number | undefined) => send(`${path}/${id}`, { status: 'publish' });
 
-  it('5.3 6.2 keep their places where the others are sent back', async () => {
+  it('keeps its position if the event is sent back as read (5.3, 6.2)', async () => {
     for (const place of [0, 1, 2]) {
       const { record, ids } = await eventWithThree(link);
       await trash(ids[place]);
@@ -97,7 +97,7 @@ describe.each(VENUE_ORGANIZER_LINKS)('links to a %s in the trash', (link) => {
     }
   });
 
-  // A digit is one of three, X a new one; the trash holds one of them meanwhile.
+  // A digit is one of the three linked records, X a new record. Columns: in the trash, sent, served after the restore.
   it.each([
     ['1', '32', '132'],
     ['1', '23X', '123X'],
@@ -109,7 +109,7 @@ describe.each(VENUE_ORGANIZER_LINKS)('links to a %s in the trash', (link) => {
     ['2', '3', '32'],
     ['3', '2', '23'],
     ['3', '21X', '213X'],
-  ])('5.3 6.2 keep their places: with %s there, %s sent, %s are served in the end', async (gone, sent, wanted) => {
+  ])('keeps its position: %s in the trash, %s sent, %s after the restore (5.3, 6.2)', async (gone, sent, wanted) => {
     const { record, ids } = await eventWithThree(link);
     const fourth = await createRecord(calendar, path);
     const meant = (letters: string) => [...letters].map((each) => (each === 'X' ? fourth.id : ids[Number(each) - 1]));

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Kind } from '../support/records/kinds.js';
 
-/** Tells whether a served value is of the type that the contract gives its key. */
+/** Whether the value of a member has its documented type. */
 type Check = (value: unknown) => boolean;
 export type Shape = Readonly<Record<string, Check>>;
 
@@ -130,7 +130,7 @@ const EVENT: Shape = {
   organizer: listOf(() => ORGANIZER),
 };
 
-/** Every key of a record as served, and what its value is. */
+/** The members of a record in a response, each with the check of its type. */
 export const SHAPES: Readonly<Record<Kind['path'], Shape>> = {
   events: EVENT,
   venues: VENUE,
@@ -139,7 +139,7 @@ export const SHAPES: Readonly<Record<Kind['path'], Shape>> = {
   tags: { ...EMBEDDED_TAG, count: integer },
 };
 
-/** The keys that are missing, not of their type, or not of the contract. */
+/** The members that are missing, of a wrong type or undocumented. */
 function findMismatches(value: unknown, shape: Shape): string[] {
   if (!object(value)) return ['(no object)'];
   const members = value as Record<string, unknown>;
@@ -147,7 +147,7 @@ function findMismatches(value: unknown, shape: Shape): string[] {
   return [...wrong, ...Object.keys(members).filter((key) => !(key in shape))];
 }
 
-/** Expects a record to have every key of its kind, each of its type, and no other. */
+/** Expects a record to have exactly the documented members of its kind, each of the documented type. */
 export function expectShape(record: unknown, shape: Shape): void {
   expect([findMismatches(record, shape), record]).toEqual([[], record]);
 }

@@ -9,12 +9,12 @@ import { stopServiceProcesses, startServiceProcess } from '../support/processes/
 import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const ROOT = '/calendar/events/v1';
-/** Connections of one process, at most. */
+/** Maximum number of pool connections of one process. */
 const CONNECTIONS = 20;
-/** Limit of a request, and what a busy machine may add, in milliseconds. */
+/** Request timeout and tolerance for a busy machine, in milliseconds. */
 const REQUEST = 15_000;
 const MARGIN = 1_500;
-/** Anonymous lists at the same address share their total. */
+/** Anonymous requests for the same list share its total. */
 const LIST = `${ROOT}/events?per_page=1`;
 
 let calendar: TestCalendar;
@@ -47,7 +47,7 @@ const statusesOf = async (asked: Promise<{ status: number }[]>) => [
   ...new Set((await asked).map(({ status }) => status)),
 ];
 
-/** A number of the service's own; 0 where nothing was counted yet. */
+/** The value of a metric, or 0 if nothing was counted yet. */
 async function sample(name: string): Promise<number> {
   const line = (await (await fetch(metrics)).text()).split('\n').find((each) => each.startsWith(`${name} `));
   return Number(line?.slice(name.length) ?? 0);
@@ -55,7 +55,7 @@ async function sample(name: string): Promise<number> {
 const openConnections = () => sample('calendar_database_connections');
 const refusedFor = (errorClass: string) => sample(`calendar_database_errors_total{class="${errorClass}"}`);
 
-/** Has the service open all the connections that it may, and use none. */
+/** Makes the service open all its pool connections and leaves them idle. */
 async function fillPool(): Promise<void> {
   let reads: Promise<number[]> | undefined;
   await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
@@ -66,11 +66,11 @@ async function fillPool(): Promise<void> {
   expect(await reads).toEqual([200]);
 }
 
-/** As many reads at once as there are connections succeed: none was lost. */
+/** Expects twice as many concurrent reads as pool connections to succeed. They would not if connections were lost. */
 const expectWholePool = async () => expect(await statusesOf(times(2 * CONNECTIONS, () => read(tag)))).toEqual([200]);
 
-describe('a database whose connections fall silent', () => {
-  it('12.4 all requests are 503 within 15 s, every silent connection is given up, and new ones serve the next', async () => {
+describe('Database whose connections stall', () => {
+  it('all requests are 503 within 15 s, stalled connections are closed, the next reads succeed (12.4)', async () => {
     await fillPool();
     const before = await refusedFor('pool');
     const began = performance.now();
@@ -81,16 +81,16 @@ describe('a database whose connections fall silent', () => {
     );
     expect(told).toEqual(told.map((each) => each.map(() => [503, 'unavailable', '1'])));
     expect(performance.now() - began).toBeLessThan(REQUEST + MARGIN);
-    // Of 26 requests, at least six found all twenty connections taken.
+    // Of 26 requests, at least six found all 20 connections in use.
     expect((await refusedFor('pool')) - before).toBeGreaterThanOrEqual(6);
-    // Much sooner than the pool closes what is idle.
+    // Far shorter than the idle timeout of the pool.
     await setTimeout(1_000);
     expect(await openConnections()).toBe(0);
     expect((await read(LIST)).status).toBe(200);
     await expectWholePool();
   });
 
-  it('12.4 may have committed what is answered as unavailable', async () => {
+  it('a write whose commit gets no reply is 503, although it may be committed (12.4)', async () => {
     await query(
       calendar.databaseUrl,
       `create function wait_for_test() returns trigger language plpgsql as $$

@@ -5,7 +5,7 @@ import { startTestCalendar, type TestResponse, type TestCalendar } from '../supp
 
 const MANY = 20;
 
-/** Five times as many as a process has connections. */
+/** Five times the pool connections of a process. */
 const VERY_MANY = 100;
 
 let calendar: TestCalendar;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-/** Sends creates all at once; gives their statuses and slugs. */
+/** Sends creates concurrently and returns their statuses and slugs. */
 async function createAtOnce(kind: Kind, fields: readonly object[]) {
   const answers = await Promise.all(
     fields.map((each) =>
@@ -27,9 +27,9 @@ async function createAtOnce(kind: Kind, fields: readonly object[]) {
 const suffixed = (slug: string, count: number) =>
   Array.from({ length: count }, (_each, index) => (index === 0 ? slug : `${slug}-${index + 1}`)).toSorted();
 
-describe('races for a slug', () => {
+describe('Concurrent writes of slugs', () => {
   it.each(KINDS.filter(({ isPublishable: isPublished }) => isPublished).map((kind) => [kind.path, kind] as const))(
-    '4.3 twenty of %s with one name, created at once, have twenty slugs without a gap',
+    'twenty creates of %s with the same name get twenty slugs without a gap (4.3)',
     async (_path, kind) => {
       const same = Array.from({ length: MANY }, () => ({ [kind.titleField]: 'Ball de bastons' }));
       const { statuses, slugs } = await createAtOnce(kind, same);
@@ -39,7 +39,7 @@ describe('races for a slug', () => {
   );
 
   it.each(['categories', 'tags'] as const)(
-    '4.3 twenty of %s with different names and one slug, created at once, have twenty slugs',
+    'twenty creates of %s whose names derive the same slug get twenty slugs without a gap (4.3)',
     async (path) => {
       const kind = KINDS.find((each) => each.path === path) as Kind;
       const alike = Array.from({ length: MANY }, (_each, index) => ({ name: `Correfoc${'!'.repeat(index)}` }));
@@ -49,7 +49,7 @@ describe('races for a slug', () => {
     },
   );
 
-  it('4.3 9.3 a hundred events with one title, created at once, have a hundred slugs without a gap', async () => {
+  it('a hundred creates of events with the same title get a hundred slugs without a gap (4.3, 9.3)', async () => {
     const [events] = KINDS as [Kind];
     const same = Array.from({ length: VERY_MANY }, () => ({ title: 'Cercavila' }));
     const { statuses, slugs } = await createAtOnce(events, same);
@@ -57,7 +57,7 @@ describe('races for a slug', () => {
     expect(slugs.toSorted()).toEqual(suffixed('cercavila', VERY_MANY));
   });
 
-  it('4.5 a former slug that many want at once goes to one of them', async () => {
+  it('a former slug that twenty events request goes to one of them (4.5)', async () => {
     const former = await createRecord(calendar, 'events', { slug: 'revetlla' });
     await calendar.request('PATCH', `events/${former.id}`, { json: { slug: 'another' } });
     const [events] = KINDS as [Kind];
@@ -67,7 +67,7 @@ describe('races for a slug', () => {
     expect(slugs.toSorted()).toEqual(suffixed('revetlla', MANY));
   });
 
-  it('4.3 records that exchange their slugs at once end with one each', async () => {
+  it('two events that swap their slugs get different slugs (4.3)', async () => {
     const one = await createRecord(calendar, 'events', { slug: 'dia' });
     const two = await createRecord(calendar, 'events', { slug: 'nit' });
     const [first, second] = await Promise.all([
@@ -78,7 +78,7 @@ describe('races for a slug', () => {
     expect(first.body['slug']).not.toBe(second.body['slug']);
   });
 
-  it('9.3 who finds a slug in use does not hold up the record that has it', async () => {
+  it('a create that finds its slug in use does not block the record that has the slug (9.3)', async () => {
     const holder = await createRecord(calendar, 'events', { slug: 'trobada' });
     const created = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       await session.query(`insert into event_slugs values ('trobada-2', $1, true)`, [holder.id]);
@@ -92,14 +92,14 @@ describe('races for a slug', () => {
     expect(created.slug).toBe('trobada-2');
   });
 
-  /** Has a write of a slug wait for a session that then waits for it; gives the answer, unless the database ended the session. */
+  /** Creates a deadlock between an update of a slug and a session. Returns the response, or undefined if the session was aborted. */
   async function metInDeadlock(slug: string): Promise<TestResponse | undefined> {
     const [event, other] = [await createRecord(calendar, 'events'), await createRecord(calendar, 'events')];
     return withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       await session.query(`insert into event_slugs values ('${slug}', $1, true)`, [other.id]);
       const changing = calendar.request('PATCH', `events/${event.id}`, { json: { slug } });
       await waitForBlockedSession(session);
-      // Each waits for the other now; the database ends the one who began to wait first, unless the other was more than a second later.
+      // Deadlock. PostgreSQL aborts the side that began to wait first, unless the other began more than a second later.
       const isEnded = await session.query('select from events where id = $1 for update', [event.id]).then(
         () => false,
         ({ code }: { code?: string }) => code === '40P01',
@@ -110,7 +110,7 @@ describe('races for a slug', () => {
     });
   }
 
-  it('9.3 a write that has to give way to another is done once more', async () => {
+  it('an update that is aborted by a deadlock is retried (9.3)', async () => {
     let answer: TestResponse | undefined;
     let slug = '';
     for (let turn = 1; !answer && turn <= 5; turn += 1) {

@@ -25,13 +25,13 @@ const slugsOf = ({ ml_translations }: ServedRecord) =>
     Object.entries(ml_translations as Record<string, { slug: string }>).map(([language, { slug }]) => [language, slug]),
   );
 
-describe('slugs of a record in several languages', () => {
-  it.each(EACH)('4.1 one of %s may use the same slug in several languages', async (_path, kind) => {
+describe('Slugs in several languages', () => {
+  it.each(EACH)('one record of %s may use the same slug in several languages (4.1)', async (_path, kind) => {
     const same = await inLanguages(kind, { ca: 'Jazz', en: 'Jazz', es: 'Jazz' });
     expect(slugsOf(same)).toEqual({ ca: 'jazz', en: 'jazz', es: 'jazz' });
   });
 
-  it.each(EACH)('4.1 two of %s never share one, whatever the language', async (_path, kind) => {
+  it.each(EACH)('two records of %s never share a slug, in any language (4.1)', async (_path, kind) => {
     const [one, two] = [
       await inLanguages(kind, { ca: 'Fira', es: 'Feria' }),
       await inLanguages(kind, { en: 'Fira', ca: 'Feria', es: 'Fira' }),
@@ -40,7 +40,7 @@ describe('slugs of a record in several languages', () => {
     expect(slugsOf(two)).toEqual({ en: 'fira-2', ca: 'feria-2', es: 'fira-2' });
   });
 
-  it('4.1 a slug stays with a record while one of its languages uses it', async () => {
+  it('a slug stays in use until no translation of its record has it (4.1)', async () => {
     const [kind] = KINDS as [Kind];
     const { id } = await inLanguages(kind, { ca: 'Pessebre', es: 'Pessebre' });
     const json = { slug: 'belen', ml_language: 'es' };
@@ -52,7 +52,7 @@ describe('slugs of a record in several languages', () => {
   });
 
   it.each(PUBLISHED)(
-    '4.4 reading %s by a slug of another language serves the language asked for, and says where',
+    'a read of %s by a slug of another language serves the requested language, with Content-Location (4.4)',
     async (_path, kind) => {
       const record = await inLanguages(kind, { ca: 'Mercat', en: 'Market', es: 'Mercado' });
       const names: Record<string, string> = { ca: 'Mercat', en: 'Market', es: 'Mercado' };
@@ -69,7 +69,7 @@ describe('slugs of a record in several languages', () => {
     },
   );
 
-  it('4.4 Content-Location names the language served where the one asked for is not there', async () => {
+  it('Content-Location has the served language if the requested translation is missing (4.4)', async () => {
     const [kind] = KINDS as [Kind];
     const record = await inLanguages(kind, { ca: 'Només en català' });
     const { body, headers } = await calendar.request('GET', 'events/by-slug/nomes-en-catala?ml_language=es');
@@ -80,7 +80,7 @@ describe('slugs of a record in several languages', () => {
   });
 
   it.each(PUBLISHED)(
-    '3.6 updates of %s by a slug of another language write the language asked for',
+    'an update of %s by a slug of another language writes the requested language (3.6)',
     async (_path, kind) => {
       const record = await inLanguages(kind, { ca: 'Platja', en: 'Beach' });
       const path = `${kind.path}/by-slug/beach?ml_language=ca`;

@@ -25,7 +25,7 @@ const change = async ({ path }: Kind, { id }: ServedRecord, json: object) => {
 const bySlug = (path: string, slug: string, token?: string) =>
   calendar.request<ServedRecord>('GET', `${path}/by-slug/${encodeURIComponent(slug)}`, { token });
 
-describe('a slug derived', () => {
+describe('Derived slug', () => {
   it.each([
     ['Festa de la Mercè', 'festa-de-la-merce'],
     ["L'Hospitalet: Nit d'Òpera (2026)", 'l-hospitalet-nit-d-opera-2026'],
@@ -35,11 +35,11 @@ describe('a slug derived', () => {
     ['Москва 2026', 'москва-2026'],
     ['R&B < jazz', 'r-b-jazz'],
     ['---2026---', '2026'],
-  ])('4.2 %s → %s', async (name, slug) => {
+  ])('%s → %s (4.2)', async (name, slug) => {
     for (const kind of KINDS) expect((await named(kind, name)).slug).toBe(slug);
   });
 
-  it('4.2 has at most 200 characters, a suffix included', async () => {
+  it('has at most 200 characters, including a suffix (4.2)', async () => {
     const name = 'Concert extraordinari '.repeat(20).trim();
     const [one, two] = [
       await createRecord(calendar, 'events', { title: name }),
@@ -51,7 +51,7 @@ describe('a slug derived', () => {
   });
 
   it.each(KINDS.map((kind) => [kind.path, kind] as const))(
-    '4.3 of %s is <kind>-<id> where nothing is left',
+    'of %s is <kind>-<id> if the name has no usable character (4.3)',
     async (_path, kind) => {
       const record = await named(kind, '¿?!');
       expect(record.slug).toBe(`${kind.kind}-${record.id}`);
@@ -62,14 +62,14 @@ describe('a slug derived', () => {
   );
 
   it.each(KINDS.map((kind) => [kind.path, kind] as const))(
-    '4.3 of %s is kept when the name changes later',
+    'of %s stays the same if the name changes later (4.3)',
     async (_path, kind) => {
       const record = await named(kind, 'Nom vell');
       expect((await change(kind, record, { [kind.titleField]: 'Nom nou' })).slug).toBe(record.slug);
     },
   );
 
-  it.each(PUBLISHED)('4.1 4.3 of %s has -2, -3, … where it is taken; names may be shared', async (_path, kind) => {
+  it.each(PUBLISHED)('of %s gets -2, -3, … if it is in use; names may repeat (4.1, 4.3)', async (_path, kind) => {
     const slugs: string[] = [];
     for (let each = 0; each < 4; each += 1) slugs.push((await named(kind, 'Sardanes')).slug);
     expect(slugs).toEqual(['sardanes', 'sardanes-2', 'sardanes-3', 'sardanes-4']);
@@ -77,13 +77,13 @@ describe('a slug derived', () => {
     expect((await named(kind, 'Sardanes')).slug).toBe('sardanes-2');
   });
 
-  it('4.1 counts for one kind of record: each has slugs of its own', async () => {
+  it('is unique within one kind of records only (4.1)', async () => {
     for (const kind of KINDS) expect((await named(kind, 'Aplec')).slug).toBe('aplec');
   });
 });
 
-describe('a slug sent', () => {
-  it.each(WITH_SLUG_FIELD)('4.2 4.3 of %s is normalized like a derived one', async (_path, kind) => {
+describe('Slug in a request', () => {
+  it.each(WITH_SLUG_FIELD)('of %s is normalized like a derived slug (4.2, 4.3)', async (_path, kind) => {
     expect((await named(kind, 'Un', { slug: '  Castanyada d’Òc! ' })).slug).toBe('castanyada-d-oc');
     const two = await named(kind, 'Dos', { slug: 'castanyada-d-oc' });
     expect(two.slug).toBe('castanyada-d-oc-2');
@@ -91,12 +91,12 @@ describe('a slug sent', () => {
     expect((await change(kind, two, { slug: 'castanyada' })).slug).toBe('castanyada');
   });
 
-  it.each(WITH_SLUG_FIELD)('4.3 of %s, empty or of nothing that a slug is made of, is derived', async (_path, kind) => {
+  it.each(WITH_SLUG_FIELD)('of %s is derived if it is empty or has no usable character (4.3)', async (_path, kind) => {
     expect((await named(kind, 'Tres Tombs', { slug: '' })).slug).toBe('tres-tombs');
     expect((await named(kind, 'Reis Mags', { slug: '!!!' })).slug).toBe('reis-mags');
   });
 
-  it.each(WITH_SLUG_FIELD)('12.4 of %s has at most 200 characters', async (_path, kind) => {
+  it.each(WITH_SLUG_FIELD)('of %s has at most 200 characters (12.4)', async (_path, kind) => {
     const json = { [kind.titleField]: 'Massa', ...kind.required, slug: 'a'.repeat(201) };
     const { status, body } = await calendar.request('POST', kind.path, { json });
     expect([status, Object.keys(body['params'] as object)]).toEqual([400, ['slug']]);
@@ -104,8 +104,8 @@ describe('a slug sent', () => {
   });
 });
 
-describe('a former slug', () => {
-  it('4.5 finds its record until another takes it', async () => {
+describe('Former slug', () => {
+  it('leads to its record until another record takes it (4.5)', async () => {
     const kind = KINDS[0] as Kind;
     const one = await named(kind, 'Carnaval', { slug: 'carnaval' });
     await change(kind, one, { slug: 'carnestoltes' });
@@ -122,7 +122,7 @@ describe('a former slug', () => {
     expect((await bySlug('events', 'carnaval')).body.id).toBe(one.id);
   });
 
-  it('4.5 addresses a record for updates and deletes too, and the record may have it again', async () => {
+  it('works in updates and deletes, and its record can take it back (4.5)', async () => {
     const kind = KINDS[0] as Kind;
     const event = await named(kind, 'Vella', { slug: 'vella' });
     await change(kind, event, { slug: 'nova' });
@@ -134,7 +134,7 @@ describe('a former slug', () => {
     expect((await named(kind, 'Nova')).slug).toBe('nova');
   });
 
-  it('4.5 of a translation that was removed finds its record', async () => {
+  it('of a deleted translation leads to its record until another record takes it (4.5)', async () => {
     const kind = KINDS[0] as Kind;
     const event = await named(kind, 'Harvest', {});
     await change(kind, event, { title: 'Verema', ml_language: 'ca' });
@@ -144,8 +144,8 @@ describe('a former slug', () => {
   });
 });
 
-describe('a slug in use', () => {
-  it.each(PUBLISHED)('4.5 of %s stays with records in the trash and unreadable ones', async (_path, kind) => {
+describe('Slug in use', () => {
+  it.each(PUBLISHED)('of %s stays reserved for trashed and unreadable records (4.5)', async (_path, kind) => {
     const trashed = await named(kind, 'Amagat');
     const draft = await named(kind, 'Amagat', { status: 'draft' });
     await calendar.request('DELETE', `${kind.path}/${trashed.id}`);

@@ -10,7 +10,7 @@ let named: Record<'venue' | 'organizer' | 'category' | 'tag' | 'event', ServedRe
 let events: ServedRecord[];
 
 async function statementsOfRead(path: string, token?: string): Promise<Statement[]> {
-  // A connection of the pool that is new says so in statements of its own.
+  // Warm-up: a new pool connection sends statements of its own.
   await calendar.request('GET', path, { token });
   return recordStatements(async () => {
     const { status, text } = await calendar.request('GET', path, { token });
@@ -42,15 +42,15 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-describe('statements of a request', () => {
-  it('7.1 a list takes two statements, one to count and find, one to read, for any number of records', async () => {
+describe('Database statements of a request', () => {
+  it('a list takes two statements, for any number of records: one finds and counts, one reads (7.1)', async () => {
     for (const { path } of KINDS) {
       expect([path, (await statementsOfRead(`${path}?per_page=1`)).length]).toEqual([path, 2]);
       expect([path, (await statementsOfRead(`${path}?per_page=50`)).length]).toEqual([path, 2]);
     }
   });
 
-  it('7.1 all that filters name is looked up by one statement more', async () => {
+  it('all records referenced in filters are looked up by one more statement (7.1)', async () => {
     const { venue, organizer, category, tag, event } = named;
     const all = `categories=${category.slug},${category.id}&tags=${tag.id}&venue=${venue.id}&organizer=${organizer.id}&post_parent=${event.id}`;
     const others =
@@ -67,7 +67,7 @@ describe('statements of a request', () => {
     }
   });
 
-  it('7.1 who asks takes one statement', async () => {
+  it('authentication takes one more statement (7.1)', async () => {
     expect(await statementsOfRead('events', await calendar.createToken('subscriber'))).toHaveLength(3);
   });
 
@@ -75,18 +75,18 @@ describe('statements of a request', () => {
     ['/health/live', 0],
     ['/health/ready', 1],
     ['/docs', 0],
-  ])('12.6 %s never asks the database who asks', async (path, most) => {
+  ])('%s does not look up credentials in the database (12.6)', async (path, most) => {
     for (const Authorization of [`Bearer ${ADMIN_TOKEN}`, `Bearer cal_${'A'.repeat(30)}000000`, 'Basic eDp5', 'x']) {
       const sent = await recordStatements(async () => {
         const answer = await fetch(`${calendar.origin}${path}`, { headers: { Authorization } });
         expect([answer.status, await answer.text()]).toEqual([200, expect.anything()]);
       });
-      // What was found out of the database is told a little longer.
+      // The readiness check reuses a recent result, so it may send no statement.
       expect(sent.length).toBeLessThanOrEqual(most);
     }
   });
 
-  it('4.4 one record is read by one statement, by id or by slug, however much is linked to it', async () => {
+  it('a read of one record takes one statement, by id or slug, with any number of links (4.4)', async () => {
     for (const { path, isPublishable: isPublished } of KINDS) {
       const record =
         path === 'events' ? events.at(-1) : Object.values(named).find(({ rest_url }) => rest_url.includes(`/${path}/`));
@@ -95,7 +95,7 @@ describe('statements of a request', () => {
     }
   });
 
-  it('6.8 an event is stored by one statement, however much it is linked to', async () => {
+  it('a create of an event takes one more statement with links than without (6.8)', async () => {
     const { venue, organizer, category, tag } = named;
     const token = await calendar.createToken('editor');
     const links = { venue: [venue.id], organizer: [organizer.id], categories: [category.id], tags: [tag.id] };
@@ -112,21 +112,21 @@ describe('statements of a request', () => {
     expect(await statementsOfCreate(links)).toHaveLength(7);
   });
 
-  it('9.3 statements that are the same for many requests are prepared, most of those that find and count lists are not', async () => {
+  it('statements shared by many requests are prepared, those that find and count a list are not (9.3)', async () => {
     const planned = async (path: string) => (await statementsOfRead(path)).map(({ name }) => name !== undefined);
     const [first, second] = events.map(({ id }) => `events/${id}`);
     expect(await planned(first ?? '')).toEqual([true]);
     const nameOf = async (path = '') => (await statementsOfRead(path))[0]?.name;
     expect(await nameOf(first)).toBe(await nameOf(second));
     expect(await nameOf(`${first}?ml_language=ca`)).not.toBe(await nameOf(first));
-    // Finding differs from list to list; reading the records of a page does not.
+    // The statement that finds records differs from list to list. The one that reads the page does not.
     const numberPlanned = async (list: string) => (await planned(list)).filter((isNamed) => isNamed).length;
     expect(await numberPlanned('events?page=1')).toBe(1);
     expect(await numberPlanned('events?start_date=2020-01-01')).toBe(1);
     expect(await numberPlanned('events?search=record')).toBe(1);
   });
 
-  it('12.4 creates and updates of a kind, whatever they write, keep the plans of the same few statements', async () => {
+  it('creates and updates of a kind reuse the same prepared statements, whatever they write (12.4)', async () => {
     const { tag } = named;
     const token = await calendar.createToken('author');
     const namesOf = async (title: string) => {

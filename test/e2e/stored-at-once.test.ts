@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-describe('category ids of a new event', () => {
-  it('5.5 equal those that triggers collect', async () => {
+describe('Category ids of a new event', () => {
+  it('equal those that triggers compute for the same links (5.5)', async () => {
     const [first, second] = [await createRecord(calendar, 'categories'), await createRecord(calendar, 'categories')];
     const { id } = await createRecord(calendar, 'events', { categories: [second.id, first.id] });
     const run = (statement: string) => query(calendar.databaseUrl, statement);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-describe('tags', () => {
+describe('Tags', () => {
   describeOperations(() => calendar, TAGS);
   describeFields(
     () => calendar,
@@ -30,7 +30,7 @@ describe('tags', () => {
     ],
   );
 
-  it('8.10 DELETE is for good, also with force, and takes the tag from events', async () => {
+  it('are deleted permanently, with or without force, and removed from events (8.10)', async () => {
     const [kept, ...removed] = [
       await createRecord(calendar, 'tags'),
       await createRecord(calendar, 'tags'),
@@ -48,7 +48,7 @@ describe('tags', () => {
     expect(body.tags.map(({ id }) => id)).toEqual([kept?.id]);
   });
 
-  it('5.5 knows no parent', async () => {
+  it('have no parent, and the parameter is ignored (5.5)', async () => {
     const { id } = await createRecord(calendar, 'tags');
     const { status, body } = await calendar.request('PATCH', `tags/${id}`, { json: { parent: 987_654_321 } });
     expect([status, 'parent' in body]).toEqual([200, false]);

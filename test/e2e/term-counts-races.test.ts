@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-/** The same draws in every run: Park and Miller's generator. */
+/** Pseudo-random choices, the same in every run (generator of Park and Miller). */
 function draws(seed: number) {
   let state = seed;
   const below = (count: number) => (state = (state * 48_271) % 2_147_483_647) % count;
@@ -22,7 +22,7 @@ function draws(seed: number) {
   return { below, one, some: (ids: readonly number[]) => ids.filter(() => below(4) === 0) };
 }
 
-/** Does something again and again while something else is done. */
+/** Repeats a task until `work` is done, and returns the result of `work`. */
 async function meanwhile<Result>(again: () => Promise<unknown>, work: Promise<Result>): Promise<Result> {
   const done = work.then(() => true);
   while (!(await Promise.race([done, again().then(() => false)])));
@@ -32,8 +32,8 @@ async function meanwhile<Result>(again: () => Promise<unknown>, work: Promise<Re
 const made = async (path: 'events' | 'categories' | 'tags', count: number) =>
   (await repeatParallel(count, () => createRecord(calendar, path))).map(({ id }) => id);
 
-describe('counts of terms while many write', () => {
-  it('5.5 are exact whatever is written, moved and deleted at once', async () => {
+describe('Term counts during concurrent writes', () => {
+  it('are exact after concurrent creates, updates, moves and deletes (5.5)', async () => {
     const [events, categories, tags] = [await made('events', 12), await made('categories', 12), await made('tags', 12)];
     const statuses: number[] = [];
     const send = async (method: string, path: string, json?: object) => {
@@ -66,7 +66,7 @@ describe('counts of terms while many write', () => {
     }
   });
 
-  it('5.5 never show a half of what happens at once, nor something twice', async () => {
+  it('never show part of an update of several events (5.5)', async () => {
     const [tag] = await made('tags', 1);
     const ids = (await repeatParallel(6, () => createRecord(calendar, 'events', { tags: [tag] }))).map(({ id }) => id);
     const hide = (id: number) => `update events set hide_from_listings = id = ${id} where id in (${ids.join()})`;
@@ -87,7 +87,7 @@ describe('counts of terms while many write', () => {
     expect([...seen]).toEqual([5]);
   });
 
-  it('5.5 hold what two writers link to one event at the same moment', async () => {
+  it('include the categories that two sessions link to one event concurrently (5.5)', async () => {
     const categories = await made('categories', 2);
     const [event] = await made('events', 1);
     const link = (category = 0) => `insert into event_categories values (${event}, ${category}, 0)`;

@@ -19,7 +19,7 @@ const patch = (path: string, json: object) => calendar.request('PATCH', path, { 
 const remove = (path: string) => calendar.request('DELETE', path);
 const run = (statement: string) => query(calendar.databaseUrl, statement);
 
-/** Counts as served of single records, and in a list. */
+/** The counts of single terms. Expects a list to have the same counts. */
 async function counts(path: TermPath, terms: readonly { id: number }[]): Promise<unknown[]> {
   const single = await Promise.all(
     terms.map(async ({ id }) => (await calendar.request('GET', `${path}/${id}`)).body['count']),
@@ -30,8 +30,8 @@ async function counts(path: TermPath, terms: readonly { id: number }[]): Promise
   return single;
 }
 
-describe('the count of a term', () => {
-  it('5.5 holds an event once, however many of its categories stand below one, and wherever', async () => {
+describe('Count of a term', () => {
+  it('includes each event once, however many descendants it is linked to (5.5)', async () => {
     const root = await create('categories');
     const branch = await create('categories', { parent: root.id });
     const leaves = [await create('categories', { parent: branch.id }), await create('categories', { parent: root.id })];
@@ -43,7 +43,7 @@ describe('the count of a term', () => {
     expect(await counts('categories', all)).toEqual([3, 2, 2, 3]);
   });
 
-  it.each(PATHS)('5.5 8.6 8.14 of %s follows what becomes of an event', async (path) => {
+  it.each(PATHS)('of %s follows status, visibility, password and links of events (5.5, 8.6, 8.14)', async (path) => {
     const term = await create(path);
     const { id } = await event({ [path]: [term.id] });
     const becomes = async (change: () => Promise<unknown>) => {
@@ -66,7 +66,7 @@ describe('the count of a term', () => {
     expect(await becomes(() => remove(`events/${id}?force=true`))).toBe(0);
   });
 
-  it.each(PATHS)('5.5 8.7 of %s rises when the date of an event comes, and nothing else happens', async (path) => {
+  it.each(PATHS)('of %s rises at the date of a scheduled event, without any write (5.5, 8.7)', async (path) => {
     const term = await create(path);
     await event({ [path]: [term.id], date_utc: '2998-05-01 10:00:00' });
     calendar.setNow('2998-05-01T09:59:59Z');
@@ -76,7 +76,7 @@ describe('the count of a term', () => {
     calendar.setNow(undefined);
   });
 
-  it('5.5 6.10 8.10 follows categories that move and that go', async () => {
+  it('follows moves and deletions of categories (5.5, 6.10, 8.10)', async () => {
     const [one, other] = [await create('categories'), await create('categories')];
     const middle = await create('categories', { parent: one.id });
     const leaf = await create('categories', { parent: middle.id });
@@ -92,7 +92,7 @@ describe('the count of a term', () => {
     expect(await findWrongCategoryIds(calendar)).toEqual([]);
   });
 
-  it('5.5 8.10 of the other tags of an event stays when one of them is deleted', async () => {
+  it('stays the same if another tag of the event is deleted (5.5, 8.10)', async () => {
     const [gone, kept] = [await create('tags'), await create('tags')];
     const { id } = await event({ tags: [gone.id, kept.id] });
     expect((await remove(`tags/${gone.id}`)).body['count']).toBe(1);
@@ -102,7 +102,7 @@ describe('the count of a term', () => {
     expect(await counts('tags', [kept, further])).toEqual([1, 1]);
   });
 
-  it('5.5 holds for every writer of the database', async () => {
+  it('is correct after direct writes to the database (5.5)', async () => {
     const tags: ServedRecord[] = [await create('tags'), await create('tags'), await create('tags')];
     const [first, second, third] = tags.map(({ id }) => id);
     const events = [await event({ tags: [first] }), await event({ tags: [first] })].map(({ id }) => id).join();
@@ -121,8 +121,8 @@ describe('the count of a term', () => {
   });
 });
 
-describe('the counts of all terms', () => {
-  it('5.5 are what a count of all events gives', async () => {
+describe('Counts of all terms', () => {
+  it('equal a count of all events (5.5)', async () => {
     for (const path of PATHS) expect(await servedCounts(calendar, path)).toEqual(await countFromEvents(calendar, path));
   });
 });

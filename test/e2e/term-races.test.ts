@@ -16,7 +16,7 @@ const post = (path: string, json: object) => calendar.request<ServedRecord>('POS
 const times = <Result>(count: number, work: (index: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: count }, (_each, index) => work(index)));
 
-/** The parents of a category up to the top; a cycle ends it with what came twice. */
+/** The category and its ancestors up to the top. In a cycle, the last id occurs twice. */
 async function ancestors(id: number): Promise<number[]> {
   const seen: number[] = [];
   for (let at: unknown = id; typeof at === 'number';) {
@@ -27,9 +27,9 @@ async function ancestors(id: number): Promise<number[]> {
   return seen;
 }
 
-describe('races of terms', () => {
+describe('Concurrent writes of terms', () => {
   it.each(['categories', 'tags'] as const)(
-    '6.12 of twenty creates of %s with one name at once one wins, the others are told who',
+    'one of twenty creates of %s with the same name succeeds, the others are 409 with its id (6.12)',
     async (path) => {
       for (const parent of path === 'categories' ? [undefined, (await category()).id] : [undefined]) {
         const name = uniqueName('Pessebre vivent');
@@ -43,13 +43,13 @@ describe('races of terms', () => {
     },
   );
 
-  it('6.12 of many renames to one name at once one wins', async () => {
+  it('one of eight renames to the same name succeeds, the others are 409 (6.12)', async () => {
     const tags = await times(8, () => createRecord(calendar, 'tags'));
     const answers = await Promise.all(tags.map(({ id }) => post(`tags/${id}`, { name: 'El mateix' })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(7).fill(409)]);
   });
 
-  it('6.10 two moves at once that each look right never make a cycle, and none is a fault', async () => {
+  it('one of two category moves that would form a cycle is 400 (6.10)', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, two] = [await category(), await category()];
       const answers = await Promise.all([
@@ -63,7 +63,7 @@ describe('races of terms', () => {
     }
   });
 
-  it('6.10 moves in a ring of four never close it', async () => {
+  it('one of four category moves that would form a cycle is 400 (6.10)', async () => {
     const ring = await times(4, () => category());
     const answers = await times(4, (index) =>
       post(`categories/${ring[index]?.id}`, { parent: ring[(index + 1) % 4]?.id }),
@@ -72,7 +72,7 @@ describe('races of terms', () => {
     for (const { id } of ring) expect(new Set(await ancestors(id)).size).toBe((await ancestors(id)).length);
   });
 
-  it('6.10 so for events and their post_parent', async () => {
+  it('one of two changes of post_parent that would form a cycle is 400 (6.10)', async () => {
     for (let round = 0; round < 3; round += 1) {
       const [one, two] = await times(2, () => createRecord(calendar, 'events'));
       const answers = await Promise.all([
@@ -83,7 +83,7 @@ describe('races of terms', () => {
     }
   });
 
-  it('8.10 children that come while their category is deleted end one level up, or are refused', async () => {
+  it('children added to a category during its deletion move one level up or are 400 (8.10)', async () => {
     const top = await category();
     const doomed = await category({ parent: top.id });
     const wandering = await times(6, () => category());
@@ -99,7 +99,7 @@ describe('races of terms', () => {
     }
   });
 
-  it('8.10 a child that is being translated while its category is deleted moves up with all its names', async () => {
+  it('a child that is translated during the deletion of its parent moves up with all its names (8.10)', async () => {
     const top = await category();
     const doomed = await category({ parent: top.id });
     const child = await category({ parent: doomed.id });
@@ -122,7 +122,7 @@ describe('races of terms', () => {
     expect([taken.status, taken.body.id]).toEqual([409, child.id]);
   });
 
-  it('6.12 moves and deletions that meet on one name leave it to one', async () => {
+  it('one of several creates and deletions that bring a name to the same level succeeds (6.12)', async () => {
     const name = uniqueName('Cercavila');
     const parents = await times(4, () => category());
     await Promise.all(parents.map(({ id }) => category({ name, parent: id })));

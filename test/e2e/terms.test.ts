@@ -17,13 +17,13 @@ const post = (path: string, json: object) => calendar.request<ServedRecord>('POS
 const read = async (path: TermPath, { id }: { id: number }) =>
   (await calendar.request<ServedRecord>('GET', `${path}/${id}`)).body;
 
-/** Expects a refusal that names the term which has the name. */
+/** Expects a 409 with the id of the term that has the name. */
 function expectTermExists({ status, body }: TestResponse, { id }: { id: number }): void {
   expect([status, body['code'], body['id']]).toEqual([409, 'term_exists', id]);
 }
 
-describe.each(PATHS)('a name among %s', (path) => {
-  it('6.12 that a sibling has is 409 with the id of the other, and nothing is made', async () => {
+describe.each(PATHS)('Names of %s', (path) => {
+  it('a create with the name of a sibling is 409 with its id and creates nothing (6.12)', async () => {
     const name = uniqueName('Cinema');
     const term = await create(path, name);
     expectTermExists(await post(path, { name, slug: 'unheard-of' }), term);
@@ -42,12 +42,12 @@ describe.each(PATHS)('a name among %s', (path) => {
     ['Nom (amb) parèntesis), sí', 'nom (amb) parentesis), si'],
     ['7, set, (0, ca, set)', '7, SET, (0, ca, set)'],
     ['¨', ' ¨ '],
-  ])('3.6 matches with case, accents and repeated blanks ignored: %s = %s', async (one, other) => {
+  ])('are equal without regard to case, accents and repeated blanks: %s = %s (3.6)', async (one, other) => {
     const term = await create(path, one);
     expectTermExists(await post(path, { name: other }), term);
   });
 
-  it('3.6 is one of its own where folding leaves nothing of it', async () => {
+  it('are compared unchanged if they consist of accents only (3.6)', async () => {
     const one = await create(path, '¯');
     const other = await create(path, '¸');
     expect([one['name'], other['name'], one.slug === other.slug]).toEqual(['¯', '¸', false]);
@@ -55,7 +55,7 @@ describe.each(PATHS)('a name among %s', (path) => {
     expectTermExists(await post(`${path}/${one.id}`, { name: '¸' }), other);
   });
 
-  it('6.12 may be that of a term in another language, and not of one in the same', async () => {
+  it('may be the same in different languages, not in one language (6.12)', async () => {
     const name = uniqueName('Esport');
     const [catalan, spanish] = [
       await create(path, name, { ml_language: 'ca' }),
@@ -71,7 +71,7 @@ describe.each(PATHS)('a name among %s', (path) => {
     expect(Object.keys((await read(path, english))['ml_translations'] as object)).toEqual(['en']);
   });
 
-  it('6.12 cannot be taken by a new name, but by the term itself', async () => {
+  it('a rename to the name of another term is 409, to the own name in another case 200 (6.12)', async () => {
     const [one, two] = [await create(path, uniqueName('Un')), await create(path, uniqueName('Dos'))];
     const json = { name: String(one['name']).toUpperCase(), description: 'Never written' };
     expectTermExists(await post(`${path}/${two.id}`, json), one);
@@ -79,7 +79,7 @@ describe.each(PATHS)('a name among %s', (path) => {
     expect((await post(`${path}/${one.id}`, json)).body['name']).toBe(json.name);
   });
 
-  it('6.12 is free again after a new name and after a deletion', async () => {
+  it('are free again after a rename and after a deletion (6.12)', async () => {
     const name = uniqueName('Fira');
     const one = await create(path, name);
     await post(`${path}/${one.id}`, { name: uniqueName() });
@@ -88,7 +88,7 @@ describe.each(PATHS)('a name among %s', (path) => {
     await create(path, name);
   });
 
-  it('6.12 12.4 9.3 of the greatest length, of any characters, is stored', async () => {
+  it('of 500 characters of any script are stored and compared (6.12, 9.3, 12.4)', async () => {
     const characters = (first: number, count: number) =>
       Array.from({ length: 500 }, (_each, index) => String.fromCodePoint(first + ((index * 7919) % count))).join('');
     const names = [characters(0x20000, 40_000), characters(0x3300, 256), characters(0xfd00, 250), '㌀'.repeat(500)];
@@ -100,8 +100,8 @@ describe.each(PATHS)('a name among %s', (path) => {
   });
 });
 
-describe('names in the tree of categories', () => {
-  it('6.12 siblings differ, cousins, parents and children may have one name', async () => {
+describe('Names in the category tree', () => {
+  it('siblings have different names; other categories may have the same (6.12)', async () => {
     const name = uniqueName('Taller');
     const one = await create('categories', name);
     const child = await create('categories', name, { parent: one.id });
@@ -111,7 +111,7 @@ describe('names in the tree of categories', () => {
     expectTermExists(await post('categories', { name }), one);
   });
 
-  it('6.12 a category does not move to where its name is taken', async () => {
+  it('a move to a parent that has a child with the same name is 409 and changes nothing (6.12)', async () => {
     const name = uniqueName('Visita');
     const parent = await create('categories', uniqueName());
     const taken = await create('categories', name, { parent: parent.id });
@@ -122,7 +122,7 @@ describe('names in the tree of categories', () => {
     expect(await read('categories', taken)).toEqual(taken);
   });
 
-  it('6.12 a category that moves and is renamed at once meets only the siblings it will have', async () => {
+  it('a move with a rename is compared with the new siblings only (6.12)', async () => {
     const [old, young] = [uniqueName('Vell'), uniqueName('Nou')];
     const parent = await create('categories', uniqueName());
     await create('categories', old, { parent: parent.id });
@@ -134,7 +134,7 @@ describe('names in the tree of categories', () => {
     expect((await read('categories', moving))['ml_translations']).toHaveProperty('ca');
   });
 
-  it('6.12 a deletion whose children would collide one level up deletes nothing', async () => {
+  it('a deletion whose children would conflict one level up is 409 and deletes nothing (6.12)', async () => {
     const [same, other] = [uniqueName('Igual'), uniqueName('Diferent')];
     const top = await create('categories', uniqueName());
     const sibling = await create('categories', same, { parent: top.id });
@@ -150,7 +150,7 @@ describe('names in the tree of categories', () => {
     for (const { id } of children) expect((await read('categories', { id }))['parent']).toBe(top.id);
   });
 
-  it('6.12 a child with the name of the category that is deleted takes its place', async () => {
+  it('a child with the same name as its deleted parent moves one level up (6.12)', async () => {
     const name = uniqueName('Hereu');
     const category = await create('categories', name);
     const child = await create('categories', name, { parent: category.id });

@@ -9,28 +9,28 @@ beforeAll(async () => {
 afterAll(() => calendar.close());
 
 const create = (json: object) => calendar.request('POST', 'venues', { json });
-/** One character to a reader, three UTF-16 units, two code points. */
+/** Both are one visible character of two code points: SUN in two UTF-16 units, EMOJI in three. */
 const SUN = '☀\uFE0F';
 const EMOJI = '😀\uFE0F';
 
-describe('texts', () => {
-  it('2.8 are measured in code points, whatever they are made of', async () => {
+describe('Validation of values', () => {
+  it('the length of a text is measured in code points (2.8)', async () => {
     expect((await create({ venue: '😀'.repeat(500) })).status).toBe(201);
     for (const venue of ['😀'.repeat(501), EMOJI.repeat(400), SUN.repeat(251)])
       expectInvalidParameters(await create({ venue }), 'venue');
   });
 
-  it('5.10 are never stored as sent because they are too long to be cleaned', async () => {
+  it('a description that is too long to be sanitized is 400 (5.10)', async () => {
     const description = `<script>alert(1)</script>${EMOJI.repeat(140_000)}`;
     expectInvalidParameters(await create({ venue: 'Long', description }), 'description');
   });
 
-  it('2.8 need something to be seen', async () => {
+  it('a name without a visible character counts as missing (2.8)', async () => {
     const answer = await create({ venue: '\u200B \u2060' });
     expect(answer).toMatchObject({ status: 400, body: { code: 'missing_parameter' } });
   });
 
-  it('9.3 within an image or custom fields are judged like any other', async () => {
+  it('invalid values inside image and custom_fields are 400 (9.3)', async () => {
     for (const alt of ['\u0000', '\uD800 x']) {
       expectInvalidParameters(await create({ venue: 'Alt', image: { url: 'https://x.example/a.jpg', alt } }), 'image');
     }
@@ -38,7 +38,7 @@ describe('texts', () => {
     expectInvalidParameters(await create({ venue: 'Deep', custom_fields: deep }), 'custom_fields');
   });
 
-  it('2.7 an id of nobody is refused, also 0', async () => {
+  it('the id 0 is 400 for categories, venue and author, in one response (2.7)', async () => {
     const times = { title: 'Zero', start_date: '2026-12-01', end_date: '2026-12-01' };
     const answer = await calendar.request('POST', 'events', {
       json: { ...times, categories: [0], venue: [0], author: 0 },
@@ -46,14 +46,14 @@ describe('texts', () => {
     expectInvalidParameters(answer, 'categories', 'venue', 'author');
   });
 
-  it('2.3 a list of nothing is not given in a read', async () => {
+  it('an empty list in a read counts as not given (2.3)', async () => {
     const all = await calendar.request('GET', 'venues');
     for (const nothing of ['include=,', 'include[]=', 'include=']) {
       expect((await calendar.request('GET', `venues?${nothing}`)).body['total']).toBe(all.body['total']);
     }
   });
 
-  it('3.10 a refusal speaks the language that the body names, before anybody is known', async () => {
+  it('a 401 is in the language that the body requests with ml_language (3.10)', async () => {
     const json = { venue: 'X', ml_language: 'es' };
     const answer = await calendar.request('POST', 'venues', { json, token: null });
     expect(answer.status).toBe(401);

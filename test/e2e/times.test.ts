@@ -23,7 +23,7 @@ const start = (event: ServedRecord) => [event['start_date'], event['starts_at']]
 const modified = ({ modified: local, modified_utc }: ServedRecord) => ({ modified: local, modified_utc });
 const end = (event: ServedRecord) => [event['end_date'], event['ends_at']];
 
-describe('a wall clock', () => {
+describe('Wall-clock time', () => {
   it.each([
     ['Europe/Madrid', '2026-03-29 01:59:59', '2026-03-29T01:59:59+01:00'],
     ['Europe/Madrid', '2026-03-29 02:00:00', '2026-03-29T03:00:00+02:00'],
@@ -44,7 +44,7 @@ describe('a wall clock', () => {
     ['Pacific/Kiritimati', '2026-07-01 23:59:59', '2026-07-01T23:59:59+14:00'],
     ['Pacific/Apia', '2011-12-29 23:59:59', '2011-12-29T23:59:59-10:00'],
     ['Pacific/Apia', '2011-12-30 12:00:00', '2011-12-31T12:00:00+14:00'],
-  ])('6.3 in %s: %s is %s', async (timezone, sent, instant) => {
+  ])('in %s: %s is %s (6.3)', async (timezone, sent, instant) => {
     const event = await between(sent, sent, { timezone });
     const shown = instant.slice(0, 19).replace('T', ' ');
     expect([start(event), end(event)]).toEqual([
@@ -54,12 +54,12 @@ describe('a wall clock', () => {
     expect(await change(event, event)).toEqual(event);
   });
 
-  it('6.3 is one of TIMEZONE where no zone is named', async () => {
+  it('is in TIMEZONE if the request has no time zone (6.3)', async () => {
     const event = await between('2026-07-01 10:00', '2026-07-01 11:00');
     expect([event['timezone'], event['starts_at']]).toEqual(['Europe/Madrid', '2026-07-01T10:00:00+02:00']);
   });
 
-  it('6.3 that occurs twice names the later by its offset, and keeps it when it comes back', async () => {
+  it('in an overlap is the later instant if sent with its offset, and keeps it when sent back (6.3)', async () => {
     calendar.setNow('2026-10-01T10:00:00Z');
     const event = await between('2026-10-25T02:30:00+01:00', '2026-10-25T02:45:00+01:00');
     expect([start(event), end(event)]).toEqual([
@@ -78,8 +78,8 @@ describe('a wall clock', () => {
   });
 });
 
-describe('an instant', () => {
-  it('6.3 stays that instant in the zone of the event', async () => {
+describe('Instant', () => {
+  it('is served in the time zone of the event (6.3)', async () => {
     const event = await between('2026-07-01T10:00:00Z', 1782903600, { timezone: 'America/New_York' });
     expect([start(event), end(event)]).toEqual([
       ['2026-07-01 06:00:00', '2026-07-01T06:00:00-04:00'],
@@ -89,7 +89,7 @@ describe('an instant', () => {
     expect([start(later), end(later)]).toEqual([start(event), ['2026-07-01 07:30:00', '2026-07-01T07:30:00-04:00']]);
   });
 
-  it('6.3 stays it when the zone changes with it, which a wall clock does not', async () => {
+  it('sent with another time zone stays the same, unlike a stored wall-clock time (6.3)', async () => {
     const event = await between('2026-07-01 10:00', '2026-07-01 12:00');
     const { starts_at, ends_at } = event;
     const tokyo = await change(event, { timezone: 'Asia/Tokyo', start_date: starts_at, end_date: ends_at });
@@ -105,8 +105,8 @@ describe('an instant', () => {
   });
 });
 
-describe('another zone', () => {
-  it('6.3 keeps the wall clock of start and end, and the moment of publication', async () => {
+describe('Change of the time zone', () => {
+  it('keeps the wall-clock times of start and end and the instant of publication (6.3)', async () => {
     const event = await between('2026-07-01 10:00', '2026-07-01 12:00', { date: '2026-06-01 09:00' });
     const cases = [
       ['Pacific/Kiritimati', '+14:00', '2026-06-01 21:00:00'],
@@ -127,7 +127,7 @@ describe('another zone', () => {
     }
   });
 
-  it('6.3 gives a whole day the hours that the day has there', async () => {
+  it('gives an all-day event the hours of its day in the new time zone (6.3)', async () => {
     const event = await between('2026-09-06', '2026-09-06', { all_day: true });
     const santiago = await change(event, { timezone: 'America/Santiago' });
     expect([start(santiago), end(santiago)]).toEqual([
@@ -138,8 +138,8 @@ describe('another zone', () => {
   });
 });
 
-describe('one bound alone', () => {
-  it('6.3 changes, and the other stays', async () => {
+describe('Start and end', () => {
+  it('can each be changed without the other (6.3)', async () => {
     const event = await between('2026-07-01 10:00', '2026-07-01 12:00');
     const { id } = event;
     for (const [method, json, expected] of [
@@ -153,7 +153,7 @@ describe('one bound alone', () => {
     }
   });
 
-  it('6.3 that would end the event before it starts is 400, and nothing of the request is written', async () => {
+  it('an update that puts the end before the start is 400 and writes nothing (6.3)', async () => {
     const event = await between('2026-07-01 10:00', '2026-07-01 12:00');
     for (const json of [
       { end_date: '2026-07-01 09:59:59' },
@@ -170,19 +170,19 @@ describe('one bound alone', () => {
     }
   });
 
-  it('6.3 may not lie beyond the other in a create either; an event may end when it starts', async () => {
+  it('a create with the end before the start is 400; an end equal to the start is accepted (6.3)', async () => {
     const json = { title: 'T', start_date: '2026-07-01 10:00', end_date: '2026-07-01 09:59:59' };
     expectInvalidParameters(await calendar.request('POST', 'events', { json }), 'end_date');
     const event = await between('2026-07-01 10:00', '2026-07-01 10:00');
     expect(event['ends_at']).toBe(event['starts_at']);
-    // In the hour that comes twice, each names the earlier.
+    // In the overlap of a clock change, an end without offset is the earlier of the two instants.
     const twice = { title: 'T', start_date: '2026-10-25T02:30:00+01:00', end_date: '2026-10-25 02:45' };
     expectInvalidParameters(await calendar.request('POST', 'events', { json: twice }), 'end_date');
   });
 });
 
 describe('all_day', () => {
-  it('6.3 goes from the first moment of the first day to 23:59:59 of the last, and leaves them there', async () => {
+  it('extends start and end to whole days, which stay when it is unset (6.3)', async () => {
     const event = await between('2026-07-01 10:00', '2026-07-02 12:00', { timezone: 'America/New_York' });
     const whole = await change(event, { all_day: 'yes' });
     const times = [
@@ -197,14 +197,14 @@ describe('all_day', () => {
     expect(start(moved)).toEqual(['2026-07-02 00:00:00', '2026-07-02T00:00:00-04:00']);
   });
 
-  it('6.3 takes the days of instants from the zone of the event', async () => {
+  it('takes the days of instants in the time zone of the event (6.3)', async () => {
     const sent = { timezone: 'America/New_York', all_day: true };
     const event = await between('2026-05-01T03:00:00Z', '2026-05-01T03:59:59Z', sent);
     expect([event['start_date'], event['end_date']]).toEqual(['2026-04-30 00:00:00', '2026-04-30 23:59:59']);
   });
 });
 
-describe('what a read serves of a time, sent back', () => {
+describe('Update with the times as read', () => {
   it.each([
     ['a late wall clock of two', { start_date: '2026-11-01T01:30:00-05:00', timezone: 'America/New_York' }],
     ['a day without midnight', { start_date: '2026-04-24', timezone: 'Africa/Cairo', all_day: true }],
@@ -215,7 +215,7 @@ describe('what a read serves of a time, sent back', () => {
     ['the first year', { start_date: '0001-01-02 10:00', timezone: 'Pacific/Pago_Pago' }],
     ['the last year', { start_date: '9999-12-30 10:00', timezone: 'UTC-12' }],
     ['a link', { start_date: '2026-07-01', timezone: 'asia/calcutta' }],
-  ])('6.2 changes nothing: %s', async (_case, fields) => {
+  ])('changes nothing: %s (6.2)', async (_case, fields) => {
     calendar.setNow('2026-03-01T10:00:00Z');
     const event = await between(fields.start_date, fields.start_date, fields);
     calendar.setNow('2026-03-02T10:00:00Z');

@@ -16,8 +16,8 @@ beforeEach(async () => {
 afterEach(() => calendar.setNow(undefined));
 afterAll(() => calendar.close());
 
-describe('the paths of accounts', () => {
-  it('POST of the example in the document: 201 (10.3)', async () => {
+describe('Account paths', () => {
+  it('accept the examples of the OpenAPI document (10.3)', async () => {
     interface Body {
       readonly content: Record<string, { readonly examples: { readonly record: { readonly value: object } } }>;
     }
@@ -29,7 +29,7 @@ describe('the paths of accounts', () => {
     }
   });
 
-  it('the namespace index does not list them (10.1)', async () => {
+  it('are not listed in the namespace index (10.1)', async () => {
     const { body } = await calendar.request('GET', '');
     expect(Object.keys(body['routes'] as object).filter((route) => !route.startsWith('/calendar/events/v1'))).toEqual(
       [],
@@ -37,7 +37,7 @@ describe('the paths of accounts', () => {
   });
 });
 
-describe('the last use of a token', () => {
+describe('Last use of a token', () => {
   const stored = async () =>
     (
       await query<{ used: string | null }>(
@@ -45,12 +45,12 @@ describe('the last use of a token', () => {
         `select to_char(last_used_at at time zone 'UTC', 'HH24:MI:SS') as used from tokens where user_id = ${ada.id}`,
       )
     )[0]?.used;
-  /** Nobody waits for it to be noted, so the database is asked until it is. */
+  /** Polls the database, because the response does not wait for the update. */
   const until = async (expected: string) => {
     while ((await stored()) !== expected) await setTimeout(5);
   };
 
-  it('8.2 is noted once a minute', async () => {
+  it('is updated once a minute (8.2)', async () => {
     expect(await stored()).toBeNull();
     await requestMe(calendar, ada.token);
     await until('10:00:00');
@@ -64,7 +64,7 @@ describe('the last use of a token', () => {
     });
   });
 
-  it('8.2 sends no statement within the minute', async () => {
+  it('is not written again within the minute (8.2)', async () => {
     await requestMe(calendar, ada.token);
     await until('10:00:00');
     await query(calendar.databaseUrl, `update tokens set last_used_at = null where user_id = ${ada.id}`);

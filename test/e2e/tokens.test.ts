@@ -13,7 +13,12 @@ import {
 } from '../support/accounts/accounts.js';
 import { query } from '../support/database/database-session.js';
 import { expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestResponse, type TestCalendar } from '../support/calendar/test-calendar.js';
+import {
+  ADMIN_TOKEN,
+  startTestCalendar,
+  type TestResponse,
+  type TestCalendar,
+} from '../support/calendar/test-calendar.js';
 
 let calendar: TestCalendar;
 let ada: CreatedUser;
@@ -34,8 +39,8 @@ const idsOf = async (path: string, token: string) =>
   );
 const REFUSED = [401, 'invalid_credentials'];
 
-describe('tokens', () => {
-  it('8.2 are made for oneself, shown this once, and valid for a year where nothing is said', async () => {
+describe('Tokens', () => {
+  it('are created for the caller, shown once, and valid for a year by default (8.2)', async () => {
     const { status, headers, body } = await calendar.request<ServedToken>('POST', TOKENS_PATH, { token: ada.token });
     const { token, ...rest } = body;
     expect([status, token]).toEqual([201, expect.stringMatching(TOKEN_PATTERN)]);
@@ -58,7 +63,7 @@ describe('tokens', () => {
     [{ expires_in_days: '3650' }, '2036-11-28T10:00:00Z'],
     [{ expires_at: '2026-12-01 10:00:01' }, '2026-12-01T10:00:01Z'],
     [{ expires_at: '2027-01-01T00:00:00+02:00', expires_in_days: 7 }, '2026-12-31T22:00:00Z'],
-  ])('8.2 with %j end at %s, to the second', async (sent, end) => {
+  ])('created with %j expire at %s, to the second (8.2)', async (sent, end) => {
     const { id, token, expires_at } = await createToken(calendar, sent, { token: ada.token });
     expect(expires_at).toBe(end);
     calendar.setNow(new Date(Date.parse(end) - 1).toISOString());
@@ -69,7 +74,7 @@ describe('tokens', () => {
     expect((await requestMe(calendar, token)).status).toBe(200);
   });
 
-  it('8.2 end in the future, and not more than ten years ahead', async () => {
+  it('must expire in the future and within ten years (8.2)', async () => {
     for (const expires_at of ['2026-12-01 10:00:00', '2020-01-01', '2036-11-28 10:00:01', 'tomorrow', '2027-02-30', {}])
       expectInvalidParameters(
         await calendar.request('POST', TOKENS_PATH, { json: { expires_at }, token: ada.token }),
@@ -87,7 +92,7 @@ describe('tokens', () => {
     );
   });
 
-  it('8.2 are revoked at the very next request, and stay to be seen', async () => {
+  it('are invalid immediately after a revocation, and still readable (8.2)', async () => {
     const { id, token } = await createToken(calendar, {}, { token: ada.token });
     const revoked = await calendar.request('DELETE', `${TOKENS_PATH}/${id}`, { token });
     expect([revoked.status, revoked.body['revoked_at']]).toEqual([200, '2026-12-01T10:00:00Z']);
@@ -99,7 +104,7 @@ describe('tokens', () => {
     expect((await own(`/${id}`)).body['revoked_at']).toBe('2026-12-01T10:00:00Z');
   });
 
-  it('8.3 8.5 of others are not there, save for administrators', async () => {
+  it('of other users are 404 or 403, except for administrators (8.3, 8.5)', async () => {
     const eve = await createUser(calendar, 'editor');
     const { id, token } = await createToken(calendar, {}, { token: ada.token });
     for (const method of ['GET', 'DELETE'])
@@ -130,7 +135,7 @@ describe('tokens', () => {
     );
   });
 
-  it('8.4 want credentials: 401 comes before all else', async () => {
+  it('require credentials: 401 comes before any other check (8.4)', async () => {
     for (const [method, path] of [
       ['GET', ME_PATH],
       ['GET', `${TOKENS_PATH}?page=0`],
@@ -140,7 +145,7 @@ describe('tokens', () => {
       expect(statusAndCode(await calendar.request(method, path, { token: null }))).toEqual([401, 'unauthorized']);
   });
 
-  it('8.15 are in no other answer', async () => {
+  it('are in no other response and not in the database (8.15)', async () => {
     const made = await createToken(calendar, {}, { token: ada.token });
     const answers: TestResponse<object>[] = [
       await own(''),
@@ -160,8 +165,8 @@ describe('tokens', () => {
   });
 });
 
-describe('who one is', () => {
-  it('8.1 is told with the token in use, where that is stored', async () => {
+describe('Identity of the caller', () => {
+  it('is returned with the token in use, which is null for ADMIN_TOKEN (8.1)', async () => {
     const { body } = await requestMe(calendar, ada.token);
     const { id, username } = ada;
     const token = { user: id, expires_at: '2027-12-01T10:00:00Z', revoked_at: null };
@@ -177,13 +182,13 @@ describe('who one is', () => {
     expect((await calendar.request('GET', ME_PATH, sent)).body).toEqual((await requestMe(calendar, ada.token)).body);
   });
 
-  it('8.2 is nobody by a token with a wrong checksum, or one that was never made', async () => {
+  it('is 401 for a token with a wrong checksum and for an unknown token (8.2)', async () => {
     const last = ada.token.endsWith('0') ? '1' : '0';
     for (const token of [`${ada.token.slice(0, -1)}${last}`, `${ada.token}0`, `cal_${'0'.repeat(40)}`])
       expect(statusAndCode(await requestMe(calendar, token))).toEqual(REFUSED);
   });
 
-  it('8.2 is not looked up by a token with a wrong checksum, even if it were stored', async () => {
+  it('is 401 for a token with a wrong checksum, even if its hash is stored (8.2)', async () => {
     const forged = `cal_${'0'.repeat(30)}2C8Gjs`;
     const good = `cal_${'0'.repeat(30)}2C8GjS`;
     for (const token of [forged, good])
@@ -195,7 +200,7 @@ describe('who one is', () => {
     expect(statusAndCode(await requestMe(calendar, forged))).toEqual(REFUSED);
   });
 
-  it('8.2 is told by tokens of former shapes too', async () => {
+  it('is also returned for a token in the former format (8.2)', async () => {
     await query(
       calendar.databaseUrl,
       `insert into tokens (user_id, hash, created_at) values (${ada.id}, sha256('cal_${'ab'.repeat(20)}'), now())`,

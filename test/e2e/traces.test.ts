@@ -11,7 +11,7 @@ import { ADMIN_HEADERS, rawRequest } from '../support/requests/raw-request.js';
 import { stopServiceProcesses, startServiceProcess } from '../support/processes/service-process.js';
 import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
-/** Within how many milliseconds a process is gone that was asked to stop. By itself the exporter waits as long. */
+/** Maximum duration of a shutdown, in milliseconds. The default timeout of the exporter is as long. */
 const PROMISED = 10_000;
 
 const EVENTS = '/calendar/events/v1/events';
@@ -43,7 +43,7 @@ interface Span {
 const start = (settings: Record<string, string>, program?: string) =>
   startServiceProcess({ DATABASE_URL: calendar.databaseUrl, ADMIN_TOKEN, ...settings }, false, process.cwd(), program);
 
-/** Serves requests, and gives what was written and the spans that were made meanwhile. */
+/** Starts a traced service, sends requests, and returns the spans and the output of the process. */
 async function spansOf(ask: (origin: string) => Promise<unknown>): Promise<{ spans: Span[]; output: string }> {
   const traced = start({}, 'test/support/processes/traced-service.mjs');
   await ask(await traced.origin);
@@ -53,8 +53,8 @@ async function spansOf(ask: (origin: string) => Promise<unknown>): Promise<{ spa
   return { output, spans: spans.map((span) => JSON.parse(span) as Span) };
 }
 
-describe('traces', () => {
-  it('have a span for each request by its route, and one for each of its statements, under the trace of the client', async () => {
+describe('Traces', () => {
+  it('have a span per request, with its route, and a span per statement, in the trace of the client', async () => {
     const { spans, output } = await spansOf(async (origin) => {
       const headers = { traceparent: `00-${TRACE}-${PARENT}-01`, 'X-Request-Id': 'traced' };
       await rawRequest(origin, { method: 'GET', path: `/ca${EVENTS}?per_page=3`, headers });
@@ -90,7 +90,7 @@ describe('traces', () => {
     expect(line).toMatchObject({ traceId: TRACE, spanId: list?.spanId });
   });
 
-  it('8.15 hold no secret, neither of an address or header nor of a statement or its error', async () => {
+  it('contain no secret from URLs, headers, statements or their errors (8.15)', async () => {
     const secret = uniqueWord();
     const path = `${EVENTS}/${event}`;
     const { spans } = await spansOf(async (origin) => {
@@ -123,7 +123,7 @@ describe('traces', () => {
     expect([wordsIn(told), /argon2|\$v=/.exec(told), told.includes(ADMIN_TOKEN)]).toEqual([[], null, false]);
   });
 
-  it('go to the collector that is named, the last of them when the service stops', async () => {
+  it('are sent to the configured collector, the last of them at shutdown', async () => {
     const received: { url?: string; body: Buffer }[] = [];
     const collector = await listening((url, body) => received.push({ url, body }));
     const secret = uniqueWord();
@@ -140,7 +140,7 @@ describe('traces', () => {
     expect(wordsIn(told)).toEqual([]);
   });
 
-  it('keep no service from stopping whose collector is away', async () => {
+  it('do not delay a shutdown if the collector does not respond', async () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const traced = start({ OTEL_TRACES_EXPORTER: 'otlp', OTEL_EXPORTER_OTLP_ENDPOINT: addressOf(silent) });
@@ -159,7 +159,7 @@ describe('traces', () => {
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_SDK_DISABLED: 'true' }, false],
     [{ OTEL_TRACES_EXPORTER: 'none', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' }, false],
     [{ OTEL_TRACES_EXPORTER: 'console' }, true],
-  ])('11.1 are loaded only where they are asked for: %j', async (settings, expected) => {
+  ])('load the OpenTelemetry packages only if configured: %j (11.1)', async (settings, expected) => {
     const service = start({
       ...settings,
       LOG_LEVEL: 'error',
@@ -170,7 +170,7 @@ describe('traces', () => {
     expect(await service.exitCode).toBe(0);
     const packages = /^PACKAGES (.+)$/m.exec(service.output())?.[1]?.split(' ') ?? [];
     expect(packages).toContain('pg');
-    // The library of the metrics brings the interface of OpenTelemetry along.
+    // The metrics library depends on @opentelemetry/api.
     const found = packages.filter((name) => name.startsWith('@opentelemetry/') && name !== '@opentelemetry/api');
     expect(found.length > 0).toBe(expected);
   });

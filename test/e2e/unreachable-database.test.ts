@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-/** A socket that the system does not open. */
+/** A socket whose connection attempt fails with an error code. */
 function failingSocket(code: string): Socket {
   const socket = new Socket();
   socket.connect = () => {
@@ -39,7 +39,7 @@ const urlWith = (change: (url: URL) => unknown): { connectionString: string } =>
   return { connectionString: url.href };
 };
 
-/** What keeps new connections from being opened. */
+/** Causes why new connections fail. */
 const OBSTACLES: [string, () => pg.PoolConfig][] = [
   ['its port refuses connections', () => urlWith((url) => (url.port = String(closedPort)))],
   ['its host name is unknown', () => urlWith((url) => (url.hostname = 'database.invalid'))],
@@ -49,7 +49,7 @@ const OBSTACLES: [string, () => pg.PoolConfig][] = [
   ['its certificate has expired', () => ({ stream: () => failingSocket('CERT_HAS_EXPIRED') })],
 ];
 
-/** Ends all connections of the pool, and has new ones fail while something is done. */
+/** Closes all connections of the pool and makes new ones fail while `work` runs. */
 async function whileUnreachable(obstacle: pg.PoolConfig, work: () => Promise<void>): Promise<void> {
   const before = { ...pool.options };
   Object.assign(pool.options, obstacle);
@@ -65,8 +65,8 @@ async function whileUnreachable(obstacle: pg.PoolConfig, work: () => Promise<voi
   });
 }
 
-describe('a database that cannot be reached', () => {
-  it.each(OBSTACLES)('9.2 12.4 reads and writes are 503, never 500, where %s', async (_what, obstacle) => {
+describe('Unreachable database', () => {
+  it.each(OBSTACLES)('reads and writes are 503, never 500, if %s (9.2, 12.4)', async (_what, obstacle) => {
     await whileUnreachable(obstacle(), async () => {
       const json = { name: 'Never' };
       const answers = await Promise.all([

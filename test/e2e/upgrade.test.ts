@@ -29,7 +29,7 @@ const SCHEMA = {
 const OLD_NAMES =
   /_texts\b|_texts_|folded|serves|served|category_set|tag_set|parent_key|derived_state|naming|gather|note_term|tell|told|notices|joins|moves|leaves/;
 
-describe('the schema of an upgraded database', () => {
+describe('Schema of an upgraded database', () => {
   let upgraded: TestDatabase;
   let created: TestDatabase;
   beforeAll(async () => {
@@ -40,13 +40,13 @@ describe('the schema of an upgraded database', () => {
   afterAll(() => Promise.all([upgraded.drop(), created.drop()]));
 
   it.each(Object.entries(SCHEMA))(
-    '11.1 version 0.1 with an extension, upgraded, has the %s of a new database',
+    'has the same %s as a new database, also those of an extension (11.1)',
     async (_, schema) => {
       expect(await query(upgraded.url, schema)).toEqual(await query(created.url, schema));
     },
   );
 
-  it('11.1 contains no name of version 0.1', async () => {
+  it('contains no name of version 0.1 (11.1)', async () => {
     const { columns, constraints, indexes, triggers } = SCHEMA;
     for (const schema of [columns, constraints, indexes, triggers]) {
       const rows = await query(upgraded.url, schema);
@@ -55,7 +55,7 @@ describe('the schema of an upgraded database', () => {
   });
 });
 
-describe('records of an upgraded database', () => {
+describe('Records of an upgraded database', () => {
   let database: TestDatabase;
   let calendar: TestCalendar;
   let editor: string;
@@ -63,7 +63,7 @@ describe('records of an upgraded database', () => {
   beforeAll(async () => {
     database = await createVersion01Database();
     await query(database.url, await version01Statements('data.sql'));
-    // The tables of an extension that is not loaded any more, whose records have searchable custom fields.
+    // Tables of an extension that is no longer loaded. Its records have searchable custom fields.
     const rooms = (await version01Statements('speakers.sql')).replaceAll('speaker', 'room');
     await query(database.url, `${rooms}; alter table rooms add column folded_facts text not null default ''`);
     await addUndeliveredChange(database.url);
@@ -80,7 +80,7 @@ describe('records of an upgraded database', () => {
 
   const get = async (path: string) => (await calendar.request('GET', path)).body;
 
-  it('3.2 4.5 are read in each language, by id and by slug', async () => {
+  it('can be read in each language, by id and by slug (3.2, 4.5)', async () => {
     expect(await get('events/1?ml_language=es')).toMatchObject({
       title: 'Concierto',
       slug: 'concierto',
@@ -100,7 +100,7 @@ describe('records of an upgraded database', () => {
     });
   });
 
-  it('5.5 7.6 are searched and counted', async () => {
+  it('are found by search and included in counts (5.5, 7.6)', async () => {
     const total = async (path: string) => (await get(path))['total'];
     const window = 'start_date=2090-01-01&end_date=2090-12-31&ml_language=ca';
     expect(await total(`events?search=teatre&${window}`)).toBe(1);
@@ -110,7 +110,7 @@ describe('records of an upgraded database', () => {
     expect([await get('tags/1'), await get('categories/1')]).toMatchObject([{ count: 1 }, { count: 1 }]);
   });
 
-  it('3.4 5.5 are written, and triggers update what depends on it', async () => {
+  it('can be written, and triggers update fallbacks and counts (3.4, 5.5)', async () => {
     const write = (method: string, path: string, json: object) =>
       calendar.request(method, path, { token: editor, json });
     expect((await write('PATCH', 'speakers/1?ml_language=ca', { name: 'Ada en català' })).status).toBe(200);
@@ -120,7 +120,7 @@ describe('records of an upgraded database', () => {
     expect((await write('POST', 'categories', { name: 'jazz', parent: 1, ml_language: 'ca' })).status).toBe(409);
   });
 
-  it('8.9 keep attempts at passwords, permissions for images and the audit', async () => {
+  it('keep their password attempts, image permissions and audit entries (8.9)', async () => {
     expect((await calendar.request('GET', 'events/2?password=another')).status).toBe(429);
     expect(await query(database.url, 'select image_id, user_id from image_permissions')).toEqual([
       { image_id: '1', user_id: '1' },
@@ -132,7 +132,7 @@ describe('records of an upgraded database', () => {
     expect(body.audit).toMatchObject([{ at: '2026-01-02T03:04:05+00:00', action: 'update', kind: 'tag', record: 1 }]);
   });
 
-  it('11.1 include those of an extension that is not loaded', async () => {
+  it('include those of an extension that is not loaded (11.1)', async () => {
     await query(
       database.url,
       `insert into rooms (created_at, modified_at, status) values (now(), now(), 'draft');
@@ -145,7 +145,7 @@ describe('records of an upgraded database', () => {
     );
   });
 
-  it('12.6 keep changes that extensions have not received', async () => {
+  it('keep changes that extensions have not received (12.6)', async () => {
     await withQueue(database.url, 'calendar_queue', async (queue) => {
       expect(await queue.fetch('Newsletter')).toMatchObject([{ data: { record: 1 } }]);
       await queue.createQueue('Another');

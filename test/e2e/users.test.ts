@@ -15,14 +15,14 @@ afterAll(() => calendar.close());
 
 const path = (rest = '') => `/wp-json${USERS_PATH}${rest}`;
 
-/** The calendar as the functions of the test support see it, which write no REST root. */
+/** The calendar for helpers of the test support, whose paths do not contain REST_ROOT. */
 const rooted = (): TestCalendar => ({
   ...calendar,
   request: (method, to, sent) => calendar.request(method, to.startsWith('/calendar/') ? `/wp-json${to}` : to, sent),
 });
 
-describe('users', () => {
-  it('8.2 are created with a first token, which is shown this once, and kept by no cache', async () => {
+describe('Users', () => {
+  it('are created with a first token, which is shown once and never cached (8.2)', async () => {
     const { status, headers, body } = await calendar.request('POST', path(), {
       json: { username: ' Ada <b>L</b> ', role: 'EDITOR' },
     });
@@ -50,7 +50,7 @@ describe('users', () => {
     expect((await requestMe(rooted(), token as string)).body).toMatchObject({ username: 'Ada L', role: 'editor' });
   });
 
-  it('8.3 8.4 are for administrators: 401, then 403, before anything else is judged', async () => {
+  it('are accessible to administrators only: 401 and 403 come before any other check (8.3, 8.4)', async () => {
     const { id } = await createUser(rooted());
     const wrong = { json: { username: '', role: 'boss' } };
     for (const [method, to] of [
@@ -72,7 +72,7 @@ describe('users', () => {
     }
   });
 
-  it('2.7 name everything that is missing or wrong', async () => {
+  it('with missing or invalid parameters are 400, and the response lists all of them (2.7)', async () => {
     expectMissingParameters(await calendar.request('POST', path(), { json: {} }), 'role', 'username');
     const json = { username: 'x'.repeat(201), role: 'boss' };
     expectInvalidParameters(await calendar.request('POST', path(), { json }), 'role', 'username');
@@ -94,7 +94,7 @@ describe('users', () => {
     );
   });
 
-  it('6.1 are updated by POST, PUT and PATCH, with what was served too, and the new role holds at once', async () => {
+  it('are updated by POST, PUT and PATCH, also as read, and a new role applies immediately (6.1)', async () => {
     for (const method of ['POST', 'PUT', 'PATCH']) {
       const { id, token, username } = await createUser(rooted(), 'editor');
       const to = path(`/${id}`);
@@ -113,7 +113,7 @@ describe('users', () => {
     }
   });
 
-  it('9.1 of a name that somebody has, whatever its case, name it: 409 conflict', async () => {
+  it('with a username in use, in any letter case, are 409 conflict with username in params (9.1)', async () => {
     const { username } = await createUser(rooted(), 'author', 'Òscar');
     const other = await createUser(rooted());
     for (const [method, to] of [
@@ -133,7 +133,7 @@ describe('users', () => {
     expect(twice.map(({ status }) => status).toSorted()).toEqual([201, 409]);
   });
 
-  it('11.2 are removed with their tokens at once; their records stay, without author', async () => {
+  it('are removed with their tokens; their records stay, without author (11.2)', async () => {
     const { id, token, ...user } = await createUser(rooted(), 'editor');
     const record = await createRecord(calendar, 'venues', {}, { token });
     expect(record['author']).toBe(id);
@@ -148,7 +148,7 @@ describe('users', () => {
       ]);
   });
 
-  it('1.3 of an id too large are not found', async () => {
+  it('with an id beyond the range of the column are 404 (1.3)', async () => {
     const read = await calendar.request('GET', path('/99999999999999999999'), { token: ADMIN_TOKEN });
     expect(statusAndCode(read)).toEqual([404, 'user_not_found']);
   });
@@ -159,10 +159,10 @@ type UsersPage = Record<string, unknown> & {
   readonly next_rest_url: string | null;
 };
 
-describe('lists of users', () => {
+describe('Lists of users', () => {
   const list = async (query: string) => await calendar.request<UsersPage>('GET', path(query), { token: ADMIN_TOKEN });
 
-  it('5.6 5.7 5.8 come page by page, in every order, and the addresses carry every filter', async () => {
+  it('are paginated in every sort order, and their URLs contain every filter (5.6, 5.7, 5.8)', async () => {
     const names = ['ñandú', 'nord', 'Zulema', 'àvia'].map((name) => `Walk ${name}`);
     const made = await Promise.all(names.map((name) => createUser(rooted(), 'contributor', name)));
     const walk = async (query: string) => {
@@ -187,7 +187,7 @@ describe('lists of users', () => {
     expect(await walk('orderby=id&order=desc')).toEqual(byId.toReversed());
   });
 
-  it('7.1 5.9 filter by role and name, and refuse what they cannot use', async () => {
+  it('filter by role and name, and reject invalid parameters (5.9, 7.1)', async () => {
     const editors = (await list('?role=editor&per_page=50')).body.users;
     expect(new Set(editors.map(({ role }) => role))).toEqual(new Set(['editor']));
     expect((await list('?search=%25')).body.users).toEqual([]);

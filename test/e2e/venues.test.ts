@@ -43,12 +43,12 @@ const fields = (): FieldCase[] => [
   { name: 'custom_fields', first: { seats: 120 }, second: { seats: [1, 'two'] }, empty: {} },
 ];
 
-describe('venues', () => {
+describe('Venues', () => {
   describeOperations(() => calendar, VENUES);
   describeFields(() => calendar, VENUES, fields);
   describeTrash(() => calendar, VENUES);
 
-  it('6.7 keeps coordinates, both or neither', async () => {
+  it('have both coordinates or none (6.7)', async () => {
     const { id } = await createRecord(calendar, 'venues', { geo_lat: 41.1561, geo_lng: '1.1069' });
     const read = async () => (await calendar.request('GET', `venues/${id}`)).body;
     expect(await read()).toMatchObject({ geo_lat: 41.1561, geo_lng: 1.1069 });
@@ -60,7 +60,7 @@ describe('venues', () => {
     expect(await read()).toMatchObject({ geo_lat: null, geo_lng: null });
   });
 
-  it('6.11 serves state or province where neither was written', async () => {
+  it('derive stateprovince from country, state and province if it is not set (6.11)', async () => {
     const stateprovince = async (more: object) =>
       (await createRecord(calendar, 'venues', { state: 'NY', province: 'Girona', ...more }))['stateprovince'];
     for (const country of ['', 'US', 'usa', 'United States', 'Estats Units', 'Estados Unidos']) {
@@ -70,7 +70,7 @@ describe('venues', () => {
     expect(await stateprovince({ country: 'ES', stateprovince: 'GI' })).toBe('GI');
   });
 
-  it('4.6 has a derived slug that nobody writes', async () => {
+  it('have a derived slug that clients cannot set (4.6)', async () => {
     const created = await createRecord(calendar, 'venues', { venue: 'Sala Gran', slug: 'mine' });
     expect(created.slug).toBe('sala-gran');
     const updated = await calendar.request('PATCH', `venues/${created.id}?slug=mine`, { json: { slug: 'mine' } });

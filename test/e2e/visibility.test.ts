@@ -2,12 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { query } from '../support/database/database-session.js';
 import { createRecord, KINDS, uniqueName, type Kind, type ServedRecord } from '../support/records/kinds.js';
 import { readPage, upcomingDates } from '../support/records/records.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestResponse, type TestCalendar } from '../support/calendar/test-calendar.js';
+import {
+  ADMIN_TOKEN,
+  startTestCalendar,
+  type TestResponse,
+  type TestCalendar,
+} from '../support/calendar/test-calendar.js';
 
 const PUBLISHED = KINDS.filter(({ isPublishable: isPublished }) => isPublished).map(
   (kind) => [kind.path, kind] as const,
 );
-/** What makes a record unreadable for the public. */
+/** Fields that make a record unpublished, by status. */
 const HIDDEN: Readonly<Record<string, object>> = {
   draft: { status: 'draft' },
   pending: { status: 'pending' },
@@ -29,15 +34,15 @@ afterAll(() => calendar.close());
 
 const create = (kind: Kind, fields: object = {}): Promise<ServedRecord> =>
   createRecord(calendar, kind.path, { ...(kind.path === 'events' ? upcomingDates() : {}), ...fields });
-/** All that a client sees of an answer, save what differs between any two requests. */
+/** The parts of a response that the client sees, except those that differ between any two requests. */
 function visible({ status, headers, text }: TestResponse): unknown {
   const shown = [...headers].filter(([name]) => !['date', 'x-request-id', 'content-length'].includes(name));
   return { status, headers: shown, text: text.replace(/("instance":"[^"]*\/)[^"/]+"/, '$1…"') };
 }
 
-describe.each(PUBLISHED)('%s that are not public', (path, kind) => {
+describe.each(PUBLISHED)('Unpublished %s', (path, kind) => {
   it.each(Object.keys(HIDDEN))(
-    '8.5 %s: neither by id nor by slug, in every respect as if they did not exist',
+    'with status %s: by id and slug the same 404 as for a missing record (8.5)',
     async (state) => {
       const record = await create(kind, HIDDEN[state]);
       expect(record['status']).toBe(state);
@@ -60,7 +65,7 @@ describe.each(PUBLISHED)('%s that are not public', (path, kind) => {
     },
   );
 
-  it('8.1 8.5 are in no list, by no name and no id, and count for nothing', async () => {
+  it('are in no list and no total, neither by include nor by search (8.1, 8.5)', async () => {
     const name = uniqueName('Xarxa oculta');
     const hidden: ServedRecord[] = [];
     for (const fields of Object.values(HIDDEN)) hidden.push(await create(kind, { ...fields, [kind.titleField]: name }));
@@ -82,7 +87,7 @@ describe.each(PUBLISHED)('%s that are not public', (path, kind) => {
     expect(editor.body[path].map(({ id }) => id).toSorted()).toEqual(hidden.map(({ id }) => id).toSorted());
   });
 
-  it('8.9 trashed: 410 for those who could read it before, 404 as if it did not exist for the others', async () => {
+  it('in the trash: 410 for callers who could read them before, otherwise 404 (8.9)', async () => {
     const once = await create(kind);
     await calendar.request('DELETE', `${path}/${once.id}`);
     const never = await create(kind, { status: 'draft' });
@@ -99,7 +104,7 @@ describe.each(PUBLISHED)('%s that are not public', (path, kind) => {
     }
   });
 
-  it('8.7 future: public from its date on, and the status follows', async () => {
+  it('with a future date become public on that date, with status publish (8.7)', async () => {
     const record = await create(kind, { date: FAR });
     const read = async () => calendar.request('GET', `${path}/${record.id}`);
     expect((await read()).status).toBe(404);
@@ -112,7 +117,7 @@ describe.each(PUBLISHED)('%s that are not public', (path, kind) => {
     expect((await read()).status).toBe(404);
   });
 
-  it('8.9 a draft that was trashed comes back as it is asked to', async () => {
+  it('in the trash are restored with the requested status (8.9)', async () => {
     const { id } = await create(kind, { status: 'draft' });
     await calendar.request('DELETE', `${path}/${id}`);
     await calendar.request('PATCH', `${path}/${id}`, { json: { status: 'private' } });
@@ -120,7 +125,7 @@ describe.each(PUBLISHED)('%s that are not public', (path, kind) => {
     expect((await calendar.request('GET', `${path}/${id}`, { token: ADMIN_TOKEN })).body['status']).toBe('private');
   });
 
-  it('8.1 nobody without rights writes, and learns nothing of what there is', async () => {
+  it('are not changed by anonymous writes, which are 401 for missing records too (8.1)', async () => {
     const record = await create(kind, { status: 'draft' });
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       for (const id of [record.id, record.id + 100_000]) {
@@ -133,13 +138,13 @@ describe.each(PUBLISHED)('%s that are not public', (path, kind) => {
   });
 });
 
-describe('embedded in events', () => {
+describe('Records embedded in events', () => {
   it.each(['venue', 'organizer'] as const)(
-    '8.8 8.9 a %s that is not public is not there, and back when it is',
+    'an unpublished or trashed %s is left out, and embedded again after it is restored (8.8, 8.9)',
     async (link) => {
       const kind = KINDS.find((each) => each.kind === link) as Kind;
       const records: ServedRecord[] = [];
-      // Drafts of the event's own author would be published with it.
+      // A draft with the same author as the event would be published with it.
       for (const fields of [{}, ...Object.values(HIDDEN), {}])
         records.push(await create(kind, { ...fields, author: subscriber }));
       const ids = records.map(({ id }) => id);
@@ -162,7 +167,7 @@ describe('embedded in events', () => {
     },
   );
 
-  it('5.3 post_parent is null where the requester may not read it', async () => {
+  it('post_parent is null if the caller may not read the parent (5.3)', async () => {
     for (const fields of [{}, ...Object.values(HIDDEN)]) {
       const parent = await createRecord(calendar, 'events', fields as Record<string, unknown>);
       const { id } = await createRecord(calendar, 'events', { ...upcomingDates(), post_parent: parent.id });

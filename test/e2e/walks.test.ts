@@ -16,14 +16,14 @@ const all = ({ path, isPublishable: isPublished }: Kind, more = '') =>
   `${path}?${isPublished ? '' : 'hide_empty=false&'}${more}`;
 const afterOf = (address: string | null) => new URL(address ?? '').searchParams.get('after') ?? '';
 
-/** Creates a record that stands where the others of its kind stand: the same start, the same date, the same name. */
+/** Creates a record with the same start or date as others of its kind, so that the id decides their order. Terms differ by name. */
 function createTied(kind: Kind): Promise<ServedRecord> {
   if (kind.path === 'events') return createRecord(calendar, kind.path, upcomingDates());
   if (kind.isPublishable) return createRecord(calendar, kind.path, { date: TIE });
   return createRecord(calendar, kind.path, { name: uniqueName() });
 }
 
-/** Names may be alike only in different places: categories below different parents, tags in different languages. */
+/** Creates terms with the same name, which is allowed below different parents (categories) and in different languages (tags). */
 async function createNamesakes(path: 'categories' | 'tags'): Promise<number[]> {
   const ids: number[] = [];
   const name = uniqueName('Namesake');
@@ -37,7 +37,7 @@ async function createNamesakes(path: 'categories' | 'tags'): Promise<number[]> {
   return ids;
 }
 
-describe.each(EACH)('a walk through %s by next_rest_url', (path, kind) => {
+describe.each(EACH)('Pagination of %s by next_rest_url', (path, kind) => {
   let ids: number[];
   beforeEach(async () => {
     ids = [];
@@ -45,7 +45,7 @@ describe.each(EACH)('a walk through %s by next_rest_url', (path, kind) => {
     if (path === 'categories' || path === 'tags') ids.push(...(await createNamesakes(path)));
   });
 
-  it('5.8 shows each record exactly once, at any size of pages, also where all stand alike', async () => {
+  it('serves each record exactly once, for any page size, also with equal sort keys (5.8)', async () => {
     const expected = await followPages(calendar, path, all(kind, 'per_page=50'));
     expect(expected).toEqual(expect.arrayContaining(ids));
     for (const size of [1, 2, 5]) {
@@ -58,7 +58,7 @@ describe.each(EACH)('a walk through %s by next_rest_url', (path, kind) => {
   it.each([
     ['all of them', ''],
     ['those that fit', 'search=record&ml_has_translation=en&'],
-  ])('5.8 shows what is not changed exactly once while others create and delete: %s', async (_which, filters) => {
+  ])('serves unchanged records exactly once during creates and deletes: %s (5.8)', async (_which, filters) => {
     const order = await followPages(calendar, path, all(kind, `${filters}per_page=50`));
     const deleted = new Set<number>();
     const walked = await followPages(calendar, path, all(kind, `${filters}per_page=2`), async (seen) => {
@@ -75,7 +75,7 @@ describe.each(EACH)('a walk through %s by next_rest_url', (path, kind) => {
     for (const id of order.filter((each) => !deleted.has(each))) expect([id, walked.includes(id)]).toEqual([id, true]);
   });
 
-  it('5.8 ends with 200 and an empty page where the rest was deleted meanwhile', async () => {
+  it('ends with 200 and an empty page if the remaining records were deleted (5.8)', async () => {
     const name = uniqueName('Ending');
     for (const each of ['one', 'two', 'three'])
       await createRecord(calendar, path, {
@@ -91,7 +91,7 @@ describe.each(EACH)('a walk through %s by next_rest_url', (path, kind) => {
     expect((await readPage(calendar, pathAndQueryOf(body.previous_rest_url ?? ''))).body[path]).toEqual(first[path]);
   });
 
-  it('5.8 goes on at its position, whatever number stands beside it', async () => {
+  it('continues at the cursor, whatever the page number (5.8)', async () => {
     const first = (await readPage(calendar, all(kind, 'per_page=2'))).body;
     const second = (await readPage(calendar, pathAndQueryOf(first.next_rest_url ?? ''))).body;
     for (const page of [1, 77, 1_000_000]) {
@@ -104,7 +104,7 @@ describe.each(EACH)('a walk through %s by next_rest_url', (path, kind) => {
     }
   });
 
-  it('5.8 is refused with a position that is none', async () => {
+  it('with an invalid cursor is 400 (5.8)', async () => {
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const { body: page } = await readPage(calendar, all(kind, 'per_page=2'));
     const good = afterOf(page.next_rest_url);
@@ -135,7 +135,7 @@ describe.each(EACH)('a walk through %s by next_rest_url', (path, kind) => {
       const expected = [after, 400, 'invalid_parameter', ['after']];
       expect([after, status, body['code'], Object.keys(body['params'] ?? {})]).toEqual(expected);
     }
-    // Whatever the database can hold is one, be it ever so far away.
+    // Every timestamp that PostgreSQL can store is valid, however far away.
     const instants = ['infinity', '-infinity', '9223371331000000000', '-210866803000000000'];
     for (const each of kind.isPublishable ? instants : []) {
       const { status, text } = await calendar.request('GET', all(kind, `after=${encode([key, each, id])}`));
@@ -143,7 +143,7 @@ describe.each(EACH)('a walk through %s by next_rest_url', (path, kind) => {
     }
   });
 
-  it('5.8 is refused with the position of another list', async () => {
+  it('with the cursor of another list is 400 (5.8)', async () => {
     for (const other of KINDS.filter((each) => each.path !== path)) {
       for (let each = 0; each < 2; each += 1) await createTied(other);
       const { body: page } = await readPage(calendar, all(other, 'per_page=1'));
@@ -152,7 +152,7 @@ describe.each(EACH)('a walk through %s by next_rest_url', (path, kind) => {
     }
   });
 
-  it('5.8 keeps its filters and its language to the end', async () => {
+  it('keeps filters and language on every page (5.8)', async () => {
     const include = `include=${ids.join(',')}`;
     expect((await followPages(calendar, path, all(kind, `${include}&per_page=2`))).toSorted()).toEqual(ids.toSorted());
     expect(await followPages(calendar, path, all(kind, `${include}&per_page=2&search=nothing-like-it`))).toEqual([]);
@@ -162,8 +162,8 @@ describe.each(EACH)('a walk through %s by next_rest_url', (path, kind) => {
   });
 });
 
-describe('positions in lists', () => {
-  it('5.8 reach as far as dates do', async () => {
+describe('Cursors', () => {
+  it('work for dates from the year 1 to 9999 (5.8)', async () => {
     const ids: number[] = [];
     for (const year of ['0001', '1582', '1969', '2300', '5138', '5139', '9999']) {
       const dates = { start_date: `${year}-12-31 23:59:58`, end_date: `${year}-12-31 23:59:59` };
@@ -172,7 +172,7 @@ describe('positions in lists', () => {
     expect(await followPages(calendar, 'events', `events?per_page=1&include=${ids.join(',')}`)).toEqual(ids);
   });
 
-  it('5.8 hold names of every kind', async () => {
+  it('work for names of any characters (5.8)', async () => {
     const names = [
       '%_\\',
       '"quoted"',
@@ -193,14 +193,14 @@ describe('positions in lists', () => {
     );
   });
 
-  it('5.8 in an order by text are those of a language', async () => {
+  it('in a sort order by text are valid for one language only (5.8)', async () => {
     const { body: page } = await readPage(calendar, 'tags?hide_empty=false&per_page=1&ml_language=ca');
     const after = afterOf(page.next_rest_url);
     const { status, body } = await calendar.request('GET', `tags?hide_empty=false&ml_language=es&after=${after}`);
     expect([status, Object.keys(body['params'] as object)]).toEqual([400, ['after']]);
   });
 
-  it('5.8 of records without a date are found like the others', async () => {
+  it('work for records without a date (5.8)', async () => {
     const token = await calendar.createToken('editor');
     const ids: number[] = [];
     for (let each = 0; each < 3; each += 1) ids.push((await createRecord(calendar, 'venues', { status: 'draft' })).id);

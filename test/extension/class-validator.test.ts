@@ -47,15 +47,15 @@ const send = async (method: string, path: string, json: object) => {
 const event = (custom_fields: object, more: object = {}) =>
   send('POST', 'events', { title: 'Permit', start_date: '2030-05-01', end_date: '2030-05-02', custom_fields, ...more });
 
-describe('decorators of class-validator in an extension', () => {
-  it('accept a valid value, and no value', async () => {
+describe('class-validator decorators on custom fields', () => {
+  it('accept a valid value, null and an empty value', async () => {
     const { status, body } = await event({ code: 'AB-12', fee: '15' });
     expect([status, body['custom_fields']]).toEqual([201, { code: 'AB-12', fee: 15 }]);
     const update = await send('PATCH', `events/${String(body['id'])}`, { custom_fields: { code: null, fee: '' } });
     expect([update.status, update.body['custom_fields']]).toEqual([200, { code: null, fee: null }]);
   });
 
-  it('2.7 reject a value together with all other errors of the request', async () => {
+  it('report their errors together with all other errors of the request (2.7)', async () => {
     const { status, body } = await event({ code: 'x', fee: 7 }, { timezone: 'Nowhere' });
     const names = ['custom_fields.code', 'custom_fields.fee', 'timezone'];
     expect([status, Object.keys(body['params'] as object).toSorted()]).toEqual([400, names]);
@@ -65,7 +65,7 @@ describe('decorators of class-validator in an extension', () => {
     });
   });
 
-  it('2.7 apply after the field: its error is reported first', async () => {
+  it('run after the field validation, whose error is reported instead (2.7)', async () => {
     const { body } = await event({ code: 'x'.repeat(11), fee: 'many' });
     expect(body['params']).toEqual({
       'custom_fields.code': 'Must be at most 10 characters long.',

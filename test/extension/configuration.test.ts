@@ -13,7 +13,7 @@ chmodSync(folder, 0o755);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 afterEach(stopServiceProcesses);
 
-/** The service on a database of its own, with what `EXTENSIONS` names. */
+/** Starts the service with the given `EXTENSIONS` on its own database. */
 async function serviceWith(EXTENSIONS: string) {
   const database = await createTestDatabase();
   const environment = { EXTENSIONS, DATABASE_URL: database.url, DATA_DIR: folder, ADMIN_TOKEN, LOG_LEVEL: 'error' };
@@ -21,8 +21,8 @@ async function serviceWith(EXTENSIONS: string) {
   return { database, service, base: `${await service.origin}/calendar/events/v1` };
 }
 
-describe('extensions that configuration switches on', () => {
-  it('11.1 EXTENSIONS takes the path of a file', async () => {
+describe('Extensions enabled by configuration', () => {
+  it('EXTENSIONS accepts the path of a file (11.1)', async () => {
     const { database, base } = await serviceWith(HELLO);
     const served = await fetch(`${base}/hello`);
     expect([served.status, await served.json()]).toEqual([200, { hello: 'world' }]);
@@ -35,12 +35,12 @@ describe('extensions that configuration switches on', () => {
   });
 
   const hasSpeakers = existsSync('extensions/speakers');
-  (hasSpeakers ? it : it.skip)('11.1 EXTENSIONS takes the name of one that comes with the service', async () => {
+  (hasSpeakers ? it : it.skip)('EXTENSIONS accepts the name of a bundled extension (11.1)', async () => {
     const { database, base } = await serviceWith(`speakers, ${HELLO}`);
     expect((await fetch(`${base}/speakers`)).status).toBe(200);
     expect((await fetch(`${base}/hello`)).status).toBe(200);
     await stopServiceProcesses();
-    // What it has stored stays, for when it is switched on again.
+    // Disabling the extension keeps its stored data.
     const without = startServiceProcess({ DATABASE_URL: database.url, DATA_DIR: folder, ADMIN_TOKEN });
     const origin = await without.origin;
     expect((await fetch(`${origin}/calendar/events/v1/speakers`)).status).toBe(404);
@@ -49,14 +49,14 @@ describe('extensions that configuration switches on', () => {
     await database.drop();
   });
 
-  it('EXTENSIONS names each extension that was not found (11.1)', async () => {
+  it('EXTENSIONS reports every extension that was not found (11.1)', async () => {
     const { exitCode, output } = startServiceProcess({ EXTENSIONS: 'no-such, ./none.js' });
     expect(await exitCode).toBe(1);
     expect(output()).toContain('The service cannot start with these extensions:\n  no-such was not found among');
     expect(output()).toContain('\n  ./none.js was not found among the included extensions (');
   });
 
-  it('EXTENSIONS stops the start if the kind of an extension has the name of another kind (11.1)', async () => {
+  it('EXTENSIONS stops the start if an extension declares a kind with an existing name (11.1)', async () => {
     const file = './test/extension/fixtures/taken-kind.mjs';
     const { exitCode, output } = startServiceProcess({ EXTENSIONS: file });
     expect([await exitCode, output()]).toEqual([
@@ -65,7 +65,7 @@ describe('extensions that configuration switches on', () => {
     ]);
   });
 
-  it('11.1 EXTENSIONS wants an extension of what it names', async () => {
+  it('EXTENSIONS stops the start if a module exports no extension (11.1)', async () => {
     const { exitCode: ended, output } = startServiceProcess({ EXTENSIONS: 'express' });
     expect(await ended).toBe(1);
     expect(output()).toContain('express exports no extension. Export the class with @CalendarExtension() as default.');

@@ -104,8 +104,8 @@ const found = async (query: string, as?: string) => {
   return body.events?.map(({ id }) => id) ?? body;
 };
 
-describe('custom fields that are declared', () => {
-  it('are read by their types, stored, and served; others stay as they are', async () => {
+describe('Declared custom fields', () => {
+  it('are converted to their types, stored and served; undeclared members stay unchanged', async () => {
     const sent = { level: 'EASY', guided: 'yes', age: '12', topics: 'water, peaks', own: { any: ['thing'] } };
     const { id, custom_fields } = await event('Typed', sent);
     const typed = {
@@ -124,12 +124,12 @@ describe('custom fields that are declared', () => {
     expect((await send('PATCH', `events/${id}`, { custom_fields: null })).body.custom_fields).toEqual(NONE);
   });
 
-  it('are served of records that have none', async () => {
+  it('are served as null for records without custom fields', async () => {
     const { body } = await send('POST', 'events', { title: 'Plain', ...DATES });
     expect(body.custom_fields).toEqual(NONE);
   });
 
-  it('are refused by name, all at once, with what else is wrong', async () => {
+  it('report all invalid values by name, together with the other errors of the request', async () => {
     const custom_fields = { level: 'steep', age: 100, note: 'x'.repeat(51), guided: 'perhaps' };
     const { status, body } = await send('POST', 'events', { title: '', custom_fields, ...DATES });
     const wrong = ['age', 'guided', 'level', 'note'].map((name) => `custom_fields.${name}`);
@@ -138,7 +138,7 @@ describe('custom fields that are declared', () => {
     expect([inline.status, Object.keys(inline.body.params)]).toEqual([400, ['venue.custom_fields.seats']]);
   });
 
-  it('are wanted where they are required, of new records and of all custom fields that are sent', async () => {
+  it('are checked for required values on create, and on update if custom_fields is sent', async () => {
     const missing = await send('POST', 'venues', { venue: 'Hall' });
     expect([missing.status, missing.body.params]).toEqual([400, { 'custom_fields.seats': expect.any(String) }]);
     const { body } = await send('POST', 'venues', { venue: 'Hall', custom_fields: { seats: 5 } });
@@ -150,7 +150,7 @@ describe('custom fields that are declared', () => {
     expect((await send('GET', `venues/${body.id}`)).body.custom_fields).toEqual({ seats: 5 });
   });
 
-  it('leave records as they are that are older than what is required, until somebody fills it in', async () => {
+  it('may stay empty in records that are older than a required field, until it is set', async () => {
     const { body } = await send('POST', 'venues', { venue: 'Old', custom_fields: { seats: 1, own: 'x' } });
     const em = calendar.application.get(EntityManager, { strict: false });
     await sql`update venues set custom_fields = custom_fields - 'seats' where id = ${body.id}`.execute(em.getKysely());
@@ -166,7 +166,7 @@ describe('custom fields that are declared', () => {
     expect((await send('PATCH', `venues/${body.id}`, { custom_fields: { seats: null } })).status).toBe(400);
   });
 
-  it('are those of tags, too, which have none otherwise', async () => {
+  it('add custom_fields to tags, which have none by default', async () => {
     const { body } = await send('POST', 'tags', { name: 'Red', custom_fields: { colour: 'red' } });
     expect(body.custom_fields).toEqual({ colour: 'red' });
     const listed = await send<{ tags: Served[] }>('GET', 'tags?hide_empty=false&custom_fields[colour]=red');
@@ -178,8 +178,8 @@ describe('custom fields that are declared', () => {
   });
 });
 
-describe('lists', () => {
-  it('are filtered by them, values by OR, fields by AND', async () => {
+describe('Lists with custom fields', () => {
+  it('combine values of one filter with OR and different filters with AND', async () => {
     const one = await event('F1', { level: 'easy', age: 7, topics: ['water'], note: 'a, b' });
     const two = await event('F2', { level: 'hard', age: 7, topics: ['water', 'forest'] });
     const three = await event('F3', { level: 'easy', age: 8 });
@@ -192,7 +192,7 @@ describe('lists', () => {
     expect(await found('custom_fields[age]=7&custom_fields[age]=8&custom_fields[level]=hard')).toEqual([two.id]);
   });
 
-  it('refuse what is no value, and, strictly, what nobody has declared', async () => {
+  it('reject invalid filter values, and undeclared filters with handling=strict', async () => {
     const wrong = await send('GET', 'events?custom_fields[level]=steep&custom_fields[age]=x');
     const names = ['custom_fields.age', 'custom_fields.level'];
     expect([wrong.status, Object.keys(wrong.body.params).toSorted()]).toEqual([400, names]);
@@ -205,7 +205,7 @@ describe('lists', () => {
     expect([strict.status, Object.keys(strict.body['params'] as object)]).toEqual([400, ['custom_fields.own']]);
   });
 
-  it('keep them in their addresses', async () => {
+  it('keep custom field filters in next_rest_url', async () => {
     for (const title of ['P1', 'P2', 'P3'])
       await event(title, { age: 50, level: 'hard', note: title === 'P1' ? 'x, y' : 'z' });
     const query =
@@ -217,7 +217,7 @@ describe('lists', () => {
     expect([body.total, next.body.total, next.body.events.length]).toEqual([3, 3, 1]);
   });
 
-  it('find nobody what a password hides', async () => {
+  it('do not match hidden custom fields of password-protected events', async () => {
     const { id } = await event('Hidden', { age: 77, note: 'treasure' }, { password: 'sesame' });
     expect(await found('custom_fields[age]=77')).toEqual([]);
     expect(await found('search=treasure')).toEqual([]);
@@ -226,14 +226,14 @@ describe('lists', () => {
     expect(listed.body.events[0]?.custom_fields).toEqual(NONE);
   });
 
-  it('are searched in those that are to be', async () => {
+  it('search in searchable custom fields', async () => {
     const { id } = await event('Found by its note', { note: 'Ermita de Santa Magdalena' });
     expect(await found('search=ermita+found')).toEqual([id]);
     await send('PATCH', `events/${id}`, { custom_fields: { note: 'Other' } });
     expect(await found('search=ermita')).toEqual([]);
   });
 
-  it('have an index for those that are to have one', async () => {
+  it('have a database index for each indexed and searchable custom field', async () => {
     const em = calendar.application.get(EntityManager, { strict: false });
     const { rows } = await sql<{ name: string }>`
       select indexname as name from pg_indexes where indexname like 'events_custom%' or indexname = 'events_search_fields_index'
@@ -243,8 +243,8 @@ describe('lists', () => {
   });
 });
 
-describe('the document', () => {
-  it.each(['ca', 'en', 'es'])('says what they are, in %s', async (language) => {
+describe('API document of custom fields', () => {
+  it.each(['ca', 'en', 'es'])('describes fields and filters in %s', async (language) => {
     const { body } = await calendar.request<Document>('GET', `doc?ml_language=${language}`);
     const { schemas } = body.components;
     const level = { type: ['string', 'null'], enum: ['easy', 'hard', null], description: `level (${language}).` };
@@ -259,7 +259,7 @@ describe('the document', () => {
       examples: [{ accessible: true, seats: expect.any(Number) }],
     });
     expect(schemas['CreateVenue']?.required).toEqual(['venue', 'custom_fields']);
-    // A record may be older than what is required of new ones.
+    // Older records may lack a field that new records require.
     const orNone = { seats: { type: ['integer', 'null'] } };
     expect(seats('Venue')).toMatchObject({ required: ['seats'], properties: orNone });
     expect(seats('UpdateVenue')).toMatchObject({ properties: orNone });
@@ -283,7 +283,7 @@ interface Document {
   readonly paths: Record<string, Record<string, { parameters: { name: string; schema: Schema }[] }>>;
 }
 
-describe('declarations that make no sense', () => {
+describe('Invalid custom field declarations', () => {
   const startWith = async (...customFields: Type[]) => {
     @CalendarExtension({ name: 'wrong', customFields })
     class WrongModule {}
@@ -291,7 +291,7 @@ describe('declarations that make no sense', () => {
     return starting.then((started) => started.close().then(() => 'started'), String);
   };
 
-  it('stop the start, and say what to do', async () => {
+  it('stop the start with one message per error', async () => {
     class Nothing {}
     @CustomFields(EVENT, { filters: ['colour'], indexed: ['venue'] })
     class Wrong {

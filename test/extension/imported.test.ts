@@ -17,8 +17,8 @@ class HallsModule {}
 @CalendarExtension({ name: 'stages', imports: [SeatsModule] })
 class StagesModule {}
 
-describe('an extension that others import', () => {
-  it('is there, once', async () => {
+describe('Extension imported by two other extensions', () => {
+  it('is loaded once', async () => {
     const calendar = await createTestCalendar({ extensions: [HallsModule, StagesModule] });
     const token = await calendar.createToken('editor');
     const json = { title: 'Seated', start_date: '2030-01-01', end_date: '2030-01-01', custom_fields: { seats: '5' } };
@@ -28,8 +28,8 @@ describe('an extension that others import', () => {
   });
 });
 
-describe('an extension that requires what others do not bring', () => {
-  it('cannot require it of terms, which are made by their names', async () => {
+describe('Required custom field of terms', () => {
+  it('stops the start, because events create terms by name alone', async () => {
     @CustomFields(TAG)
     class Colours {
       @TextField({ required: true, description: 'page' })

@@ -32,7 +32,7 @@ import { sql } from 'kysely';
 const folder = mkdtempSync(join(tmpdir(), 'extension-texts-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A folder of texts, by file: `{ 'ca/fields': { greeting: 'Hola' } }`. */
+/** Creates a message folder from contents by file: `{ 'ca/fields': { greeting: 'Hola' } }`. */
 function texts(files: Readonly<Record<string, object>>): string {
   const own = mkdtempSync(join(folder, 'texts-'));
   for (const [file, content] of Object.entries(files)) {
@@ -42,14 +42,14 @@ function texts(files: Readonly<Record<string, object>>): string {
   return own;
 }
 
-/** An extension of no more than this. */
+/** An extension class with the given metadata. */
 function extension(metadata: Partial<ExtensionMetadata>): Type {
   @CalendarExtension({ name: 'greetings', ...metadata })
   class GreetingsModule {}
   return GreetingsModule;
 }
 
-/** How a start with extensions ends. */
+/** Error message of a start with the given extensions, or `started`. */
 async function startWith(...extensions: readonly Type[]): Promise<string> {
   try {
     const calendar = await createTestCalendar({ extensions });
@@ -75,8 +75,8 @@ class CreateGreetings extends Migration {
 }
 const migration = { name: '20270101000000-greetings', class: CreateGreetings };
 
-describe('what is wrong with an extension stops the start, and says what to do', () => {
-  it('where it is no module', async () => {
+describe('Start-up errors of extensions', () => {
+  it('reports classes that are not Nest modules', async () => {
     @Injectable()
     class GreetingsService {}
     const nothing = undefined as unknown as Type;
@@ -86,7 +86,7 @@ describe('what is wrong with an extension stops the start, and says what to do',
     );
   });
 
-  it('where its name is none, or is there twice', async () => {
+  it('reports invalid and duplicate extension names', async () => {
     expect(await startWith(extension({ name: 'Good Day' }))).toBe(
       `${BEGINNING}  Good Day is not a valid extension name. Use lower-case letters, digits and dashes.`,
     );
@@ -95,13 +95,13 @@ describe('what is wrong with an extension stops the start, and says what to do',
     );
   });
 
-  it('where two migrations have one name', async () => {
+  it('reports duplicate migration names', async () => {
     expect(await startWith(extension({ migrations: [migration, migration] }))).toBe(
       `${BEGINNING}  greetings has two migrations named 20270101000000-greetings. Rename one.`,
     );
   });
 
-  it('where a table or a column is missing', async () => {
+  it('reports missing tables and columns', async () => {
     expect(await startWith(extension({ entities: [GreetingSchema] }))).toBe(
       `${BEGINNING}  greetings does not exist in the database. Add a migration that creates the table.`,
     );
@@ -110,14 +110,14 @@ describe('what is wrong with an extension stops the start, and says what to do',
     );
   });
 
-  it('where a table is one of ours', async () => {
+  it('reports a table that the service already has', async () => {
     const MyTags = defineEntity({ name: 'MyTag', tableName: 'tags', properties: { id: p.bigint('number').primary() } });
     expect(await startWith(extension({ entities: [MyTags] }))).toBe(
       `${BEGINNING}  MikroORM rejected the entities of the extensions (Duplicate table names are not allowed: tags). Rename entities or tables.`,
     );
   });
 
-  it('where texts are missing, or differ, or are taken', async () => {
+  it('reports missing, inconsistent and duplicate messages', async () => {
     const messages = texts({
       'ca/fields': { greeting: 'Hola', who: 'Hola, {name}', search: 'Cerca', window: 'Finestra' },
       'en/fields': { greeting: 'Hello', who: 'Hello, {person}', search: 'Search', window: 'Window' },
@@ -135,7 +135,7 @@ describe('what is wrong with an extension stops the start, and says what to do',
     );
   });
 
-  it('where the document names a text that nobody has written', async () => {
+  it('reports a text of the API document without a translation', async () => {
     @Controller(`${NAMESPACE}/greetings`)
     class GreetingsController {
       @Get()
@@ -150,7 +150,7 @@ describe('what is wrong with an extension stops the start, and says what to do',
     );
   });
 
-  it('where two controllers serve one address', async () => {
+  it('reports a route that two controllers serve', async () => {
     @Controller(`${NAMESPACE}/events`)
     class GreetingsController {
       @Get(':slug')
@@ -164,7 +164,7 @@ describe('what is wrong with an extension stops the start, and says what to do',
     );
   });
 
-  it('where nobody has said who may call a route', async () => {
+  it('reports a route without an access rule', async () => {
     @Controller(`${NAMESPACE}/greetings`)
     class GreetingsController {
       @Get()
@@ -178,7 +178,7 @@ describe('what is wrong with an extension stops the start, and says what to do',
     );
   });
 
-  it('where what it adds is there already, or cannot be told', async () => {
+  it('reports additions that already exist or lack their method', async () => {
     class Input {
       @IdsField({ description: 'include' })
       venue?: number[];
@@ -193,7 +193,7 @@ describe('what is wrong with an extension stops the start, and says what to do',
     );
   });
 
-  it('where an order is one already, in whatever case, or cannot be one', async () => {
+  it('reports duplicate and invalid sort orders, regardless of letter case', async () => {
     @ExtendsRecord(EVENT, { orders: ['Title', 'mood', 'Mood', 'my mood'] })
     class Moods {
       orderBy() {}
@@ -207,7 +207,7 @@ describe('what is wrong with an extension stops the start, and says what to do',
     ]);
   });
 
-  it('where the document could not tell two classes apart', async () => {
+  it('reports two classes with the same name in the API document', async () => {
     const input = () => {
       class Input {
         @TextField({ description: 'title' })
@@ -235,7 +235,7 @@ describe('what is wrong with an extension stops the start, and says what to do',
     );
   });
 
-  it('where the database refuses what an addition has it read', async () => {
+  it('reports SQL of a record extension that the database rejects or that binds a value', async () => {
     @ExtendsRecord(EVENT, { orders: ['mood', 'nothing'] })
     class Moods {
       select = () => sql`(select words from greetings)`;
@@ -256,7 +256,7 @@ describe('what is wrong with an extension stops the start, and says what to do',
     ]);
   });
 
-  it('where what the calendar calls by itself is made for a request', async () => {
+  it('reports request-scoped hooks and record extensions', async () => {
     const what =
       'is request-scoped, which classes with @ExtendsRecord, @BeforeWrite or @OnChange cannot be. Read request data from the context argument.';
     @Injectable({ scope: Scope.REQUEST })
@@ -272,7 +272,7 @@ describe('what is wrong with an extension stops the start, and says what to do',
     expect(await startWith(extension({ providers: [Moods] }))).toBe(`${BEGINNING}  Moods ${what}`);
   });
 
-  it('where a migration fails, or has no class', async () => {
+  it('reports a migration that fails or has no class', async () => {
     class Wrong extends Migration {
       override up(): void {
         this.addSql('create tabel greetings ()');
@@ -287,7 +287,7 @@ describe('what is wrong with an extension stops the start, and says what to do',
     );
   });
 
-  it('where two want to be told of changes by one name', async () => {
+  it('reports duplicate and invalid names of change handlers', async () => {
     class Newsletter {
       @OnChange({ name: 'news' })
       tell(): void {}
@@ -305,7 +305,7 @@ describe('what is wrong with an extension stops the start, and says what to do',
     );
   });
 
-  it('where the application is created without the adapter of the calendar', async () => {
+  it('reports an application without the calendar adapter', async () => {
     const environment = { DATA_DIR: mkdtempSync(join(folder, 'data-')), LOG_LEVEL: 'error' };
     chmodSync(folder, 0o755);
     chmodSync(environment.DATA_DIR, 0o755);
@@ -318,8 +318,8 @@ describe('what is wrong with an extension stops the start, and says what to do',
   });
 });
 
-describe('a kind of records', () => {
-  it('is there where a decorator names it', () => {
+describe('Kind of records', () => {
+  it('must be defined when a decorator receives it', () => {
     const none = undefined as unknown as typeof EVENT;
     const said = (of: string) =>
       `${BEGINNING}  ${of} receives an undefined kind because of a circular import. Import the kind from the file that declares it.`;
@@ -335,7 +335,7 @@ describe('a kind of records', () => {
       expect(() => decorate(Early)).toThrow(said('Early'));
   });
 
-  it('has a name and a plural that no other kind of the application has', async () => {
+  it('must have a name and plural that no other kind of the application has', async () => {
     const PlaceSchema = defineEntity({
       name: 'Place',
       tableName: 'places',
@@ -350,7 +350,7 @@ describe('a kind of records', () => {
     );
   });
 
-  it('has a name that can be one of a table', () => {
+  it('must have names that are valid as table and column names', () => {
     expect(() => defineKind({ name: 'Speaker', plural: 'speakers' })).toThrow(
       '“Speaker” is not a valid name for a kind. Use lower case, such as press_release.',
     );

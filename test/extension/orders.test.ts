@@ -20,7 +20,7 @@ type Language = (typeof LANGUAGES)[number];
 const member = ({ alias }: RecordScope, ...names: readonly string[]): RawBuilder<string> =>
   sql<string>`${sql.ref(`${alias}.custom_fields`)} #>> ${sql.val(names)}::text[]`;
 
-/** Orders of every type that a position can be of. */
+/** Sort orders of every type that a cursor supports. */
 @ExtendsRecord(EVENT, { orders: ['rating', 'checked', 'subject'] })
 class OrdersOfEvents implements RecordExtension {
   orderBy(name: string, { language: { requested: asked } }: RequestContext, event: RecordScope): ExtensionSortKey {
@@ -45,7 +45,7 @@ class OrdersOfEvents implements RecordExtension {
   }
 }
 
-/** What asks before a write, provided as a value. */
+/** Write hook that is provided as a value. */
 class Refusal {
   @BeforeWrite(EVENT)
   review(_em: unknown, _context: unknown, { changes }: PendingWrite): void {
@@ -72,7 +72,7 @@ interface Given {
 
 const subject = (ca: string, en: string, es: string) => ({ ca, en, es });
 
-/** In the order of their ids; those of a password would stand first, or last, were it not hidden what they have. */
+/** In order of id. Unmasked, the values of password-protected events would sort first or last. */
 const EVENTS: readonly Given[] = [
   { title: 'A', rating: 3, checked: '2026-01-02T00:00:00.000001Z', subject: subject('c', 'a', 'b') },
   { title: 'B', rating: -7, checked: 'infinity', subject: subject('a', 'b', 'c') },
@@ -83,7 +83,7 @@ const EVENTS: readonly Given[] = [
   { title: 'G', rating: -99, checked: '1800-01-01T00:00:00Z', subject: subject('0', '0', '0'), password: 'sesame' },
 ];
 
-/** What an event is compared by; what nobody knows of it is as good as nothing. */
+/** Sort value of an event. Missing and masked values use the default. */
 const VALUES: Readonly<Record<string, (given: Given, language: Language) => number | string>> = {
   rating: ({ rating = 0 }) => rating,
   checked: ({ checked = '-infinity' }) =>
@@ -119,7 +119,7 @@ interface List {
 
 const ALL = 'events?per_page=2&start_date=2000-01-01&end_date=2100-01-01';
 
-/** The titles of a list, page by page. */
+/** Titles of a list, page by page. */
 async function walk(query: string, as?: string): Promise<string[][]> {
   const pages: string[][] = [];
   let path: string | undefined = `${ALL}&${query}`;
@@ -150,9 +150,9 @@ const CASES = ['rating', 'checked', 'subject'].flatMap((orderby) =>
   ['asc', 'desc'].flatMap((order) => LANGUAGES.map((language) => [orderby, order, language] as const)),
 );
 
-describe('orders that extensions add', () => {
+describe('Sort orders of extensions', () => {
   it.each(CASES)(
-    'by %s %s in %s: every record once, page by page; a password hides its place',
+    'by %s %s in %s: pages contain every record once; a password masks the sort value',
     async (orderby, order, language) => {
       const query = `orderby=${orderby}&order=${order}&ml_language=${language}`;
       for (const as of [undefined, token]) {
@@ -163,12 +163,12 @@ describe('orders that extensions add', () => {
     },
   );
 
-  it('are read without regard to case, and ascend where nothing is said', async () => {
+  it('ignore letter case and default to ascending', async () => {
     expect((await walk('orderby=RATING')).flat()).toEqual(expected('rating', 'asc', 'en', false));
     expect((await walk('orderby=checked')).flat()).toEqual(expected('checked', 'asc', 'en', false));
   });
 
-  it('of a language: a position in one is none in another', async () => {
+  it('reject a cursor that was issued in another language', async () => {
     const first = await calendar.request<List>('GET', `${ALL}&orderby=subject&ml_language=ca`);
     const next = first.body.next_rest_url?.replace(calendar.origin, '') ?? '';
     const other = await calendar.request<{ params: object }>('GET', next.replace('ml_language=ca', 'ml_language=es'));
@@ -176,7 +176,7 @@ describe('orders that extensions add', () => {
     expect([other.status, Object.keys(other.body.params)]).toEqual([400, ['after']]);
   });
 
-  it('are in the document of the list, and no other value is taken', async () => {
+  it('are listed in the API document, and other values are rejected', async () => {
     const { body } = await calendar.request<{
       paths: Record<string, { get: { parameters: { name: string; schema: { enum: string[] } }[] } }>;
     }>('GET', 'doc');
@@ -193,7 +193,7 @@ describe('orders that extensions add', () => {
     expect(venues.status).toBe(400);
   });
 
-  it('are those of a factory, too, and a value can refuse a write', async () => {
+  it('work from a factory provider; a value provider can reject a write', async () => {
     const dates = { start_date: '2030-05-01', end_date: '2030-05-02' };
     const { status } = await calendar.request('POST', 'events', { token, json: { title: 'Refused', ...dates } });
     expect(status).toBe(403);

@@ -16,7 +16,7 @@ import {
 } from 'calendar-events-service';
 import { createTestCalendar, type TestCalendar } from 'calendar-events-service/testing';
 
-/** An instant as iCalendar has it (RFC 5545, 3.3.5). */
+/** UTC date-time in iCalendar format (RFC 5545, 3.3.5). */
 const utc = (instant: string) => new Date(instant).toISOString().replace(/[-:]|\.\d+/g, '');
 
 const component = ({ id, title, starts_at, ends_at, modified_utc }: EventView, root: string) =>
@@ -30,7 +30,7 @@ const component = ({ id, title, starts_at, ends_at, modified_utc }: EventView, r
     'END:VEVENT',
   ].join('\r\n');
 
-/** A feed: the list of events in another media type. */
+/** Feed: the list of events in another media type. */
 @Controller(`${NAMESPACE}/feeds`)
 class FeedsController {
   constructor(private readonly events: EventsService) {}
@@ -45,7 +45,7 @@ class FeedsController {
   }
 }
 
-/** Errors as the clients of another system know them. */
+/** Error responses in the format of another API. */
 @Catch(ApiError)
 class OldErrors implements ExceptionFilter<ApiError> {
   catch({ code, status }: ApiError, host: ArgumentsHost): void {
@@ -55,7 +55,7 @@ class OldErrors implements ExceptionFilter<ApiError> {
   }
 }
 
-/** Another namespace, other shapes, other codes, over the same records. */
+/** Another namespace with other shapes and error codes for the same records. */
 @Controller('old/events/v1')
 @UseFilters(OldErrors)
 class OldController {
@@ -104,8 +104,8 @@ const event = (title: string, more: object = {}) =>
     json: { title, start_date: `${tomorrow} 10:00`, end_date: `${tomorrow} 11:00`, ...more },
   });
 
-describe('other interfaces over the same records', () => {
-  it('a feed in another media type has the filters, the languages and the rights of the list', async () => {
+describe('Other interfaces for the same records', () => {
+  it('a feed in another media type has the filters and permissions of the list', async () => {
     await event('Concert; with, commas');
     await event('Draft', { status: 'draft' });
     const answer = await fetch(`${calendar.origin}/calendar/events/v1/feeds/events.ics?search=concert`);
@@ -118,7 +118,7 @@ describe('other interfaces over the same records', () => {
     expect((await fetch(`${calendar.origin}/calendar/events/v1/feeds/events.ics?venue=99999`)).status).toBe(400);
   });
 
-  it('a drop-in has its own namespace, shapes and codes', async () => {
+  it('a compatible API has its own namespace, shapes and error codes', async () => {
     const { body } = await event('Shared');
     const listed = await calendar.request('GET', '/old/events/v1/events?search=shared');
     expect(listed.body).toEqual({

@@ -110,14 +110,14 @@ const created = async (path: string, json: object, as = token) =>
   (await calendar.request<Served>('POST', path, { token: as, json })).body;
 const event = (json: object) => created('events', { start_date: day(1), end_date: day(1), ...json });
 
-describe('what extensions do otherwise', () => {
-  it('slugs: what they are made of, and never what they look like', async () => {
+describe('Strategies of extensions', () => {
+  it('slug changes the source text of slugs, not their format', async () => {
     expect((await event({ title: 'Rock & Roll', slug: '' })).slug).toBe('rock-and-roll');
     expect((await event({ title: 'Any', slug: 'Salt & Pepper' })).slug).toBe('salt-and-pepper');
     expect((await created('tags', { name: 'Rock & Roll' })).slug).toBe('rock-roll');
   });
 
-  it('authentication: further tokens, of users who are made when they come', async () => {
+  it('authentication accepts other tokens and creates their users on the first request', async () => {
     const { body, status } = await calendar.request('GET', '/calendar/admin/v1/me', { token: 'badge-ada' });
     expect([status, body['role']]).toEqual([200, 'editor']);
     const again = await calendar.request('GET', '/calendar/admin/v1/me', { token: 'badge-ada' });
@@ -126,13 +126,13 @@ describe('what extensions do otherwise', () => {
     expect((await calendar.request('GET', 'events', { token: 'badge ada' })).status).toBe(401);
   });
 
-  it('permission: the role of a user, at each request', async () => {
+  it('permission resolves the role of a user on each request', async () => {
     const author = await calendar.createToken('author');
     const json = { title: 'At night', start_date: day(1), end_date: day(1) };
     expect((await calendar.request('POST', 'events', { token: author, json })).status).toBe(403);
   });
 
-  it('image: where it is served from, and in which sizes', async () => {
+  it('image sets the URL and sizes of served images, which updates accept', async () => {
     const served = await event({ title: 'Pictured', image: 'https://agenda.example/a.jpg' });
     const { id } = served.image;
     const resolved = {
@@ -146,7 +146,7 @@ describe('what extensions do otherwise', () => {
     expect([again.status, again.body['image']]).toEqual([200, served.image]);
   });
 
-  it('cost: how it is written, and taken back', async () => {
+  it('cost sets the format of costs, which updates accept', async () => {
     const served = await event({ title: 'Priced', cost: '20€' });
     expect(served.cost).toBe('EUR 20');
     const again = await calendar.request('PUT', `events/${served.id}`, { token, json: served });
@@ -157,7 +157,7 @@ describe('what extensions do otherwise', () => {
     expect((await event({ title: 'Given', cost: 'Donation' })).cost).toBe('Donation');
   });
 
-  it('window: which events a list shows that names no dates', async () => {
+  it('window sets the default time window of lists', async () => {
     const past = await event({ title: 'Just over', start_date: day(-5), end_date: day(-5) });
     const far = await event({ title: 'Far', start_date: day(20), end_date: day(20) });
     const { body } = await calendar.request<{ events: { id: number }[]; rest_url: string }>(
@@ -173,7 +173,7 @@ describe('what extensions do otherwise', () => {
     ]);
   });
 
-  it('fallback: which language stands in', async () => {
+  it('fallback sets the order of fallback languages', async () => {
     const { id } = await event({ title: 'Dos', ml_language: 'es' });
     await calendar.request('PATCH', `events/${id}?ml_language=ca`, { token, json: { title: 'Dues' } });
     const { body } = await calendar.request('GET', `events/${id}?ml_language=en`);
@@ -182,7 +182,7 @@ describe('what extensions do otherwise', () => {
     expect(found.body.total).toBe(1);
   });
 
-  it('publicUrl: sets the url of records', async () => {
+  it('publicUrl sets the url of records', async () => {
     const served = await event({ title: 'Paged', ml_language: 'ca', tags: ['Paged'] });
     expect(served.url).toBe('https://agenda.example/ca/event/paged');
     const [tag] = served.tags;
@@ -190,8 +190,8 @@ describe('what extensions do otherwise', () => {
   });
 });
 
-describe('strategies that make no sense', () => {
-  it('stop the start, and say what to do', async () => {
+describe('Invalid strategies', () => {
+  it('stop the start with one message per error', async () => {
     @CalendarExtension({ name: 'one', strategies: { window: Season, colour: Season } as never })
     class One {}
     @CalendarExtension({ name: 'two', strategies: { window: Season, slug: Season as unknown as Type<SlugStrategy> } })

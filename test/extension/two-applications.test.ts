@@ -37,7 +37,7 @@ class SeatFields {
 @CalendarExtension({ name: 'seats', customFields: [SeatFields] })
 class SeatsModule {}
 
-/** An application with a database of its own. */
+/** A running application with its own database. */
 interface Served {
   readonly application: INestApplication;
   readonly database: TestDatabase;
@@ -69,14 +69,14 @@ const anonymous = {};
 const status = async (...given: Parameters<typeof send>) => (await send(...given)).status;
 const dates = { start_date: '2030-01-01 10:00:00', end_date: '2030-01-01 12:00:00' };
 
-/** Creates an event, which others read by its password if there is one. */
+/** Creates an event, with a password if the fields contain one. */
 const createEvent = async (served: Served, fields: object = {}) =>
   (await send(served, 'POST', '/events', { title: 'Concert', ...dates, ...fields })).body;
 
 let extended: Served;
 let plain: Served;
 beforeAll(async () => {
-  // The plain one first: what the extended one declares comes later, and must not reach it either.
+  // The application without extensions starts first, because later declarations must not affect it either.
   plain = await start([]);
   extended = await start([SpeakersModule, SeatsModule]);
 });
@@ -87,7 +87,7 @@ afterAll(async () => {
   }
 });
 
-/** The enum of a schema or parameter in the API document of an application. */
+/** Values of the audit kind in the API document of an application: in the entry schema and in the filter parameter. */
 async function auditEnums(served: Served) {
   const { body } = await send(served, 'GET', '/doc');
   const { paths, components } = body as unknown as {
@@ -98,7 +98,7 @@ async function auditEnums(served: Served) {
   return { entry: components.schemas['AuditEntry']?.properties['kind']?.enum, filter: filter?.schema.items.enum };
 }
 
-describe('two applications in one process, one of them with extensions', () => {
+describe('Two applications in one process, one with extensions', () => {
   it('have their own routes and index', async () => {
     expect([await status(extended, 'GET', '/speakers'), await status(plain, 'GET', '/speakers')]).toEqual([200, 404]);
     const routes = async (served: Served) => Object.keys((await send(served, 'GET', '')).body['routes'] as object);
@@ -118,7 +118,7 @@ describe('two applications in one process, one of them with extensions', () => {
     expect((await send(plain, 'GET', '/speakers/999')).body['code']).toBe('no_route');
   });
 
-  it('document and accept the audited kinds that they have', async () => {
+  it('document and accept their own audited kinds', async () => {
     const own = ['event', 'venue', 'organizer', 'category', 'tag', 'user', 'token'];
     const all = own.toSpliced(5, 0, 'speaker');
     expect(await auditEnums(extended)).toEqual({ entry: all, filter: all });
@@ -131,14 +131,14 @@ describe('two applications in one process, one of them with extensions', () => {
     ]);
   });
 
-  it('audit the records of their kinds', async () => {
+  it('audit records of extension kinds', async () => {
     const created = await send(extended, 'POST', '/speakers', { name: 'Ada' });
     expect(created.status).toBe(201);
     const { body } = await send(extended, 'GET', `${AUDIT}?kind=speaker`);
     expect(body['audit']).toMatchObject([{ action: 'create', kind: 'speaker', record: created.body['id'] }]);
   });
 
-  it('read one kind by their own selects, whichever compiles first', async () => {
+  it('read a record with their own select, regardless of which compiles first', async () => {
     const [own, other] = [await createEvent(extended), await createEvent(plain)];
     const read = async (served: Served, { id }: Json) => (await send(served, 'GET', `/events/${String(id)}`)).body;
     expect(await read(extended, own)).toHaveProperty('speaker', []);
@@ -147,7 +147,7 @@ describe('two applications in one process, one of them with extensions', () => {
     expect(await read(plain, other)).toHaveProperty('custom_fields', {});
   });
 
-  it('may have different kinds of one name', () => {
+  it('may have different kinds of the same name', () => {
     const BandSchema = defineEntity({
       name: 'Band',
       tableName: 'speakers',
@@ -166,7 +166,7 @@ describe('two applications in one process, one of them with extensions', () => {
   });
 });
 
-/** A request that waits for its turn to write. */
+/** A request that waits in the queue of the write limiter. */
 function waitingRequest(): Request {
   const request = { socket: { destroyed: false } } as unknown as Request;
   const state = requestStateOf(request);
@@ -176,8 +176,8 @@ function waitingRequest(): Request {
   return request;
 }
 
-describe('a limit that one application has reached', () => {
-  it('12.5 of writes refuses no write of the other', async () => {
+describe('Limit reached in one application', () => {
+  it('of writes does not reject writes of the other (12.5)', async () => {
     const gate = Promise.withResolvers<void>();
     const limiter = extended.application.get(WriteLimiter);
     const writes = Array.from({ length: 508 }, () => limiter.run(waitingRequest(), 'plain', () => gate.promise));
@@ -189,7 +189,7 @@ describe('a limit that one application has reached', () => {
     expect(await status(extended, 'POST', '/tags', { name: 'A' })).toBe(201);
   });
 
-  it('8.13 12.5 of hashes refuses no password of the other', async () => {
+  it('of password hashes does not reject passwords of the other (8.13, 12.5)', async () => {
     const [own, other] = [
       await createEvent(extended, { password: 'Sesam' }),
       await createEvent(plain, { password: 'Sesam' }),
@@ -205,7 +205,7 @@ describe('a limit that one application has reached', () => {
     expect(await read(extended, own)).toBe(200);
   });
 
-  it('9.3 errors of the database are counted by the application that met them', async () => {
+  it('does not mix database error counts: each application counts its own (9.3)', async () => {
     const refuse = `
       create function refuse() returns trigger language plpgsql as
         $$ begin raise exception 'for a test' using errcode = '57014'; end $$;
@@ -219,7 +219,7 @@ describe('a limit that one application has reached', () => {
   });
 });
 
-describe('when one application has stopped', () => {
+describe('After one application has stopped', () => {
   it('the other still reads, writes, authenticates and verifies passwords', async () => {
     const { body: user } = await send(plain, 'POST', '/calendar/admin/v1/users', { username: 'mercè', role: 'editor' });
     const token = { Authorization: `Bearer ${String(user['token'])}` };

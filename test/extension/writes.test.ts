@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
-import { stopServiceProcesses, startServiceProcess, type ServiceProcess } from '../support/processes/service-process.js';
+import {
+  stopServiceProcesses,
+  startServiceProcess,
+  type ServiceProcess,
+} from '../support/processes/service-process.js';
 
 const ADMIN_TOKEN = 'extension-administrator-0123456789abcdef';
 const folder = mkdtempSync(join(tmpdir(), 'calendar-writes-'));
@@ -57,7 +61,7 @@ function told(file = LEDGER): Told[] {
   return lines.map((line) => JSON.parse(line) as Told);
 }
 
-/** What is told in the end; gives up after a minute. */
+/** Polls until `find` returns a value. Fails after a minute. */
 async function eventually<Found>(find: () => Found | undefined): Promise<Found> {
   for (let turn = 0; turn < 600; turn += 1) {
     const found = find();
@@ -67,8 +71,8 @@ async function eventually<Found>(find: () => Found | undefined): Promise<Found> 
   throw new Error('It did not come to be');
 }
 
-describe('before a write', () => {
-  it('an extension refuses it, by what it says of a parameter, and nothing is stored', async () => {
+describe('Hook before a write', () => {
+  it('rejects the write with a parameter error, and nothing is stored', async () => {
     const { status, body } = await send('POST', 'events', event('Refused'));
     expect([status, body['code'], Object.keys(body['params'] as object)]).toEqual([
       400,
@@ -78,7 +82,7 @@ describe('before a write', () => {
     expect((await send('GET', 'events?search=refused&start_date=2000-01-01')).body['total']).toBe(0);
   });
 
-  it('an extension amends the record, which is stored, served and noted', async () => {
+  it('changes the record, and the change is stored, served and delivered', async () => {
     const { status, body } = await send('POST', 'events', event('Amended'));
     expect([status, body['featured']]).toEqual([201, true]);
     const change = await eventually(() => told().find(({ record }) => record === body['id']));
@@ -88,7 +92,7 @@ describe('before a write', () => {
     expect([updated.status, updated.body['featured']]).toEqual([200, true]);
   });
 
-  it('an extension takes a new event out of lists, and its places know', async () => {
+  it('hides a new event from listings, which updates has_events of its venue', async () => {
     const venue = await send('POST', 'venues', { venue: 'Empty Hall' });
     const { body } = await send('POST', 'events', { ...event('Withdrawn'), venue: [venue.body['id']] });
     expect(body['hide_from_listings']).toBe(true);
@@ -96,7 +100,7 @@ describe('before a write', () => {
     expect(((await listed.json()) as { total: number }).total).toBe(0);
   });
 
-  it('an extension refuses it by who asks', async () => {
+  it('rejects the write depending on the role of the caller', async () => {
     const made = await fetch(`${base.replace('/calendar/events/v1', '/calendar/admin/v1')}/users`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${ADMIN_TOKEN}`, 'Content-Type': 'application/json' },
@@ -111,8 +115,8 @@ describe('before a write', () => {
   });
 });
 
-describe('after the commit', () => {
-  it('a change is told, with what was changed and by whom', async () => {
+describe('Change delivery after the commit', () => {
+  it('contains the action, the changed fields and the role of the caller', async () => {
     const { body } = await send('POST', 'events', event('Told'));
     const path = `events/${String(body['id'])}`;
     await send('PATCH', path, { title: 'Told again', ml_language: 'en' });
@@ -129,14 +133,14 @@ describe('after the commit', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(3);
   });
 
-  it('a change is told again where telling fails', async () => {
+  it('is retried after a handler fails', async () => {
     const { body } = await send('POST', 'tags', { name: 'Told twice' });
     const change = await eventually(() => told(`${LEDGER}.tags`).find(({ record }) => record === body['id']));
     expect(change.action).toBe('create');
     expect(service.output()).toContain('Change delivery to Ledger.tellOnce failed, will retry: ');
   });
 
-  it('a change that is not committed is not told', async () => {
+  it('omits changes that were rolled back', async () => {
     const before = await send('POST', 'events', event('Before'));
     await send('POST', 'events', { ...event('Never'), venue: [99_999] });
     const after = await send('POST', 'events', event('After'));
@@ -146,7 +150,7 @@ describe('after the commit', () => {
     expect(before.status).toBe(201);
   });
 
-  it('every change that was acknowledged is told, though the process is killed again and again', async () => {
+  it('delivers every acknowledged change, even if the process is killed repeatedly', async () => {
     const acknowledged: number[] = [];
     for (let life = 0; life < 4; life += 1) {
       const writers = Array.from({ length: 4 }, async (_each, writer) => {

@@ -42,20 +42,20 @@ const newEvent = (title: string): Write & { readonly json: object } => ({
   },
 });
 const stored = (title: string) => countRows(cluster.url, 'event_translations', `title = '${title}'`);
-/** In turn the database is not asked, asked, and has answered. */
+/** Cuts the connection before the COMMIT is sent, after it is sent, or after the database has responded, by turn. */
 const whenOf = (turn: number) => (['unsent', 'asked', 'answered'] as const)[turn % 3] ?? 'asked';
-/** What a retry under a key may be answered: what the database has committed is told again, the rest is done now. */
+/** Expected response of a retry with the same key: a replay if the database has committed, otherwise a new result. */
 const SECOND = { unsent: /^201$/, asked: /^201( again)?$/, answered: /^201 again$/ };
 
-/** Sends what is cut off from the answer to its commit. */
+/** Sends a request whose connection is cut at its COMMIT. */
 async function sendCut(turn: number, send: () => Promise<RawResponse>): Promise<RawResponse> {
   const cut = network.cutCommit('events', whenOf(turn));
   const [answer] = await Promise.all([send(), cut]);
   return answer;
 }
 
-describe('a connection that breaks about its COMMIT', () => {
-  it('12.3 leaves one event of a create under a key, whatever became of the first attempt', async () => {
+describe('Connection cut at COMMIT', () => {
+  it('a create with an Idempotency-Key, retried after the cut, stores one event (12.3)', async () => {
     const counts = { cuts: KEYED, rows: 0, replayed: 0 };
     for (let turn = 0; turn < KEYED; turn += 1) {
       const [title, key] = [`Keyed ${randomUUID()}`, newKey()];
@@ -73,7 +73,7 @@ describe('a connection that breaks about its COMMIT', () => {
     expect({ ...counts, half: await findInconsistencies(cluster.url) }).toMatchObject({ rows: KEYED, half: [] });
   });
 
-  it('9.3 12.4 is 503 without a key, and nobody knows whether it was stored; what was is whole', async () => {
+  it('a create without a key gets 503 and is stored completely or not at all (9.3, 12.4)', async () => {
     const counts = { cuts: UNKEYED, stored: 0, not_stored: 0, duplicated: 0 };
     for (let turn = 0; turn < UNKEYED; turn += 1) {
       const title = `Unkeyed ${randomUUID()}`;

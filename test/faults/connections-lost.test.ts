@@ -19,7 +19,7 @@ import { findInconsistencies } from '../support/database/find-inconsistencies.js
 import { eventually } from '../support/processes/log-lines.js';
 import { stopServiceProcesses } from '../support/processes/service-process.js';
 
-/** How many clients write and read at once. */
+/** Number of concurrent writers and readers. */
 const [WRITING, READING] = byRunMode([16, 4], [64, 16]);
 
 let cluster: Cluster;
@@ -37,7 +37,7 @@ afterAll(async () => {
   await cluster.remove();
 });
 
-/** Has clients write and read while something is done to their service, and expects that nothing acknowledged is lost. */
+/** Runs `work` while clients write and read. Expects that no acknowledged write is lost or duplicated. */
 async function underLoad(what: string, work: (log: ResponseLog) => Promise<Record<string, number>>): Promise<void> {
   const log = startResponseLog();
   const writers = startWriteLoop(lives.origin, { concurrency: WRITING, onResponse: log.record });
@@ -52,16 +52,16 @@ async function underLoad(what: string, work: (log: ResponseLog) => Promise<Recor
   expect({ ...counted, half }).toMatchObject({ lost: 0, duplicated: 0, half: [], other5xx: 0, broken: 0 });
 }
 
-/** How long it takes from now until a client is served, in milliseconds. */
+/** Time from now until the next successful response, in milliseconds. */
 async function healing(log: ResponseLog): Promise<number> {
   const healed = performance.now();
   return (await eventually(() => log.firstSuccessAfter(healed))).receivedAt - healed;
 }
 
-describe('connections to the database that all end at once', () => {
+describe('Termination of all database connections', () => {
   const [TIMES, PAUSE] = byRunMode([4, 250], [30, 2000]);
 
-  it('9.3 again and again cost nothing acknowledged, nothing but 503, and no time', async () => {
+  it('loses no acknowledged write, causes no error but 503, and recovers within two seconds (9.3)', async () => {
     await underLoad('connections terminated', async (log) => {
       const healings: number[] = [];
       for (let time = 1; time <= TIMES; time += 1) {
@@ -79,10 +79,10 @@ describe('connections to the database that all end at once', () => {
   });
 });
 
-describe('a network that swallows what it is given', () => {
+describe('Network that drops all traffic', () => {
   const LENGTH = byRunMode(5000, 30_000);
 
-  it('12.4 is 503 within the time of a request, and all is well after it', async () => {
+  it('requests get 503 within the deadline, and the service recovers (12.4)', async () => {
     await underLoad('traffic swallowed', async (log) => {
       const from = performance.now();
       await network.setState('silent');
@@ -92,12 +92,12 @@ describe('a network that swallows what it is given', () => {
       const healed = await healing(log);
       const sent = meanwhile.filter(({ receivedAt: at, durationMs: took }) => at - took >= from);
       expect(findInvalidUnavailable(sent)).toEqual([]);
-      // What was sent before has waited in silence since then.
+      // Earlier requests have waited in silence since `from` only.
       const waited = Math.max(
         maxDuration(sent),
         ...meanwhile.map(({ receivedAt: at, durationMs: took }) => Math.min(took, at - from)),
       );
-      // The deadline of a request, or a wait for a connection and then query_timeout.
+      // The deadline of a request, or a wait for a connection followed by query_timeout.
       expectAtMostInFullRun(17_000, { 'longest wait in silence': waited });
       expectAtMostInFullRun(4000, { healing: healed });
       return { swallowed: meanwhile.length, longest_in_silence_ms: waited, healing_ms: healed };
@@ -106,10 +106,10 @@ describe('a network that swallows what it is given', () => {
 });
 
 onlyInFullRun(() => {
-  describe('a network that refuses connections', () => {
+  describe('Network that refuses connections', () => {
     const LENGTH = byRunMode(1000, 10_000);
 
-    it('12.4 makes every answer 503 within the time of a connection, and all is well after it', async () => {
+    it('requests get 503 within the connection timeout, and the service recovers (12.4)', async () => {
       await underLoad('connections refused', async (log) => {
         await network.setState('refusing');
         const from = performance.now();
@@ -126,8 +126,8 @@ onlyInFullRun(() => {
     });
   });
 
-  describe('a network that takes 50 milliseconds there and back', () => {
-    it('9.3 makes answers later, and no other', async () => {
+  describe('Network with a round-trip time of 50 milliseconds', () => {
+    it('slows responses down and causes no errors (9.3)', async () => {
       network.delay(25);
       const log = startResponseLog();
       const writers = startWriteLoop(lives.origin, { concurrency: 4, onResponse: log.record });

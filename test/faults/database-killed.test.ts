@@ -25,24 +25,24 @@ import { findInconsistencies } from '../support/database/find-inconsistencies.js
 import { eventually } from '../support/processes/log-lines.js';
 import { stopServiceProcesses } from '../support/processes/service-process.js';
 
-/** How often it is killed. */
+/** Number of kills. */
 const ROUNDS = byRunMode(1, 20);
-/** How many clients write and read at once. */
+/** Number of concurrent writers and readers. */
 const [WRITING, READING] = byRunMode([16, 4], [64, 16]);
-/** How long the database stays away, in milliseconds. */
+/** Duration of an outage in milliseconds. */
 const DOWN = byRunMode(1000, 3000);
-/** How long the service has after a start until it is at its rate, in milliseconds. */
+/** Time until a started service reaches its full request rate, in milliseconds. */
 const WARMING = byRunMode(500, 15_000);
-/** How long it has for getting well again, how long it is watched then, and after which rest once more, in milliseconds. */
+/** Recovery time, length of a rate measurement, and pause before the second measurement, in milliseconds. */
 const [HEALING, WATCHED, REST] = byRunMode([0, 500, 0], [2000, 3000, 2000]);
-/** How long it is watched in the end, in milliseconds, and again as a new process, in the full form. */
+/** Length of the final rate measurements in the full run, in milliseconds. */
 const AT_LAST = 15_000;
 
-/** A database that can be killed, and comes back at the same address. */
+/** A database that can be killed and returns with the same URL. */
 interface Mortal {
   readonly url: string;
   kill(): Promise<void>;
-  /** Resolves once it answers again. */
+  /** Resolves when the database responds again. */
   back(): Promise<void>;
 }
 
@@ -55,9 +55,9 @@ afterEach(async () => {
 });
 
 interface Outage {
-  /** From when to when the database was away. */
+  /** Begin and end of the outage. */
   readonly away: readonly [number, number];
-  /** The rate soon after its return, in parts of that a while later, when all that it has to do with the return is long done. */
+  /** Request rate soon after the recovery, relative to the rate a while later. */
   readonly rate: number;
 }
 
@@ -79,11 +79,11 @@ interface Scene {
   readonly what: string;
   readonly lives: RestartableService;
   readonly database: Mortal;
-  /** Whether it stays away until it is called back. */
+  /** Whether the database stays down until `back` is called. */
   readonly isAway: boolean;
 }
 
-/** The rate of a service that has got well again and again, in parts of that of a process that has seen nothing, with the same data. */
+/** Request rate of a service after all outages, relative to the rate of a new process with the same data. */
 async function rateAsNew(lives: RestartableService, log: ResponseLog): Promise<number> {
   const watch = async () => {
     const from = performance.now();
@@ -133,17 +133,17 @@ async function killAgainAndAgain({ what, lives, database, isAway }: Scene): Prom
   expectAtMostInFullRun(1 / 0.9, { 'rate of a new process, in parts of that in the end': 1 / asNew });
 }
 
-/** The answers to what was sent and answered between two moments. */
+/** Responses to requests that were sent and answered between two moments. */
 const sentIn = (log: ResponseLog, [from, to]: readonly [number, number]) =>
   log.between(from, to).filter(({ receivedAt: at, durationMs: took }) => at - took >= from);
 
 describe.each<PostgresDistribution>(byRunMode(['embedded'], ['embedded', 'system']))(
-  'a database by %s programs that is killed',
+  'Killed database with %s programs',
   (programs) => {
     const here = isInstalled(programs);
     if (!here) process.stdout.write(`faults: SKIPPED: no ${programs} programs of PostgreSQL on this machine\n`);
     (here ? it : it.skip)(
-      '9.3 12.4 makes every answer 503, costs nothing acknowledged, and heals without a restart',
+      'requests get 503, no acknowledged write is lost, and the service recovers without a restart (9.3, 12.4)',
       async () => {
         const made = (cluster = await startCluster({ distribution: programs }));
         const lives = await prepareRestartableService({ DATABASE_URL: made.url });
@@ -156,8 +156,8 @@ describe.each<PostgresDistribution>(byRunMode(['embedded'], ['embedded', 'system
 );
 
 onlyInFullRun(() => {
-  describe("the service's own database when it is killed", () => {
-    it('9.3 12.4 is started again, costs nothing acknowledged, and all is well then', async () => {
+  describe('Killed embedded database', () => {
+    it('is restarted by the service, and no acknowledged write is lost (9.3, 12.4)', async () => {
       const lives = (embedded = await startEmbeddedService());
       await killAgainAndAgain({ what: "the service's own", lives, database: lives.database, isAway: false });
     });

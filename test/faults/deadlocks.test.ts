@@ -1,18 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { withRolledBackTransaction, query } from '../support/database/database-session.js';
 import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/faults/run-mode.js';
-import {
-  linkedIdsOf,
-  createDraftEvent,
-  createDraftVenues,
-  LOCK_ORDER_CASES,
-} from './lock-order-cases.js';
+import { linkedIdsOf, createDraftEvent, createDraftVenues, LOCK_ORDER_CASES } from './lock-order-cases.js';
 import { eventually } from '../support/processes/log-lines.js';
 import { startTestCalendar, type TestResponse, type TestCalendar } from '../support/calendar/test-calendar.js';
 
-/** Pairs of each kind. */
+/** Number of pairs per case. */
 const PAIRS = byRunMode(12, 200);
-/** Pairs under way at once. */
+/** Number of concurrent pairs. */
 const AT_ONCE = 6;
 const DEADLOCKS = byRunMode(4, 40);
 const BATCHES = byRunMode(3, 50);
@@ -28,7 +23,7 @@ const statusOf = ({ status, body }: TestResponse): string =>
 
 const toldOf = (pair: readonly TestResponse[]) => pair.map(statusOf).toSorted().join(', ');
 
-/** Runs something so many times, a few of them at once. */
+/** Runs a task `count` times with limited concurrency. */
 async function times<Result>(count: number, run: () => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];
   let begun = 0;
@@ -39,9 +34,9 @@ async function times<Result>(count: number, run: () => Promise<Result>): Promise
   return results;
 }
 
-describe('two requests that need the same records in opposite order', () => {
+describe('Two requests that lock the same records in opposite order', () => {
   it.each(LOCK_ORDER_CASES)(
-    '9.3 are both answered as either would be, never by 5xx: $name',
+    'both get the response of a sequential execution, without a 5xx: $name (9.3)',
     async ({ name, run, expected: wanted, member }) => {
       const pairs = await times(PAIRS, () => run(calendar));
       const whole = pairs.filter((pair) => pair.every(({ status }) => status !== 503));
@@ -54,15 +49,16 @@ describe('two requests that need the same records in opposite order', () => {
   );
 });
 
-describe('a session beside the service that locks in opposite order', () => {
-  /** Publishes an event while a session has one of its venues, and wants the other then. */
+describe('Deadlock with a session outside the service', () => {
+  /** Publishes an event while a session holds one of its venues and then requests the other. */
   const meet = async (first: number): Promise<string> => {
     const venues = await createDraftVenues(calendar);
     const event = await createDraftEvent(calendar, venues);
     const [one, other] = first ? venues : venues.toReversed();
     const lock = (id = 0) => `select from venues where id = ${id} for update`;
     const { answer } = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
-      // Who looks for a deadlock first is the one who ends: the service.
+      // PostgreSQL ends the session that detects the deadlock first. The long timeout makes that the session of the
+      // service.
       await session.query(`set local deadlock_timeout = '1min'`);
       await session.query(lock(one));
       const publishing = calendar.request('POST', `events/${event}`, { json: { status: 'publish' } });
@@ -84,7 +80,7 @@ describe('a session beside the service that locks in opposite order', () => {
     return (await query<{ deadlocks: number }>(calendar.databaseUrl, statement))[0]?.deadlocks ?? 0;
   };
 
-  it('9.3 makes deadlocks of which nobody hears', async () => {
+  it('is retried by the service, and the request succeeds (9.3)', async () => {
     const before = await deadlocks();
     let turn = 0;
     const told = await times(DEADLOCKS, () => meet((turn += 1) % 2));
@@ -99,8 +95,8 @@ describe('a session beside the service that locks in opposite order', () => {
   });
 });
 
-describe('transactions that the database ends as not serializable', () => {
-  /** Has it end so many attempts to store an event, beginning now. */
+describe('Serialization failures', () => {
+  /** Rejects the next attempts to store an event with a serialization failure. */
   const refuse = (attempts: number) =>
     query(
       calendar.databaseUrl,
@@ -118,7 +114,7 @@ describe('transactions that the database ends as not serializable', () => {
     return calendar.request('POST', 'events', { json });
   };
 
-  it('9.3 12.4 are run again, and 503 only while it lasts', async () => {
+  it('are retried and become 503 only if they persist (9.3, 12.4)', async () => {
     const told: TestResponse[] = [];
     for (let batch = 1; batch <= BATCHES; batch += 1) {
       await refuse(3);

@@ -18,13 +18,13 @@ import { eventually } from '../support/processes/log-lines.js';
 import { stopServiceProcesses } from '../support/processes/service-process.js';
 
 const WRITING = byRunMode(4, 64);
-/** Answers to writes on the full disk, at least. */
+/** Minimum number of consecutive rejected writes on the full disk. */
 const REFUSED = byRunMode(10, 500);
 
-/** disk_full */
+/** SQLSTATE disk_full */
 const DISK_FULL = '53100';
 
-/** Undefined where nobody but root may mount one. */
+/** Mounting a file system requires root. `undefined` if it is not possible. */
 const mayMount = process.getuid?.() === 0 && (await mountSmallDisk(1).then((disk) => disk?.remove().then(() => true)));
 if (!mayMount) process.stdout.write('faults: SKIPPED: a full disk: this account may not mount a file system\n');
 const itWhereMounted = mayMount ? it : it.skip;
@@ -60,7 +60,7 @@ async function startLoad(origin: string): Promise<Load> {
   return { writes, reads, writers, readers: startReadLoop(origin, { concurrency: 2, onResponse: reads.record }) };
 }
 
-/** Waits until nothing but refusals has come for so many answers, and gives those. */
+/** Waits until the last writes all got 503 and returns their responses. */
 const untilRefused = ({ writes }: Load, since: number) =>
   eventually(() => {
     const last = writes.between(since, Infinity).slice(-REFUSED);
@@ -78,8 +78,8 @@ async function settleLoad(what: string, url: string, { writes, reads, writers, r
   expect(reads.summary()).toMatchObject({ other5xx: 0, broken: 0 });
 }
 
-describe('a disk that is full', () => {
-  itWhereMounted('9.3 12.4 makes writes 503, leaves reads, and costs nothing acknowledged: of the data', async () => {
+describe('Full disk', () => {
+  itWhereMounted('of the data: writes get 503, reads succeed, no acknowledged write is lost (9.3, 12.4)', async () => {
     const { folder, fill, free } = await mount(120);
     const log = await emptyFolder(join(tmpdir(), `calendar-faults-log-${process.pid}`));
     const made = (cluster = await startCluster({ folder, initdbArguments: [`--waldir=${log}`] }));
@@ -102,7 +102,7 @@ describe('a disk that is full', () => {
   });
 
   onlyInFullRun(() => {
-    itWhereMounted('9.3 12.4 may end the database, and costs nothing acknowledged then: of its log', async () => {
+    itWhereMounted('of the WAL: no acknowledged write is lost, even if the database stops (9.3, 12.4)', async () => {
       const { folder, fill, free } = await mount(60);
       const log = await emptyFolder(join(folder, 'log'));
       const settings = ['min_wal_size=2MB', 'max_wal_size=8MB'];
@@ -123,7 +123,7 @@ describe('a disk that is full', () => {
       await settleLoad('disk of the log full', made.url, load);
     });
 
-    itWhereMounted("9.3 12.4 is survived by the service and its own database: of the service's data", async () => {
+    itWhereMounted('of the embedded database: the service and its database recover (9.3, 12.4)', async () => {
       const { folder, fill, free } = await mount(250);
       const service = (embedded = await startEmbeddedService(folder));
       const load = await startLoad(service.origin);
@@ -144,7 +144,7 @@ async function emptyFolder(folder: string): Promise<string> {
   return folder;
 }
 
-/** Has PostgreSQL want room for its log until there is none, which ends it. */
+/** Writes WAL until PostgreSQL has no space left and stops. */
 const switchLog = (url: string) =>
   eventually(async () => {
     const asked = query(url, `select pg_logical_emit_message(true, 'test', repeat('x', 100000)), pg_switch_wal()`);

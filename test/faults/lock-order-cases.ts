@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { createRecord, type Kind } from '../support/records/kinds.js';
 import type { TestResponse, TestCalendar } from '../support/calendar/test-calendar.js';
 
-/** A way of two requests to need the same records in opposite order. */
+/** A pair of requests that lock the same records in opposite order. */
 export interface LockOrderCase {
   readonly name: string;
-  /** Sends such two at once, about records of their own. */
+  /** Sends the pair concurrently, for records of its own. */
   run(calendar: TestCalendar): Promise<readonly TestResponse[]>;
-  /** What the two are answered, sorted. */
+  /** Expected results of the pair, sorted. */
   readonly expected: string;
-  /** Where the same records are linked by both, in which field. */
+  /** Field in which both responses link the same records. */
   readonly member?: 'venue' | 'tags';
 }
 
@@ -30,13 +30,13 @@ const newEvent = (json: Readonly<Record<string, unknown>>) => ({
   ...json,
 });
 
-/** Makes two venues that are drafts. */
+/** Creates two draft venues. */
 export async function createDraftVenues(calendar: TestCalendar): Promise<readonly number[]> {
   const one = () => create(calendar, 'venues', { venue: `Place ${randomUUID()}`, status: 'draft' });
   return [await one(), await one()];
 }
 
-/** Makes a draft of an event. */
+/** Creates a draft event. */
 export const createDraftEvent = (calendar: TestCalendar, venue: readonly number[]): Promise<number> =>
   create(calendar, 'events', newEvent({ venue, status: 'draft' }));
 
@@ -46,7 +46,7 @@ async function publishBoth(calendar: TestCalendar): Promise<readonly TestRespons
   return Promise.all(events.map((id) => write(calendar, `events/${id}`, { status: 'publish' })));
 }
 
-/** Two events at once that bring the same two names along. */
+/** Creates two events concurrently that contain the same two new names in opposite order. */
 const createTwoWithSameNames =
   (member: 'venue' | 'tags', named: (name: string) => unknown) => (calendar: TestCalendar) => {
     const names = [`One ${randomUUID()}`, `Other ${randomUUID()}`].map(named);
@@ -54,7 +54,7 @@ const createTwoWithSameNames =
     return Promise.all(events.map((event) => write(calendar, 'events', event)));
   };
 
-/** Two records that become each other's parent at once. */
+/** Sets two records as each other's parent concurrently. */
 const setEachOtherAsParent =
   (path: Kind['path'], member: string, json: () => Record<string, unknown>) => async (calendar: TestCalendar) => {
     const [one, other] = [await create(calendar, path, json()), await create(calendar, path, json())];
@@ -68,7 +68,6 @@ const setEachOtherAsParent =
 const newCategory = () => ({ name: `Category ${randomUUID()}` });
 const ONE_REJECTED = '200, 400 invalid_parameter';
 
-/** The ways there are. */
 export const LOCK_ORDER_CASES: readonly LockOrderCase[] = [
   { name: 'drafts published along', run: publishBoth, expected: '200, 200' },
   {
@@ -90,7 +89,7 @@ export const LOCK_ORDER_CASES: readonly LockOrderCase[] = [
   },
 ];
 
-/** The ids of what two events link, the second's turned round. */
+/** Ids of the linked records of two events. The ids of the second event are in reverse order. */
 export function linkedIdsOf(pair: readonly TestResponse[], member: 'venue' | 'tags'): number[][] {
   const [one = [], other = []] = pair.map(({ body }) => (body[member] as { id: number }[]).map(({ id }) => id));
   return [one, other.toReversed()];

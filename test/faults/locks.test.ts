@@ -15,11 +15,11 @@ import { stopServiceProcesses } from '../support/processes/service-process.js';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
 const ROOT = '/calendar/events/v1';
-/** How long a table is locked, in milliseconds. */
+/** Duration of the table lock in milliseconds. */
 const LOCKED = byRunMode(2_500, 20_000);
-/** Over how many milliseconds clients begin: what is tried is a lock, not two hundred requests at the same moment. */
+/** Ramp-up of the clients in milliseconds. The test covers a lock, not a burst of two hundred requests. */
 const SPREAD = byRunMode(500, 4_000);
-/** Requests under way at once; of them those under a key, and those with a password. */
+/** Number of concurrent requests, and how many of them have a key or a password. */
 const AT_ONCE = byRunMode(60, 200);
 const KEYED = byRunMode(12, 64);
 const SECRET = 4;
@@ -45,7 +45,9 @@ async function create(path: string, body: object): Promise<number> {
   return Number(answer.body['id']);
 }
 
-/** What needs the database: some of it one of the tables, some another; and what has a password checked, which takes a processor its time. */
+/**
+ * Requests that use the database, for locked and other tables, and requests that verify a password, which is CPU-bound.
+ */
 async function databaseQuestions(): Promise<{ readonly questions: RequestSpec[]; readonly secrets: RequestSpec[] }> {
   const closed = await create('events', { ...DATES, title: 'Closed', password: 'Setze jutges' });
   const open = await create('events', { ...DATES, title: 'Open', tags: ['Everywhere'] });
@@ -65,18 +67,18 @@ async function databaseQuestions(): Promise<{ readonly questions: RequestSpec[];
 }
 
 const FREE = ['/calendar/events/v1', '/calendar/events/v1/doc', '/health/live'].map((path) => ({ path }));
-/** Probes that a machine may spoil which does much else. */
+/** Maximum number of failed probes, to tolerate other load on the machine. */
 const SPOILED = byRunMode(2, 0);
 const PROBES = ['/health/live', '/health/ready'].map((path) => ({ path }));
 
-/** Holds a table so that nobody may read it either. */
+/** Locks a table against writes and reads. */
 const lock = (table: string): Promise<void> =>
   withRolledBackTransaction(database.url, async (session) => {
     await session.query(`lock table ${table} in access exclusive mode`);
     await setTimeout(LOCKED);
   });
 
-/** Waits until all is well: every question is answered, one after the other, and nobody waits for a connection. */
+/** Waits until every request succeeds and no request waits for a pool connection. */
 async function untilWell(questions: readonly RequestSpec[]): Promise<void> {
   const agent = new Agent({ keepAlive: true });
   for (const question of questions) {
@@ -87,7 +89,7 @@ async function untilWell(questions: readonly RequestSpec[]): Promise<void> {
   await eventually(async () => ((await pending()) === 0 ? true : undefined));
 }
 
-/** Has everything been done a few times, by every connection: a process that has just started takes longer for all that it does. */
+/** Sends all requests on every connection. A process that has just started responds more slowly. */
 async function warmUp(questions: readonly RequestSpec[]): Promise<void> {
   const asked = new ResponseCounter(isSuccess);
   const askers = startRequestLoop(service.origin, [...questions, ...FREE], {
@@ -101,7 +103,7 @@ async function warmUp(questions: readonly RequestSpec[]): Promise<void> {
   expect(asked.unexpected).toEqual([]);
 }
 
-/** Clients who ask everything there is, some of them under a key, and what they were answered. */
+/** Starts clients that send all requests, some with a key, and records the responses. */
 function startLoad(questions: readonly RequestSpec[], secrets: readonly RequestSpec[]) {
   const [asked, keyed] = [new ResponseCounter(isSuccessOrUnavailable), new ResponseCounter(isSuccess)];
   const [free, probes] = [
@@ -133,9 +135,9 @@ function startLoad(questions: readonly RequestSpec[], secrets: readonly RequestS
   return { asked, keyed, free, probes, stop };
 }
 
-describe('a table that somebody locks', () => {
+describe('Locked table', () => {
   it.each(byRunMode(['events'], ['events', 'tags']))(
-    '12.4 is waited for by nobody longer than documented, and what does without it is not: %s',
+    'requests wait no longer than documented, and requests without the database do not wait: %s (12.4)',
     async (table) => {
       const { questions, secrets } = await databaseQuestions();
       const all = [...questions, ...secrets];

@@ -44,8 +44,8 @@ const LISTS = [
 type SendRequest = (question: RequestSpec) => Promise<TimedResponse>;
 
 /**
- * Starts clients of several roles that read lists, and create, read, update and delete events, and two hostile clients. No event remains.
- * A tag `Everywhere` must exist.
+ * Starts clients of several roles that read lists and create, read, update and delete events, and two hostile clients.
+ * All created events are deleted. A tag `Everywhere` must exist.
  */
 export function startMixedLoad(origin: string, { credentials, onResponse, onHostileResponse }: MixedLoadOptions) {
   const state = { isStopping: false };

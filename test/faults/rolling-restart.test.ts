@@ -23,12 +23,12 @@ afterAll(async () => {
   await cluster.remove();
 });
 
-/** What was answered neither by a create nor by its replay. */
+/** Counts of failed responses. */
 const newCounts = () => ({ broken: 0, unavailable: 0 });
 
-describe('two services that are stopped and started again in turn while 64 clients write', () => {
+describe('Two services restarted in turn while 64 clients write', () => {
   it.each(byRunMode([true], [true, false]))(
-    '9.3 12.3 lose nothing, double nothing, and break nothing off (keys: %s)',
+    'with keys %s: no write is lost or duplicated, and no connection breaks (9.3, 12.3)',
     async (keyed) => {
       const [counts, stops, rows] = [newCounts(), [] as number[], await countRows(cluster.url, 'events')];
       const onAnswer = ({ status, isRefused: refused }: WriteSample) => {
@@ -48,7 +48,7 @@ describe('two services that are stopped and started again in turn while 64 clien
       const longest = Math.max(...stops);
       const figures = { stops: stops.length, ...settled, ...counts, longest_stop_ms: longest };
       printFigures(`rolling restart${keyed ? ', keys' : ''}`, figures);
-      // What is not answered is not stored either, so that it may be sent again.
+      // A create without a response must not be stored, so that the client can send it again.
       expect(settled).toMatchObject({ lost: 0, duplicated: 0, unknownStored: 0, ...(keyed && { unknown: 0 }) });
       expect((await countRows(cluster.url, 'events')) - rows).toBe(settled.acknowledged);
       expect(await findInconsistencies(cluster.url)).toEqual([]);
@@ -58,5 +58,5 @@ describe('two services that are stopped and started again in turn while 64 clien
   );
 });
 
-/** Each service so many times, in turn. */
+/** All services in turn, repeated `rounds` times. */
 const inTurn = (rounds: number): RestartableService[] => Array.from({ length: rounds }, () => services).flat();

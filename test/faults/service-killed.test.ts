@@ -10,14 +10,14 @@ import { findInconsistencies } from '../support/database/find-inconsistencies.js
 import { stopServiceProcesses } from '../support/processes/service-process.js';
 
 const ROUNDS = byRunMode(1, 20);
-/** Creates that are acknowledged in each life, at least. */
+/** Minimum number of acknowledged creates between two kills. */
 const PER_LIFE = byRunMode(100, 200);
 
-/** A database, and how a service is told of it. */
+/** A database and the service settings that use it. */
 interface Home {
   readonly settings: Readonly<Record<string, string>>;
   databaseUrl(): string;
-  /** Happens to the database, too, where the service is killed. */
+  /** Called when the service is killed, to kill the database too. */
   kill?(round: number): void;
   remove(): Promise<void> | void;
 }
@@ -28,7 +28,7 @@ const onCluster = async (programs: PostgresDistribution): Promise<Home> => {
 };
 const onItsOwn = async (): Promise<Home> => {
   const folder = createDataFolder();
-  // Every second time the service's database ends with it; else it goes on, until the next life takes its place.
+  // Every second kill also ends the embedded database. Otherwise it runs until the next start replaces it.
   const kill = (round: number) => void (round % 2 === 0 && process.kill(folder.postmaster(), 'SIGKILL'));
   return { ...folder, settings: { DATA_DIR: folder.path }, kill };
 };
@@ -77,16 +77,16 @@ const endure = async ({ place, keyed, home: make }: (typeof HOMES)[number]) => {
   expectAtMostInFullRun(5000, { 'longest start': Math.max(...starts) });
 };
 
-describe('a service that is killed while 64 clients write', () => {
+describe('Service killed while 64 clients write', () => {
   it.each(isFullRun ? HOMES : HOMES.slice(0, 1))(
-    '9.3 12.3 has stored what it acknowledged, once and whole, and is soon ready again ($place, keys: $keyed)',
+    'stores acknowledged writes once and completely and restarts quickly: $place, keys $keyed (9.3, 12.3)',
     endure,
   );
 
   const onSystem = isInstalled('system') ? it : it.skip;
   if (!isInstalled('system')) printFigures('NOT TRIED on PostgreSQL 15, which is not on this machine', {});
   onSystem.each(isFullRun ? ON_SYSTEM : ON_SYSTEM.slice(1))(
-    '9.3 12.3 has stored what it acknowledged, once and whole, and is soon ready again ($place, keys: $keyed)',
+    'stores acknowledged writes once and completely and restarts quickly: $place, keys $keyed (9.3, 12.3)',
     endure,
   );
 });

@@ -15,9 +15,9 @@ import { createTestDatabase, type TestDatabase } from '../support/database/test-
 const ROOT = '/calendar/events/v1';
 const HALF_SENDERS = byRunMode(200, 2_000);
 const SLOW_READERS = byRunMode(8, 64);
-/** How long others are watched before, in milliseconds. */
+/** Length of the measurement without slow clients, in milliseconds. */
 const BEFORE = byRunMode(1_000, 10_000);
-/** Connections that others may open or close meanwhile. */
+/** Tolerance for connections that other clients open or close. */
 const OTHERS = 4;
 
 let database: TestDatabase;
@@ -32,7 +32,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Each side needs one for each connection. */
+/** Client and server each need one file descriptor per connection. */
 function expectDescriptors(needed: number): void {
   const limit = execFileSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }).trim();
   if (Number(limit) < needed)
@@ -47,7 +47,7 @@ async function create(path: string, body: object): Promise<string> {
   return `${ROOT}/${path}/${String(answer.body['id'])}`;
 }
 
-/** A list whose answer, of some eight megabytes, does not fit into what systems keep of a connection. */
+/** Creates a list whose response of about 8 MB exceeds the socket buffers. */
 async function createLargeList(): Promise<string> {
   for (let venue = 1; venue <= 40; venue += 1) await create('venues', { venue: `Place ${venue}` });
   await query(database.url, `update venue_translations set description = repeat('a', 200000)`);
@@ -56,7 +56,7 @@ async function createLargeList(): Promise<string> {
 
 const median = (figures: readonly number[]): number => figures.toSorted((a, b) => a - b)[figures.length >> 1] ?? NaN;
 
-/** Clients who ask for one record, and how long that took, before and since. */
+/** Starts clients that read one record, and measures response times before and after `begin`. */
 function watchOthers(path: string) {
   const counting = new ResponseCounter(isSuccessOrUnavailable);
   const [before, since]: [number[], number[]] = [[], []];
@@ -73,17 +73,20 @@ function watchOthers(path: string) {
   return { counting, before, since, begin: () => void (took = since), stop: askers.stop };
 }
 
-/** How long it took until the service had closed all of them, in milliseconds: who does not read does not see the end. */
+/**
+ * Time until the service has closed all connections, in milliseconds. A client that does not read does not see the
+ * close.
+ */
 async function untilClosed(handles: number): Promise<number> {
   const begin = performance.now();
   await eventually(async () => ((await openHandles(service)) <= handles + OTHERS ? true : undefined));
   return performance.now() - begin;
 }
 
-describe('clients who send or read as slowly as they can', () => {
-  it('12.4 are closed when their time is up, and take nothing from others, nor memory for longer', async () => {
+describe('Clients that send or read very slowly', () => {
+  it('are disconnected at the deadline and affect neither other clients nor memory (12.4)', async () => {
     const list = await createLargeList();
-    // What is kept of it counts for the memory before.
+    // The first response fills caches, which count for the memory before.
     expect((await rawRequest(service.origin, { method: 'GET', path: list })).status).toBe(200);
     const others = watchOthers(await create('tags', { name: 'Watched' }));
     let clients: SlowClient[] = [];

@@ -2,16 +2,16 @@ import type { Socket } from 'node:net';
 import { ADMIN_HEADERS } from '../support/requests/raw-request.js';
 import { openSocket } from '../support/requests/raw-socket.js';
 
-/** How often a client that sends at all sends another byte, and how often one that reads takes a little, in milliseconds. */
+/** Interval between two bytes sent, or two reads, in milliseconds. */
 const TRICKLE_INTERVAL_MS = 1_000;
-/** What a slow reader takes then, in bytes. */
+/** Bytes per read of a slow reader. */
 const BYTES_PER_READ = 1_024;
 
-/** A connection that is kept busy for as long as the service lets it be. */
+/** A connection that the client keeps busy until the service closes it. */
 export interface SlowClient {
-  /** How long it was open, in milliseconds, once it has been closed. */
+  /** Resolves with the lifetime of the connection in milliseconds when it is closed. */
   readonly closed: Promise<number>;
-  /** Ends what the service has not ended. */
+  /** Closes the connection from the client side. */
   end(): void;
 }
 
@@ -27,7 +27,7 @@ const INCOMPLETE_BODY = [
 ].join('\r\n');
 const INCOMPLETE_HEAD = `GET ${ROOT}/tags HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: `;
 
-/** What a client sends at first, and what it goes on with; nothing is sent after an empty text. */
+/** First part of a request, and the text to repeat after it. Nothing more is sent if that is empty. */
 const INCOMPLETE_REQUESTS = [
   [INCOMPLETE_BODY, ''],
   [INCOMPLETE_BODY, 'a'],
@@ -35,7 +35,7 @@ const INCOMPLETE_REQUESTS = [
   [INCOMPLETE_HEAD, 'a'],
 ] as const;
 
-/** Opens connections by which half a request is sent: heads and bodies that never come, and those that come by the byte. */
+/** Opens connections that send incomplete heads or bodies, and then nothing or one byte at a time. */
 export const startSlowSenders = (origin: string, count: number): Promise<SlowClient[]> =>
   Promise.all(Array.from({ length: count }, (_each, at) => startSlowSender(origin, at)));
 
@@ -47,7 +47,7 @@ async function startSlowSender(origin: string, at: number): Promise<SlowClient> 
   return watched(socket, () => void (more && socket.writable && socket.write(more)));
 }
 
-/** Opens connections by which an answer is asked for, and taken by the kilobyte. */
+/** Opens connections that request a response and read it one kilobyte at a time. */
 export const startSlowReaders = (origin: string, path: string, count: number): Promise<SlowClient[]> =>
   Promise.all(Array.from({ length: count }, () => startSlowReader(origin, path)));
 

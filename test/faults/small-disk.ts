@@ -6,22 +6,22 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** A file system of a test's own, small enough to be filled. */
+/** A file system for one test, small enough to fill. */
 export interface SmallDisk {
-  /** Where it is mounted; it is empty at first. */
+  /** Mount point. Initially empty. */
   readonly folder: string;
-  /** Takes all the space that is left. */
+  /** Uses all remaining space. */
   fill(): void;
-  /** Gives that space back. */
+  /** Releases the space that `fill` used. */
   free(): void;
-  /** Takes it away, with all that is on it. */
+  /** Unmounts the file system and deletes its content. */
   remove(): Promise<void>;
 }
 
 const CHUNK = Buffer.alloc(1 << 20);
 const PAGE = 4096;
 
-/** Mounts a file system in memory; undefined where this account may not. */
+/** Mounts an in-memory file system. Returns `undefined` without the permission to mount. */
 export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'calendar-faults-disk-'));
   const mounted = await execute('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]).catch(
@@ -31,7 +31,7 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | und
     rmSync(folder, { recursive: true });
     return undefined;
   }
-  // The account of the database must get in, where root runs the tests.
+  // If root runs the tests, the database runs as another user and needs access.
   chmodSync(folder, 0o755);
   const filler = join(folder, 'filler');
   return {

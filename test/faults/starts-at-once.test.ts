@@ -18,8 +18,8 @@ afterEach(async () => {
   await cluster.remove();
 });
 
-describe('three services that start at once on an empty database', () => {
-  it('11.2 all come up; one of them has migrated, and made the administrator', async () => {
+describe('Three services started concurrently on an empty database', () => {
+  it('all start, the migrations run once, and one administrator is created (11.2)', async () => {
     const starts: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       await query(cluster.url, `create database empty_${round} template template0`);

@@ -17,7 +17,7 @@ import { stopServiceProcesses, startServiceProcess } from '../support/processes/
 /** Number of data folders. */
 const FOLDERS = byRunMode(1, 20);
 
-/** With the demo, and a generated administrator token. */
+/** Includes the demo agenda and a generated administrator token. */
 const SETTINGS = { ADMIN_TOKEN: '', DEMO: 'true', LOG_LEVEL: 'silent' };
 
 /** Required state after each complete start. */
@@ -125,7 +125,7 @@ async function killTree(root: number): Promise<void> {
     }
 }
 
-describe('a first start, killed', () => {
+describe('Killed first start', () => {
   it('the next start completes the schema, one administrator with a valid token and the demo (9.3, 11.1)', async () => {
     const span = isFullRun ? (await startIn(newFolder())).took : 0;
     const starts: number[] = [];

@@ -86,7 +86,7 @@ async function stopAtWork(round: number) {
 /** Expected number of responses by status. */
 const ANSWERED = { 200: IN_FLIGHT.locked + IN_FLIGHT.unread, 201: IN_FLIGHT.quick + IN_FLIGHT.halfSent };
 
-describe('SIGTERM with 64 requests in flight, slow ones included', () => {
+describe('SIGTERM with 64 requests in flight, including slow ones', () => {
   it('all get a response, all acknowledged writes are stored, exit code 0 within ten seconds (9.3)', async () => {
     const stops: number[] = [];
     for (let round = 1; round <= ROUNDS; round += 1) {

@@ -86,7 +86,7 @@ function slopeOf(points: readonly (readonly [time: number, figure: number])[]): 
 
 const COUNTED = ['handles', 'descriptors', 'connections'] as const;
 
-/** Memory growth per minute, and by how much the maximum of other figures rose after the warm-up. */
+/** Memory growth per minute, and the increase of the other maxima after the warm-up. */
 function growthOf(samples: readonly Sample[]) {
   const [first, later] = [
     samples.filter(({ at }) => at * MINUTE <= WARM_UP),
@@ -101,7 +101,7 @@ function growthOf(samples: readonly Sample[]) {
   };
 }
 
-describe('ten minutes of mixed and hostile load', () => {
+describe('Ten minutes of mixed and hostile load', () => {
   it('only documented responses, no growth of memory, handles and connections (9.3)', async () => {
     const [asked, hostile] = [new ResponseCounter(isSuccessOrUnavailable), new ResponseCounter(isNotServerError)];
     await create('/calendar/events/v1/tags', { name: 'Everywhere' });

@@ -40,14 +40,14 @@ afterAll(async () => {
   await cluster.remove();
 });
 
-/** The two services in turn. */
+/** Origin of one of the two services, alternating by index. */
 const originFor = (index: number): string => services[index % services.length]?.origin ?? '';
 
-/** A client that creates events and repeats a create after 503, counting the repetitions. */
+/** Client that creates events and retries after 503. Counts the retries. */
 class RetryingClient {
   rejections = 0;
 
-  /** @param key under which another request of this test may be in progress */
+  /** @param key an idempotency key that another request of the test may use at the same time */
   async create(origin: string, fields: object, key?: string): Promise<RawResponse> {
     const dates = { start_date: '2030-05-01 19:00:00', end_date: '2030-05-01 21:00:00' };
     for (;;) {
@@ -64,7 +64,7 @@ class RetryingClient {
   }
 }
 
-describe('two services on one database', () => {
+describe('Two services on one database', () => {
   it('100 concurrent creates with one title: 100 different slugs (4.1, 4.3)', async () => {
     const client = new RetryingClient();
     for (let round = 0; round < ROUNDS; round += 1) {

@@ -6,9 +6,10 @@ const MONTH = 'start_date=2041-03-01&end_date=2041-03-31';
 const DATES = { start_date: '2041-03-05 19:00:00', end_date: '2041-03-05 21:00:00' };
 
 /**
- * Creates linked records of every kind and lists them by id and by month, so that records created later are not in the lists.
+ * Creates linked records of every kind and lists them by id and by month, so that the lists do not contain records
+ * created later.
  * @param known ids of further records by kind, such as fixtures
- * @returns a function that finds the lists that are no longer the same, byte for byte
+ * @returns a function that returns the lists that have changed, compared byte for byte
  */
 export async function createGoldenLists(
   calendar: TestCalendar,

@@ -35,7 +35,7 @@ export interface HostileCase {
   /** Added to the usual headers. An empty `content-type` removes that header. */
   readonly headers?: Readonly<Record<string, string | Generated>>;
   readonly status: readonly number[];
-  /** What the case is about. */
+  /** Purpose of the case. */
   readonly note: string;
   readonly body_present?: readonly string[];
   readonly body_absent?: readonly string[];

@@ -67,7 +67,9 @@ function sharedTexts(name: string): readonly string[] {
 }
 
 /**
- * @example expandTable({ name: 'id.<id>', path: '/tags/<id>', each: { id: { zero: '0' } }, … }) // [{ name: 'id.zero', path: '/tags/0', … }]
+ * @example
+ * expandTable({ name: 'id.<id>', path: '/tags/<id>', each: { id: { zero: '0' } }, … })
+ * // [{ name: 'id.zero', path: '/tags/0', … }]
  */
 export function expandTable(line: HostileCase | Table): HostileCase[] {
   if (!('each' in line)) return [line];

@@ -7,7 +7,7 @@ export interface Received {
   readonly status: number;
   /** Number of responses on the connection. */
   readonly answers: number;
-  /** Why no response came. */
+  /** Reason for a missing response. */
   readonly failure?: string;
   readonly milliseconds: number;
   /** Status line and headers of the first response, in lower case. */

@@ -102,7 +102,7 @@ function findOrCreate(
   return findByName(request, visible, String(name)) ?? create(request, event, kind, { name: String(name), status });
 }
 
-/** The status is the one sent, else `publish` if the event is published, else `draft`. */
+/** The status is the requested one, otherwise `publish` if the event is published, otherwise `draft`. */
 function create(
   request: ModelRequest,
   event: EventRecord,

@@ -40,7 +40,7 @@ function respond(request: ModelRequest): ExpectedResponse {
   return { status: request.verb === 'create' ? 201 : 200, record, body: () => recordView(request, record) };
 }
 
-/** Restores the state if a request is refused. Wrong passwords still count. */
+/** Restores the state if a request is rejected. Wrong passwords still count. */
 function withRollback<Result>(state: ModelState, work: () => Result): Result {
   const before = structuredClone({ records: state.records, deleted: state.deleted });
   try {

@@ -75,7 +75,7 @@ describe.each(TIMES > 1 ? [...SERVICES, ...FURTHER_SERVICES] : SERVICES)(
     });
     afterAll(() => calendar.close());
 
-    /** Compares so many requests at each time. */
+    /** Compares `runs` requests at each time. */
     async function expectSame(
       runs: number,
       kind: KindName,
@@ -95,7 +95,7 @@ describe.each(TIMES > 1 ? [...SERVICES, ...FURTHER_SERVICES] : SERVICES)(
 
     if (many > 0) {
       it(
-        'match the model where many events meet a filter (7.1, 5.8)',
+        'match the model if many events meet a filter (5.8, 7.1)',
         async () => {
           await expectSame(40, 'event', COMMON_MIX);
           await expectSame(4, 'event', COMMON_MIX, (request) => diffPages(calendar, state, request));
@@ -142,7 +142,7 @@ describe.each(TIMES > 1 ? [...SERVICES, ...FURTHER_SERVICES] : SERVICES)(
     );
 
     it.each(['event', 'venue', 'organizer', 'category', 'tag'] as const)(
-      'lead page after page to each record once, by URLs that mean the same a day later: %s (5.6, 5.7, 5.8)',
+      'contain each record once, and their page URLs mean the same a day later: %s (5.6, 5.7, 5.8)',
       (kind) => expectSame(6, kind, WALK_MIX, (request) => diffPages(calendar, state, request)),
       TIMES * 60_000,
     );

@@ -164,7 +164,7 @@ export const plainText = (html: string): string => html.replaceAll(/<[^>]*>/g, '
 export const leavesOf = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [value ?? ''];
 
-/** A refused request. */
+/** A rejected request. */
 export class ProblemError extends Error {
   constructor(
     readonly status: number,
@@ -175,7 +175,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** @throws {ProblemError} 400 that names all wrong and missing parameters, if there are any (2.7) */
+/** @throws {ProblemError} 400 with all invalid and missing parameters, if there are any (2.7) */
 export function reject(wrong: readonly string[], missing: readonly string[] = []): void {
   if (wrong.length > 0) throw new ProblemError(400, 'invalid_parameter', [...wrong, ...missing]);
   if (missing.length > 0) throw new ProblemError(400, 'missing_parameter', missing);

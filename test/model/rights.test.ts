@@ -24,7 +24,10 @@ const FAR_FUTURE = Date.parse('2999-12-31T12:00:00Z') / 1000;
 const UNKNOWN_ID = 987_654_321;
 const PUBLISHED_KINDS = ['event', 'venue', 'organizer'] as const;
 
-/** In the short form, each operation is tried on every ninth record, each time on others; in the full form on all, by every method. */
+/**
+ * The short form tests each operation with every ninth record, different ones each time. The full form tests all
+ * records with every method.
+ */
 const STRIDE = TIMES > 1 ? 1 : 9;
 const ROUNDS = TIMES > 1 ? 6 : 1;
 
@@ -38,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-/** The date of a scheduled record. In the trash the date has passed since: the record still counts as scheduled (8.9). */
+/** The date of a scheduled record. In the trash the date is in the past: the record still counts as scheduled (8.9). */
 const scheduledFor = (trashedAt: number | null): number => (trashedAt === null ? FAR_FUTURE : NOW - 30);
 
 /** A record of every kind, owner and status, in and outside the trash, and some terms. */
@@ -115,7 +118,7 @@ function requestsOn(records: readonly AnyRecord[], user: User, operation: Operat
 }
 
 it.each(OPERATIONS)(
-  '$verb $fields $query: every role gets what the table of rights says, for records of every owner and status (3.9, 8.3, 8.4, 8.5, 8.6, 8.7, 8.9, 8.10)',
+  '$verb $fields $query: responses match the permission table for every role, owner and status (3.9, 8.3, 8.4, 8.5, 8.6, 8.7, 8.9, 8.10)',
   async (operation) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const records = everyRecord();
@@ -131,7 +134,7 @@ it.each(OPERATIONS)(
 );
 
 it.each(PUBLISHED_KINDS)(
-  'every role lists the records of each status that the table of rights shows it: %s (8.3, 8.5, 8.9, 8.11)',
+  'every role lists the records of each status that the permission table allows: %s (8.3, 8.5, 8.9, 8.11)',
   async (kind) => {
     const records = everyRecord();
     Object.assign(state, { records, deleted: [] });
@@ -171,7 +174,7 @@ describe.each(USERS.map((role, index) => ({ role, index })))('$index $role', ({ 
     return storeRecords(calendar.databaseUrl, []);
   });
 
-  it('creates records with the statuses and authors that it may give (6.4, 8.3, 8.4, 8.6, 8.7, 8.9)', async () => {
+  it('creates records with the statuses and authors that the role allows (6.4, 8.3, 8.4, 8.6, 8.7, 8.9)', async () => {
     const statuses = [{}, ...[...ACTIVE_STATUSES, 'trash', 'published'].map((status) => ({ status }))];
     const dates = [{}, { date_utc: '2999-12-31 12:00:00' }];
     const authors = [...state.users.filter(({ id }) => id > 0).map(({ id }) => id), UNKNOWN_ID];
@@ -185,7 +188,7 @@ describe.each(USERS.map((role, index) => ({ role, index })))('$index $role', ({ 
     }
   });
 
-  it('creates terms, venues and organizers with an event as far as it may (6.8, 6.9, 8.3)', async () => {
+  it('creates terms, venues and organizers with an event as the role allows (6.8, 6.9, 8.3)', async () => {
     const terms = ['categories', 'tags'].flatMap((name) => [{ [name]: ['Dansa'] }, { [name]: ['Dansa', 'Nou'] }]);
     const linked = ['venue', 'organizer'].flatMap((name) =>
       [{}, ...ACTIVE_STATUSES.map((status) => ({ status }))].map((status, at) => ({

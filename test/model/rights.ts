@@ -130,6 +130,8 @@ export function statusOnUpdate(
   return statusOnCreate(context, requested ?? record.status);
 }
 
-/** Whether the contract says what a reference to a record means. It does not for records that the caller can read in the trash. */
+/**
+ * Whether the contract defines references to a record. It does not for records that the caller can read in the trash.
+ */
 export const isReferable = (context: ModelContext, record: AnyRecord): boolean =>
   !('trashedAt' in record) || record.trashedAt === null || !canEdit(context, record);

@@ -1,4 +1,4 @@
-/** How many times as much is compared as in `npm test`. */
+/** Multiplier for the number of comparisons, relative to `npm test`. */
 export const TIMES = Number(process.env['MODEL_TIMES'] ?? 1);
 
 /** Seed of the generators. A failure prints it. */

@@ -15,7 +15,9 @@ import {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Writes records into the database of a calendar in place of those that it holds. Through the interface, each would take ten milliseconds. */
+/**
+ * Replaces the records in the database of a calendar. Creating them over HTTP would take ten milliseconds per record.
+ */
 export async function storeRecords(databaseUrl: string, records: readonly AnyRecord[]): Promise<void> {
   const session = new pg.Client({ connectionString: databaseUrl });
   await session.connect();
@@ -99,7 +101,7 @@ const eventColumns = (event: EventRecord): Row => ({
   post_parent_id: event.parent?.id ?? null,
 });
 
-/** A slug may be that of several languages. */
+/** Several languages may share a slug. */
 function slugRows(record: AnyRecord): Row[] {
   const current = new Set(languagesOf(record).map((language) => record.texts[language]?.slug));
   return [...current, ...record.former].map((slug) => ({

@@ -15,7 +15,7 @@ import { lacksTitle } from './translations.js';
 /** Kinds of the records that an event links to, by field. */
 const LINKED_KINDS = { venue: 'venue', organizer: 'organizer', categories: 'category', tags: 'tag' } as const;
 
-/** 2.7, 6.4, 6.9, 8.4: refusals before the record is looked up. */
+/** 2.7, 6.4, 6.9, 8.4: errors that are found before the record is looked up. */
 export function validateFields(request: ModelRequest): void {
   const { fields, kind, user, verb } = request;
   const required = [TITLE_FIELDS[kind], ...(kind === 'event' ? ['start_date', 'end_date'] : [])];
@@ -30,7 +30,7 @@ export function validateFields(request: ModelRequest): void {
   }
 }
 
-/** 2.7, 3.8, 6.3, 6.10: refusals that depend on the record. */
+/** 2.7, 3.8, 6.3, 6.10: errors that depend on the record. */
 export function validateAgainstRecord(request: ModelRequest, record: AnyRecord): void {
   const { fields, state, kind } = request;
   const name = kind === 'event' ? 'post_parent' : 'parent';

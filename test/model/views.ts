@@ -21,7 +21,7 @@ import { slugIn } from './slugs.js';
 
 export type View = Record<string, unknown>;
 
-/** Stands for any value. */
+/** Matches any value. */
 export const ANY = Symbol('any value');
 
 /** A record as lists and reads serve it. An event is served in full to callers that send its password. */

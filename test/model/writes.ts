@@ -67,7 +67,7 @@ function setPassword(event: EventRecord, password: string | null): void {
   if (password !== null) event.passwordsSet += 1;
 }
 
-/** Everything that a write to a record changes in it. */
+/** Snapshot of everything that a write can change in a record. */
 function snapshotOf({ modifiedAt: _modifiedAt, former: _former, ...record }: PublishedRecord): string {
   return JSON.stringify({ ...record, wrongPasswords: 0 }, (key, value: unknown) =>
     key !== '' && typeof value === 'object' && value !== null && 'kind' in value ? (value as AnyRecord).id : value,

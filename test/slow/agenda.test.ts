@@ -11,7 +11,7 @@ import { stopServiceProcesses, startServiceProcess } from '../support/processes/
 import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
-/** The agenda is not part of the project, see test/agenda/README.md. */
+/** Not part of the repository. See test/agenda/README.md. */
 const FILE = resolve(process.env['MADRID_AGENDA'] ?? '../shared/data/madrid-agenda.json');
 const isThere = existsSync(FILE);
 const UPDATED = 250;
@@ -20,7 +20,7 @@ const REPEATED = 20;
 if (!isThere)
   process.stderr.write(`Skipped: the real agenda, as there is no ${FILE}; MADRID_AGENDA names another place.\n`);
 
-(isThere ? describe : describe.skip)('a real agenda of 1,001 events, through the interface', () => {
+(isThere ? describe : describe.skip)('Real agenda of 1,001 events over HTTP', () => {
   let database: TestDatabase;
   let base: string;
   let client: CalendarClient;
@@ -38,7 +38,7 @@ if (!isThere)
     await database.drop();
   });
 
-  it('5.8 6.1 6.3 6.5 6.8 6.9 is read back as it was loaded, each event once, and no venue twice', async () => {
+  it('is read back as it was loaded, without duplicate events or venues (5.8, 6.1, 6.3, 6.5, 6.8, 6.9)', async () => {
     const started = performance.now();
     await loadAgenda(client, agenda, 'create');
     const written = performance.now();
@@ -51,7 +51,7 @@ if (!isThere)
     expect(differences(agenda, loaded)).toEqual([]);
   });
 
-  it('6.2 is not changed by a second run that updates', async () => {
+  it('does not change if it is loaded again as an update (6.2)', async () => {
     await loadAgenda(client, agenda.slice(0, UPDATED), 'update');
     expect(await readBack(client)).toEqual(loaded);
   });
@@ -69,7 +69,7 @@ if (!isThere)
     return { status: response.status, language: response.headers.get('Content-Language'), body };
   };
 
-  it('3.2 3.4 is served in Spanish to who asks for Catalan, and says so of each record in each event', async () => {
+  it('falls back to Spanish for Catalan requests, and every record states its language (3.2, 3.4)', async () => {
     const events = await everyEvent('ml_language=ca');
     expect(events.map(({ id }) => id)).toEqual(loaded.events.map(({ id }) => id));
     const served = [...nestedRecords(events)];
@@ -85,7 +85,7 @@ if (!isThere)
     expect((await read(`events?${WINDOW}&ml_language=ca`)).language).toBe('ca');
   });
 
-  it('3.3 is not there for who asks for Catalan and nothing else', async () => {
+  it('is not served in Catalan with ml_fallback=none (3.3)', async () => {
     for (const path of ['events', 'venues', 'organizers', 'categories']) {
       const list = await read(`${path}?${WINDOW}&hide_empty=false&ml_language=ca&ml_fallback=none`);
       expect([path, list.status, list.body['total'], list.body[path]]).toEqual([path, 200, 0, []]);
@@ -98,7 +98,7 @@ if (!isThere)
     }
   });
 
-  it('3.11 is found by the translations that it has and lacks', async () => {
+  it('is filtered by existing and missing translations (3.11)', async () => {
     const all = loaded.events.map(({ id }) => id);
     for (const query of ['ml_missing_translation=ca', 'ml_has_translation=es&ml_language=ca']) {
       expect((await everyEvent(query)).map(({ id }) => id)).toEqual(all);
@@ -117,7 +117,7 @@ if (!isThere)
     }
   });
 
-  it('4.1 4.3 is there twice after a second run that creates, but for its places', async () => {
+  it('gets duplicate events with new slugs, but no duplicate venues, if it is created again (4.1, 4.3)', async () => {
     await loadAgenda(client, agenda.slice(0, REPEATED), 'create');
     const again = await readBack(client);
     expect([again.events.length, again.venues.length]).toEqual([1001 + REPEATED, 177]);

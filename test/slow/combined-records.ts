@@ -3,10 +3,10 @@ import { LANGUAGE_SETS, type Language } from '../support/languages/languages.js'
 import { createTranslated, type SendRequest } from '../support/processes/service-client.js';
 import { upcomingDates } from '../support/records/records.js';
 
-/** What names begin with, so that a search tells which of them is served. */
+/** First word of names by language, so that a search shows which translation is served. */
 export const NAME_PREFIXES: Readonly<Record<Language, string>> = { ca: 'Poma', en: 'Apple', es: 'Manzana' };
 
-/** The members of an event that hold records of other kinds. */
+/** Members of an event that contain records of other kinds, with their paths. */
 export const EVENT_LINKS = [
   ['venue', 'venues'],
   ['organizer', 'organizers'],
@@ -17,8 +17,8 @@ export const EVENT_LINKS = [
 export type IdsByPath = Record<Kind['path'], number[]>;
 
 /**
- * Makes records of every kind, in every combination of languages, and gives their ids; events are linked to the records
- * of their own combination.
+ * Creates records of every kind in every combination of languages and returns their ids. Events link records with the
+ * same combination.
  */
 export async function createCombinations(ask: SendRequest): Promise<IdsByPath> {
   const ids: IdsByPath = { events: [], venues: [], organizers: [], categories: [], tags: [] };

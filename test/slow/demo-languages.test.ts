@@ -16,12 +16,12 @@ import { pathAndQueryOf, type ServedPage } from '../support/records/records.js';
 import { nestedRecords } from './nested-records.js';
 import type { TestResponse } from '../support/calendar/test-calendar.js';
 
-/** From before the first event of the agenda to after the last, and terms without events. */
+/** Query for a list of all events and terms, including terms without events. */
 const EVERYTHING = 'per_page=50&hide_empty=false&start_date=2000-01-01&end_date=2100-01-01';
 const PATHS = KINDS.map(({ path }) => path);
 
 let calendar: InProcessCalendar;
-/** What the lists hold, by language and path. */
+/** Listed records by language and path. */
 const listed = new Map<string, ServedRecord[]>();
 const listOf = (language: Language, path: Kind['path']) => listed.get(`${language} ${path}`) ?? [];
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-/** The whole list, page after page, as anybody sees it. */
+/** Reads a whole list as an anonymous caller, page by page. */
 async function walk(language: Language, path: Kind['path']): Promise<ServedRecord[]> {
   const records: ServedRecord[] = [];
   for (let next: string | null = `/${language}/calendar/events/v1/${path}?${EVERYTHING}`; next;) {
@@ -46,7 +46,7 @@ async function walk(language: Language, path: Kind['path']): Promise<ServedRecor
   return records;
 }
 
-/** The texts of a served record, as far as its source has such. */
+/** The members of a served record that `expected` contains. */
 const textsOf = (record: ServedRecord, expected: object) =>
   Object.fromEntries(Object.keys(expected).map((name) => [name, record[name]]));
 
@@ -56,14 +56,14 @@ const eventOf = ({ id }: ServedRecord) => {
   return event;
 };
 
-describe.each(LANGUAGES)('the demo agenda in %s', (language) => {
-  it.each(PATHS)('3.1 has all of its %s, each once', (path) => {
+describe.each(LANGUAGES)('Demo agenda in %s', (language) => {
+  it.each(PATHS)('lists each of its %s once (3.1)', (path) => {
     const ids = listOf(language, path).map(({ id }) => id);
     const numbers = demoRecords(path).map((_record, index) => index + 1);
     expect(ids.toSorted((left, right) => left - right)).toEqual(numbers);
   });
 
-  it.each(PATHS)('3.2 3.4 has %s in the language asked for, or as they say, and so what they hold', (path) => {
+  it.each(PATHS)('serves %s and embedded records in the requested or fallback language (3.2, 3.4)', (path) => {
     for (const [kind, record] of nestedRecords(listOf(language, path))) {
       const expected = demoTexts(kind, record.id, language);
       expect([kind, record.id, textsOf(record, expected)]).toEqual([kind, record.id, expected]);
@@ -79,7 +79,7 @@ describe.each(LANGUAGES)('the demo agenda in %s', (language) => {
     }
   });
 
-  it('5.3 has events with everything that they are linked to', () => {
+  it('serves events with all linked records (5.3)', () => {
     for (const record of listOf(language, 'events')) {
       const idsIn = (name: string) => (record[name] as ServedRecord[]).map(({ id }) => id);
       const ids = {
@@ -92,7 +92,7 @@ describe.each(LANGUAGES)('the demo agenda in %s', (language) => {
     }
   });
 
-  it('6.5 says free in the language asked for, whichever is served', () => {
+  it('serves the word for free in the requested language, regardless of the served language (6.5)', () => {
     const events = listOf(language, 'events');
     const costs = events.map((record) => [record.id, record['cost']]);
     expect(costs).toEqual(events.map((record) => [record.id, demoCost(eventOf(record), language)]));
@@ -103,7 +103,7 @@ describe.each(LANGUAGES)('the demo agenda in %s', (language) => {
     expect(free.some((record) => String(record['cost']).includes(' – '))).toBe(true);
   });
 
-  it('3.4 reads each event by itself as in the list, in the language that it says', async () => {
+  it('serves each single event as in the list, with its Content-Language (3.4)', async () => {
     for (const record of listOf(language, 'events')) {
       const { headers, body } = await calendar.request('GET', `/${language}/calendar/events/v1/events/${record.id}`);
       expect([record.id, body]).toEqual([record.id, record]);
@@ -112,8 +112,8 @@ describe.each(LANGUAGES)('the demo agenda in %s', (language) => {
   });
 });
 
-describe('the facts of the demo agenda', () => {
-  it.each(PATHS)('3.4 are the same of %s in all languages', (path) => {
+describe('Language-neutral fields of the demo agenda', () => {
+  it.each(PATHS)('are the same in all languages: %s (3.4)', (path) => {
     const inLanguage = LANGUAGES.map((language) =>
       listOf(language, path)
         .toSorted((left, right) => left.id - right.id)

@@ -1,4 +1,4 @@
-/** Every description and summary in a document, but for codes of errors, and examples. */
+/** Descriptions and summaries of a document, without those that consist of error codes. */
 export function descriptionsIn(value: unknown): string[] {
   if (value === null || typeof value !== 'object') return [];
   return Object.entries(value).flatMap(([key, member]) => {

@@ -9,16 +9,21 @@ import {
   type ServedDocument,
 } from '../support/document/served-document.js';
 import { LANGUAGES, type Language } from '../support/languages/languages.js';
-import { ADMIN_TOKEN, startTestCalendar, type RequestOptions, type TestCalendar } from '../support/calendar/test-calendar.js';
+import {
+  ADMIN_TOKEN,
+  startTestCalendar,
+  type RequestOptions,
+  type TestCalendar,
+} from '../support/calendar/test-calendar.js';
 
-/** Parameters that show a value which succeeds only with another one: each coordinate with the other. */
+/** Parameters whose example is valid only with another parameter. */
 const WITH_ANOTHER: Readonly<Record<string, string>> = {
   geoloc_lat: '&geoloc_lng=0.9',
   geoloc_lng: '&geoloc_lat=41',
 };
-/** A position belongs to one walk through one list. */
+/** A cursor is valid only for one list and sort order. */
 const OF_A_WALK = 'after';
-/** What the examples of users are sent to: the only administrator cannot become less than that, or go. */
+/** Examples for this path use a new user, because the last administrator can neither be removed nor lose the role. */
 const OF_USERS = '/calendar/admin/v1/users/{id}';
 
 let calendar: TestCalendar;
@@ -30,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-/** Sends what an example says, as who may: nobody, where everybody may. */
+/** Sends an example request, without a token if the operation is public. Returns the failure, if any. */
 async function outcome(
   { method, security = [] }: LocatedOperation,
   path: string,
@@ -41,7 +46,7 @@ async function outcome(
   return answer.status < 300 ? [] : [`${method} ${path} ${sent.form ?? ''}: ${answer.text}`];
 }
 
-/** Runs through operations, and gives what fails. */
+/** Runs `attempt` for the chosen operations and returns all failures. */
 async function failuresOf(
   language: Language,
   chosen: (operation: LocatedOperation) => boolean,
@@ -60,7 +65,7 @@ const isCreate = ({ method, path }: LocatedOperation) => method === 'POST' && !p
 const isUpdate = ({ method, path }: LocatedOperation) => method.startsWith('P') && path.endsWith('}');
 const isRemoval = ({ method }: LocatedOperation) => method === 'DELETE';
 
-/** Where an update or removal is sent: to the example of its path, unless that is the only administrator. */
+/** Path for an update or deletion: the example path, or the path of a new user. */
 async function addressOf(operation: LocatedOperation, language: Language): Promise<string> {
   if (operation.path !== OF_USERS) return `/${language}${examplePath(operation)}`;
   const { body } = await calendar.request('POST', '/calendar/admin/v1/users', {
@@ -69,15 +74,15 @@ async function addressOf(operation: LocatedOperation, language: Language): Promi
   return operation.path.replace('{id}', String(body['id']));
 }
 
-describe.each(LANGUAGES)('the examples of the document in %s, as long as nothing is changed,', (language) => {
-  it('10.3 read what the demo agenda has, all that pages fill in together', async () => {
+describe.each(LANGUAGES)('Read examples of the API document in %s', (language) => {
+  it('succeed with the demo agenda if all prefilled parameters are sent (10.3)', async () => {
     const failures = await failuresOf(language, isRead, (operation) =>
       outcome(operation, `/${language}${examplePath(operation)}?${prefilledQuery(operation)}`),
     );
     expect(failures).toEqual([]);
   });
 
-  it('10.3 list the events that are running or to come', () => {
+  it('list running and future events (10.3)', () => {
     const list = operationsIn(documents.get(language) as ServedDocument).find(
       ({ operationId }) => operationId === 'listEvents',
     ) as LocatedOperation;
@@ -86,7 +91,7 @@ describe.each(LANGUAGES)('the examples of the document in %s, as long as nothing
     ]);
   });
 
-  it('10.3 are values that their parameters take, each alone', async () => {
+  it('are accepted for each parameter on its own (10.3)', async () => {
     const failures = await failuresOf(language, isRead, async (operation) => {
       const found: string[] = [];
       for (const { query, headers } of parameterRequests(operation)) {
@@ -100,8 +105,8 @@ describe.each(LANGUAGES)('the examples of the document in %s, as long as nothing
   });
 });
 
-describe.each(LANGUAGES)('the examples of the document in %s', (language) => {
-  it('10.3 create records as they are, as JSON and as forms', async () => {
+describe.each(LANGUAGES)('Write examples of the API document in %s', (language) => {
+  it('create records unchanged, as JSON and as forms (10.3)', async () => {
     const failures = await failuresOf(language, isCreate, async (operation, document) => {
       const found: string[] = [];
       for (const body of exampleBodies(document, operation)) {
@@ -114,7 +119,7 @@ describe.each(LANGUAGES)('the examples of the document in %s', (language) => {
     expect(failures).toEqual([]);
   });
 
-  it('10.3 update records as they are, as JSON and as forms', async () => {
+  it('update records unchanged, as JSON and as forms (10.3)', async () => {
     const failures = await failuresOf(language, isUpdate, async (operation, document) => {
       const found: string[] = [];
       for (const body of exampleBodies(document, operation)) {
@@ -128,8 +133,8 @@ describe.each(LANGUAGES)('the examples of the document in %s', (language) => {
   });
 });
 
-describe('the examples of removals', () => {
-  it('10.3 remove what the demo agenda has', async () => {
+describe('Delete examples of the API document', () => {
+  it('delete records of the demo agenda (10.3)', async () => {
     const failures = await failuresOf('en', isRemoval, async (operation) =>
       outcome(operation, `${await addressOf(operation, 'en')}?${prefilledQuery(operation)}`),
     );

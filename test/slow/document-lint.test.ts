@@ -32,7 +32,7 @@ afterAll(async () => {
   await calendar.close();
 });
 
-/** What the linter's recommended rules say of a document. It ends with an error where there is one in the document. */
+/** Runs the recommended linter rules on a document. The linter exits with an error code if the document has errors. */
 function lint(file: string): Promise<Report> {
   const settings = {
     cwd: folder,
@@ -49,8 +49,8 @@ function lint(file: string): Promise<Report> {
 const shown = ({ severity, ruleId, location, message }: Problem) =>
   `${severity} ${ruleId} at ${location[0]?.pointer}: ${message}`;
 
-describe('the linter', () => {
-  it.each(LANGUAGES)('10.2 has nothing to say of the document in %s', async (language) => {
+describe('OpenAPI linter', () => {
+  it.each(LANGUAGES)('reports nothing for the API document in %s (10.2)', async (language) => {
     const { text } = await calendar.request('GET', `doc?ml_language=${language}`);
     writeFileSync(join(folder, `${language}.json`), text);
     const { totals, problems } = await lint(`${language}.json`);
@@ -58,7 +58,7 @@ describe('the linter', () => {
     expect(totals).toEqual({ errors: 0, warnings: 0, ignored: 0 });
   });
 
-  it('10.2 finds what is wrong with a document', async () => {
+  it('reports an error in a document (10.2)', async () => {
     const { text } = await calendar.request('GET', 'doc');
     writeFileSync(
       join(folder, 'wrong.json'),

@@ -9,10 +9,12 @@ import { stopServiceProcesses, startServiceProcess } from '../support/processes/
 const run = promisify(execFile);
 const DOCUMENTS = ['README.md', 'docs/getting-started.md', 'docs/cli.md'];
 
-/** Makes a failed request a failed command, as the reader would see it. */
+/** Lets a failed HTTP request fail the script. */
 const PREAMBLE = 'set -eo pipefail\ncurl() { command curl --silent --show-error --fail-with-body "$@"; }\n';
 
-/** The shell blocks of a document. The first one of a page that starts the service does what `beforeAll` does. */
+/**
+ * Shell blocks of a document. Blocks that install or start the service are omitted, because `beforeAll` does the same.
+ */
 const shellBlocks = (document: string): string[] =>
   [...readFileSync(document, 'utf8').matchAll(/^```sh\n([\s\S]*?)^```/gm)]
     .map(([, block = '']) => block)
@@ -21,7 +23,7 @@ const shellBlocks = (document: string): string[] =>
 let folder: string;
 let origin: string;
 beforeAll(async () => {
-  // A project folder with data of its own.
+  // A project folder with its own data folder.
   folder = mkdtempSync(join(tmpdir(), 'calendar documents '));
   chmodSync(folder, 0o755);
   mkdirSync(join(folder, 'data'));
@@ -45,7 +47,7 @@ describe.each(DOCUMENTS)('%s', (document) => {
 });
 
 describe('README.md', () => {
-  it('starts with what the first page of events really shows', async () => {
+  it('shows the members of a real event list in its first JSON block', async () => {
     const [, shown = ''] = /```json\n([\s\S]*?)```/.exec(readFileSync('README.md', 'utf8')) ?? [];
     const served = (await (
       await fetch(`${origin}/calendar/events/v1/events?per_page=1&ml_language=en`)
@@ -54,7 +56,7 @@ describe('README.md', () => {
     expect(Object.keys(served)).toEqual(expect.arrayContaining(names));
   });
 
-  it('has at most 7 kB', () => {
+  it('is at most 7 kB', () => {
     expect(readFileSync('README.md').byteLength).toBeLessThanOrEqual(7168);
   });
 });

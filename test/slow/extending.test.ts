@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const TEXT = readFileSync('docs/extending.md', 'utf8');
 const SPEAKERS = 'extensions/speakers';
 
-/** What is in fences of a language; with the path that stands before it, where there is one. */
+/** Fenced blocks of a language, with the file path in front of the block, if any. */
 function blocks(language: string): { path: string | undefined; code: string }[] {
   const fences = new RegExp(`(?:\`(extensions/[^\`]+)\`:\\n\\n)?\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g');
   return [...TEXT.matchAll(fences)].map(([, path, code = '']) => ({ path, code }));
@@ -23,7 +23,7 @@ const requests = blocks('sh').find(({ code }) => code.startsWith('TOKEN='))?.cod
 
 let folder: string;
 
-/** Runs one of the project's tools in the copy, and gives what it says, however it ends. */
+/** Runs a script in the copy and returns its output, prefixed with `failed: ` if it fails. */
 async function tool(...words: readonly string[]): Promise<string> {
   try {
     const { stdout, stderr } = await run(process.execPath, [...words], { cwd: folder, maxBuffer: 1e8 });
@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 describe('extension new', () => {
-  it('writes a module, and says how it is switched on', async () => {
+  it('generates a module and prints how to enable it', async () => {
     const said = await generate('sponsors');
     expect(said).toContain('sponsors.controller.ts\n');
     expect(said.split('\n').at(-2)).toMatch(
@@ -65,7 +65,7 @@ describe('extension new', () => {
     expect(readFileSync(join(folder, 'extensions/sponsors/sponsors.service.ts'), 'utf8')).not.toMatch(/__\w+__/);
   }, 60_000);
 
-  it('refuses a name that is none, and one that is taken', async () => {
+  it('rejects invalid and existing names', async () => {
     expect(await generate('sponsors')).toMatch(/^failed: The folder .* already exists\. Choose another name\.\n$/);
     expect(await generate('venues')).toContain('The name venues is already used');
     expect(await generate('orders')).toContain('The name orders is already used');
@@ -76,7 +76,7 @@ describe('extension new', () => {
 });
 
 describe('docs/extending.md', () => {
-  it('leads to the extension that comes with the service, by what it says alone', async () => {
+  it('contains all code of the bundled extension', async () => {
     await generate('speakers');
     for (const file of globSync(`${SPEAKERS}/migrations/*`, { cwd: folder })) rmSync(join(folder, file));
     for (const { path, code } of files) write(path, code);
@@ -90,20 +90,20 @@ describe('docs/extending.md', () => {
   }, 60_000);
 });
 
-describe('what was written and pasted', () => {
-  it('has types that are right', async () => {
+describe('Code pasted from docs/extending.md', () => {
+  it('compiles without type errors', async () => {
     expect(examples.length).toBeGreaterThan(4);
     write('extensions/hello/index.ts', hello);
     for (const [index, { code }] of examples.entries()) write(`extensions/example${index}.ts`, code);
     const said = await tool('node_modules/typescript/bin/tsc', '--noEmit', '--tsBuildInfoFile', 'types.tsbuildinfo');
     const lines = said.replace('failed: ', '').split('\n');
-    // An example need not use what it declares.
+    // Examples may declare things that they do not use.
     const isLeftOver = (line: string) => /^extensions\/example\d+\.ts.*TS(6133|6192|6196|6198)/.test(line);
     expect(lines.filter((line) => line !== '' && !isLeftOver(line))).toEqual([]);
     for (const index of examples.keys()) rmSync(join(folder, `extensions/example${index}.ts`));
   }, 120_000);
 
-  describe('once it is built and started by its names', () => {
+  describe('built and started with EXTENSIONS', () => {
     let base: string;
     beforeAll(async () => {
       await build();
@@ -112,12 +112,12 @@ describe('what was written and pasted', () => {
     }, 120_000);
     afterAll(stopServiceProcesses);
 
-    it('serves the route of the first page, in the language asked for', async () => {
+    it('serves the route of the first example in the requested language', async () => {
       const answer = await fetch(`${new URL(base).origin}/ca/calendar/events/v1/hello`);
       expect(await answer.json()).toEqual({ language: 'ca', role: 'anonymous' });
     });
 
-    it('does what the text says by its requests, as they are pasted', async () => {
+    it('supports the documented requests, as pasted', async () => {
       const lines = requests.replaceAll('http://127.0.0.1:3000', new URL(base).origin);
       const script = lines.replaceAll(/^curl .*$/gm, '$&; echo');
       const { stdout } = await run('bash', ['-e', '-c', script], { cwd: folder });
@@ -127,7 +127,7 @@ describe('what was written and pasted', () => {
       expect(listed).toMatchObject({ total: 1, events: [{ id: 1 }] });
     });
 
-    it('serves the generated resource, in three documents', async () => {
+    it('serves the generated resource and documents it in three languages', async () => {
       const token = readFileSync(join(folder, 'data/admin-token'), 'utf8').trim();
       const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
       const body = JSON.stringify({ name: 'Banc' });
@@ -143,7 +143,7 @@ describe('what was written and pasted', () => {
     });
   });
 
-  it('has generated tests that pass', async () => {
+  it('passes the generated tests', async () => {
     copy('jest.config.mjs', 'test/support');
     const jest = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
     const said = await tool(...jest, '--selectProjects', 'e2e', '--testPathPatterns', 'extensions/sponsors');

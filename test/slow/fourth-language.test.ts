@@ -12,9 +12,9 @@ import { upcomingDates } from '../support/records/records.js';
 import { stopServiceProcesses } from '../support/processes/service-process.js';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
-/** What stands in for French in each combination: the default language, else the first of the list. */
+/** Fallback language for French in each combination of languages. */
 const STAND_INS: readonly Language[] = ['ca', 'en', 'es', 'en', 'ca', 'en', 'en'];
-/** In the order of French, which is not that of bytes. */
+/** In French collation order, which differs from byte order. */
 const FRENCH = ['Eau', 'Été', 'Fête', 'Oasis', 'Œuvre', 'Ouest', 'Zoo'];
 
 const ORDER = { events: 'title', venues: 'name', organizers: 'name', categories: 'name', tags: 'name' } as const;
@@ -35,7 +35,7 @@ let ask: SendRequest;
 
 const askInFrench: SendRequest = (method, path, ...rest) => ask(method, `/fr/calendar/events/v1/${path}`, ...rest);
 
-/** What the service holds before it speaks a fourth language. */
+/** Creates records with three languages before the fourth is added. */
 async function fill(url: string): Promise<IdsByPath> {
   const service = await startServiceClient(url);
   const ids = await createCombinations(service.request);
@@ -43,7 +43,7 @@ async function fill(url: string): Promise<IdsByPath> {
   return ids;
 }
 
-/** Some records of a list in French, in the order of their names. */
+/** Listed records in French, sorted by name. */
 async function listed(
   { path, isPublishable: isPublished }: Kind,
   ids: readonly number[],
@@ -56,7 +56,7 @@ async function listed(
   return body[path] as ServedRecord[];
 }
 
-/** How many texts of each kind French is served by. */
+/** Number of translations per kind that are the fallback for French. */
 async function servingFrench(url: string): Promise<object> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -78,7 +78,7 @@ beforeAll(async () => {
   await runCommand(folder, ['migrate'], { DATABASE_URL: database.url });
   derived = await servingFrench(database.url);
   ({ request: ask } = await startServiceClient(database.url, {}, folder));
-  // A compiler, a build and a service at once take their time on a busy machine.
+  // Compiling, building and starting a service takes long on a busy machine.
 }, 180_000);
 afterAll(async () => {
   await stopServiceProcesses();
@@ -86,22 +86,22 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('a fourth language', () => {
-  it('3.10 3.2 is one line, and a folder of messages, and the types are right', () => {
+describe('Fourth language', () => {
+  it('needs one line of code and a folder of messages, without type errors (3.2, 3.10)', () => {
     expect(changes.filter((change) => !change.startsWith('src/i18n/fr/'))).toEqual([
       "src/kernel/language/languages.ts: export const LANGUAGES = ['ca', 'en', 'es', 'fr'] as const;",
     ]);
     expect(typeErrors).toBe('');
   });
 
-  it('3.10 3.2 is served by one text of every record once `migrate` was run', () => {
+  it('has one fallback translation per record after `migrate` (3.2, 3.10)', () => {
     expect(derived).toEqual({ events: 7, venues: 7, organizers: 7, categories: 7, tags: 7 });
   });
 
   describe.each(KINDS)('for $path', (kind) => {
     const headings = STAND_INS.map((language, index) => `${NAME_PREFIXES[language]} ${index}`);
 
-    it('3.10 3.2 3.4 is served by the text that stands in, which says what it is', async () => {
+    it('serves the fallback translation, with its language (3.2, 3.4, 3.10)', async () => {
       for (const [index, id] of records[kind.path].entries()) {
         const { body, headers } = await askInFrench('GET', `${kind.path}/${id}`);
         const served = [body['ml_language'], headers['content-language'], body[kind.titleField]];
@@ -112,7 +112,7 @@ describe('a fourth language', () => {
       }
     });
 
-    it('3.10 3.3 3.5 3.11 is what lists show, search, order and filter', async () => {
+    it('lists, searches, sorts and filters by fallback translations (3.3, 3.5, 3.10, 3.11)', async () => {
       const ids = records[kind.path];
       expect((await listed(kind, ids)).map((each) => each[kind.titleField])).toEqual(headings.toSorted());
       for (const [language, word] of Object.entries(NAME_PREFIXES)) {
@@ -125,7 +125,7 @@ describe('a fourth language', () => {
       expect(await listed(kind, ids, '&ml_missing_translation=fr,en')).toHaveLength(3);
     });
 
-    it('3.10 3.8 3.9 is written, found, ordered and removed like the others', async () => {
+    it('is written, searched, sorted and deleted like other languages (3.8, 3.9, 3.10)', async () => {
       const ids: number[] = [];
       for (const fr of FRENCH.toReversed()) ids.unshift(await createTranslated(ask, kind, { ca: `Abans ${fr}`, fr }));
       const served = await listed(kind, ids, '&ml_fallback=none&ml_has_translation=fr');
@@ -144,7 +144,7 @@ describe('a fourth language', () => {
     });
   });
 
-  it('3.10 3.1 is asked for like the others, and messages come in it', async () => {
+  it('is requested like other languages, and messages are in it (3.1, 3.10)', async () => {
     const [list, accepting] = ['/calendar/events/v1/tags?page=x', { 'Accept-Language': 'fr-CA, es;q=0.5' }];
     const invalid = { title: '[fr] Invalid parameter', params: { page: '[fr] Must be a whole number.' } };
     const answers = [
@@ -163,11 +163,11 @@ describe('a fourth language', () => {
     expect(cheap.body).toMatchObject({ cost: '[fr] Free – 5 €', ml_language: 'fr' });
   });
 
-  it('3.10 10.1 10.2 is the language of the descriptions, which list it', async () => {
+  it('is the language of the descriptions in the index and API document (3.10, 10.1, 10.2)', async () => {
     const document = await askInFrench('GET', 'doc');
     const texts = descriptionsIn(document.body);
     expect(texts.length).toBeGreaterThan(500);
-    // Errors are explained one by one, each behind its code.
+    // The descriptions of errors are a list with one entry per code.
     const parts = texts.flatMap((text) => text.split(/^`\w+`: |\n\n`\w+`: /).filter(Boolean));
     const others = parts.filter((text) => !text.startsWith('[fr] '));
     expect(others).toEqual(['Français', 'Català', 'English', 'Español']);
@@ -183,7 +183,7 @@ describe('a fourth language', () => {
     expect((await ask('GET', '/fr/docs')).text).toContain('<html lang="fr">');
   });
 
-  it('3.10 3.2 becomes the default by a restart', async () => {
+  it('becomes the default language after a restart (3.2, 3.10)', async () => {
     const other = await createTestDatabase();
     const before = await startServiceClient(other.url, {}, folder);
     const one = await createTranslated(before.request, TAGS, { ca: 'Dos', fr: 'Deux' });
@@ -202,14 +202,14 @@ describe('a fourth language', () => {
     await other.drop();
   });
 
-  it('3.2 3.4 is still served, once the service does not speak it any more, where a record has nothing else', async () => {
+  it('is still served after its removal if a record has no other translation (3.2, 3.4)', async () => {
     const other = await createTestDatabase();
     const before = await startServiceClient(other.url, {}, folder);
     const alone = await createTranslated(before.request, TAGS, { fr: 'Seul' });
     const both = await createTranslated(before.request, TAGS, { fr: 'Deux', es: 'Dos' });
     await before.stop();
     const after = await startServiceClient(other.url);
-    // It is in no document: nothing can be compared with one.
+    // The raw client does not validate responses: the API document has no schema for a removed language.
     const read = (path: string) => rawRequest(after.origin, { method: 'GET', path: `/calendar/events/v1/${path}` });
     for (const [id, name, ml_language] of [
       [alone, 'Seul', 'fr'],

@@ -5,7 +5,7 @@ import { stopServiceProcesses } from '../support/processes/service-process.js';
 import { INCOMPLETE_REQUEST, startStoppingService } from '../support/processes/stopping-service.js';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
-/** Within how many milliseconds a process is gone that was asked to stop. */
+/** Maximum duration of a shutdown in milliseconds. */
 const PROMISED = 10_000;
 
 let database: TestDatabase;
@@ -17,8 +17,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('a process that is asked to stop', () => {
-  it('cuts off a request that never ends, takes no new ones meanwhile, and exits with 0 within ten seconds', async () => {
+describe('Graceful shutdown', () => {
+  it('closes a hanging request, accepts no new ones and exits with 0 within ten seconds', async () => {
     const service = await startStoppingService({ DATABASE_URL: database.url });
     const socket = await service.send(INCOMPLETE_REQUEST);
     const closed = once(socket, 'close');
@@ -33,7 +33,7 @@ describe('a process that is asked to stop', () => {
     expect(service.output()).toMatch(/Aborted 1 requests at shutdown/);
   });
 
-  it('is gone within ten seconds also where its database does not answer', async () => {
+  it('exits within ten seconds if a request waits for a database lock', async () => {
     const service = await startStoppingService({ DATABASE_URL: database.url });
     const tag = await service.write('POST', 'tags', { name: 'Locked' });
     await withRolledBackTransaction(database.url, async (locks) => {

@@ -12,10 +12,10 @@ import { createTestDatabase, type TestDatabase } from '../support/database/test-
 
 const run = promisify(execFile);
 
-/** Where nothing listens by chance: the check of an image's health asks a fixed port. */
+/** An unused fixed port. The health check of the image requests this port. */
 const PORT = '3168';
 
-/** Packages are looked for in every folder above, too, which a container has none of. */
+/** Temporary folder without `node_modules` in its parents. Node searches them too, and a container has none. */
 const folderWithoutPackages = () => {
   const found = [tmpdir(), '/var/tmp'].find((folder) => !existsSync(join(folder, 'node_modules')));
   if (!found) throw new Error('No folder for temporary files is without packages');
@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(target, { recursive: true, force: true });
 });
 
-/** What a container is started with: the folder, the user, and the environment of the image. */
+/** Process options of a container: working directory, user and environment of the image. */
 const container = (environment: Record<string, string>) => ({
   cwd: join(image.root, image.workdir),
   env: { PATH: process.env['PATH'], ...image.env, PORT, ...environment },
@@ -45,7 +45,7 @@ const container = (environment: Record<string, string>) => ({
 const settings = () => ({ DATABASE_URL: database.url, ADMIN_TOKEN });
 const wordsOf = (keyword: string) => image.last[keyword]?.words ?? [];
 
-/** Starts the image's command, until it says where it listens. */
+/** Starts the command of the image and waits until it listens or exits. */
 const startContainer = async (environment: Record<string, string>) => {
   const [command = '', ...parameters] = wordsOf('CMD');
   const child = spawn(command, parameters, { ...container(environment), stdio: ['ignore', 'pipe', 'pipe'] });
@@ -62,8 +62,8 @@ const startContainer = async (environment: Record<string, string>) => {
   return { child: child as ChildProcess, ended, output: () => output };
 };
 
-describe('the image', () => {
-  it('is built of nothing but sources', () => {
+describe('Container image', () => {
+  it('is built from sources only', () => {
     const isSent = contextRules(process.cwd());
     const paths = [
       '.env',
@@ -78,7 +78,7 @@ describe('the image', () => {
     expect(['package.json', 'src/main.ts', 'src/i18n/ca/errors.json'].filter(isSent)).toHaveLength(3);
   });
 
-  it('holds what runs the service, no embedded database, and nothing that only builds or tests it', () => {
+  it('contains only runtime files, without the embedded database and dev dependencies', () => {
     const folder = join(image.root, image.workdir);
     expect(readdirSync(folder).toSorted()).toEqual(['LICENSE', 'data', 'dist', 'node_modules', 'package.json']);
     const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
@@ -91,7 +91,7 @@ describe('the image', () => {
     expect(existsSync(join(folder, '.env'))).toBe(false);
   });
 
-  it('says what it is, runs as a user without rights, and gets signals itself', () => {
+  it('has labels, runs as an unprivileged user and receives signals directly', () => {
     const { version, license } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, string>;
     expect(image.labels).toMatchObject({
       'org.opencontainers.image.version': version,
@@ -103,8 +103,8 @@ describe('the image', () => {
   });
 });
 
-describe('a container', () => {
-  it('serves, is healthy, runs commands, and ends with 0 by its signal', async () => {
+describe('Container', () => {
+  it('serves requests, is healthy, runs commands and exits with 0 on its stop signal', async () => {
     const { child, ended, output } = await startContainer(settings());
     expect(output()).toContain(`http://0.0.0.0:${PORT}/calendar/events/v1`);
     const origin = `http://127.0.0.1:${PORT}`;
@@ -119,7 +119,7 @@ describe('a container', () => {
     await expect(run(check, parameters, container({}))).rejects.toMatchObject({ code: 1 });
   });
 
-  it('keeps the first token in its data folder, where none is set', async () => {
+  it('stores the first token in its data folder if none is configured', async () => {
     const own = await createTestDatabase();
     const { child, ended, output } = await startContainer({ DATABASE_URL: own.url });
     child.kill('SIGTERM');
@@ -127,7 +127,7 @@ describe('a container', () => {
     await own.drop();
   });
 
-  it('says that it needs a database', async () => {
+  it('fails to start without DATABASE_URL and reports it', async () => {
     const { ended, output } = await startContainer({});
     expect([await ended, output()]).toEqual([
       [1, null],

@@ -1,6 +1,6 @@
 import type { Kind, ServedRecord } from '../support/records/kinds.js';
 
-/** A served record and those within it, at any depth, each with its kind; so of a list of such. */
+/** Yields all records in a response, at any depth, with their kinds. */
 export function* nestedRecords(value: unknown): Generator<readonly [path: Kind['path'], record: ServedRecord]> {
   if (value === null || typeof value !== 'object') return;
   if ('ml_language' in value && 'rest_url' in value) {

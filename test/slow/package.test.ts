@@ -14,7 +14,7 @@ const { version, dependencies, overrides } = JSON.parse(readFileSync('package.js
   overrides: Record<string, string>;
 };
 
-/** The whole of a Nest application that the calendar is part of. */
+/** A complete Nest application that imports the calendar. */
 const MAIN = `import 'reflect-metadata';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -28,7 +28,7 @@ await application.listen(process.env.PORT ?? 3000, '127.0.0.1');
 process.stdout.write(\`Serves at \${await application.getUrl()}\\n\`);
 `;
 
-/** What a compiler makes of the types of the package. */
+/** A TypeScript file that uses the types of the package. */
 const TYPED = `import { CalendarModule, EVENT, type RecordExtension } from 'calendar-events-service';
 import { createTestCalendar } from 'calendar-events-service/testing';
 export const path: 'events' = EVENT.plural;
@@ -53,7 +53,7 @@ beforeAll(async () => {
       '@nestjs/common': dependencies['@nestjs/common'],
       '@nestjs/core': dependencies['@nestjs/core'],
     },
-    // As docs/extending.md says.
+    // As documented in docs/extending.md.
     overrides: { kysely: overrides['kysely'] },
     allowScripts: JSON.parse(readFileSync('package.json', 'utf8')).allowScripts as unknown,
   };
@@ -65,8 +65,8 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('the package', () => {
-  it('is installed into a Nest application, which serves the calendar by a few lines', async () => {
+describe('npm package', () => {
+  it('runs in a Nest application with a few lines of code', async () => {
     const child = spawn(process.execPath, ['main.mjs'], {
       cwd: folder,
       env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'error' },
@@ -93,7 +93,7 @@ describe('the package', () => {
     expect([code, signal]).toEqual([null, 'SIGTERM']);
   }, 120_000);
 
-  it('has types that a compiler takes, and nothing private', async () => {
+  it('has valid types and hides internal modules', async () => {
     const compiler = join(process.cwd(), 'node_modules/typescript/bin/tsc');
     const options = ['--noEmit', '--strict', '--module', 'NodeNext', '--target', 'ES2024', '--skipLibCheck'];
     const types = ['--typeRoots', join(process.cwd(), 'node_modules/@types'), '--types', 'node'];

@@ -11,7 +11,7 @@ const LANGUAGES_FILE = 'src/kernel/language/languages.ts';
 const run = promisify(execFile);
 const toolOf = (path: string) => createRequire(join(process.cwd(), 'package.json')).resolve(path);
 
-/** Copies what the product is built from, all but its packages, into a folder of its own. */
+/** Copies the sources and configuration of the product into a temporary folder. `node_modules` is linked. */
 export function copyProduct(): string {
   const folder = mkdtempSync(join(tmpdir(), 'calendar-copy-'));
   for (const part of PARTS) cpSync(part, join(folder, part), { recursive: true });
@@ -19,7 +19,7 @@ export function copyProduct(): string {
   return folder;
 }
 
-/** Adds a language to a copy: its code in one line, and the English messages, each behind its code: `[fr] Free`. */
+/** Adds a language to a copy: its code, and the English messages with the code in front, such as `[fr] Free`. */
 export function addLanguage(folder: string, code: string): void {
   const list = join(folder, LANGUAGES_FILE);
   const source = readFileSync(list, 'utf8');
@@ -31,7 +31,7 @@ export function addLanguage(folder: string, code: string): void {
   }
 }
 
-/** What a copy has else than the original: changed lines behind the file's path, and the paths of new files. */
+/** Differences between a copy and the original: changed lines with their file path, and paths of new files. */
 export function changesIn(folder: string): string[] {
   const originals = new Set(filesOf('.'));
   return filesOf(folder).flatMap((path) => {
@@ -42,9 +42,9 @@ export function changesIn(folder: string): string[] {
   });
 }
 
-/** What the compiler has to say about the types of a copy's sources; nothing, where they are right. */
+/** Type errors in the sources of a copy. Empty if there are none. */
 export async function typeErrorsOf(folder: string): Promise<string> {
-  // A file of its own, so that what the compiler remembers of the original, among its packages, is left alone.
+  // A separate file keeps the compiler from overwriting the build information of the original.
   const remembered = join(folder, 'types.tsbuildinfo');
   const options = ['-p', 'tsconfig.build.json', '--tsBuildInfoFile', remembered];
   try {
@@ -59,7 +59,7 @@ export async function buildCopy(folder: string): Promise<void> {
   await run(process.execPath, [toolOf('@nestjs/cli/bin/nest.js'), 'build'], { cwd: folder });
 }
 
-/** Runs a command of a copy, as `npm run -s cli -- …`, and gives what it printed. */
+/** Runs a command in a copy, as `npm run -s cli -- …` does, and returns its output. */
 export async function runCommand(
   folder: string,
   command: readonly string[],

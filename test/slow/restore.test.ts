@@ -9,7 +9,7 @@ import { startStoppingService } from '../support/processes/stopping-service.js';
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'calendar-restore-'));
-  // The account of the database must get in, where root runs the tests.
+  // If root runs the tests, the database runs as another user and needs access.
   chmodSync(folder, 0o755);
 });
 afterAll(async () => {
@@ -17,7 +17,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('11.1 serves from a copy of its data folder all that was in it, as docs/operations.md says', async () => {
+it('a service on a copy of its data folder serves all data, as docs/operations.md describes (11.1)', async () => {
   const [data, backup] = [join(folder, 'data'), join(folder, 'data-backup')];
   const first = await startStoppingService({ DATA_DIR: data });
   expect((await first.write('POST', 'tags', { name: 'Backed up' })).status).toBe(201);

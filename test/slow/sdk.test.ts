@@ -20,7 +20,7 @@ const NAMED = ['--root-types', '--root-types-no-schema-prefix', '--default-non-n
 
 let folder: string;
 let calendar: TestCalendar;
-/** A calendar that one test has to itself. */
+/** A calendar that only one test uses. */
 let own: TestCalendar | undefined;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'calendar-client-'));
@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Runs a program of Node's, and gives what it printed; where it fails, what it printed is in the error. */
+/** Runs a Node program and returns its output. If it fails, the error contains the output. */
 async function node(words: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<string> {
   const env = { PATH: process.env['PATH'], ...environment };
   const run = promisify(execFile)(process.execPath, words, { env });
@@ -52,7 +52,7 @@ async function node(words: readonly string[], environment: Readonly<Record<strin
 
 const bareTypes = (language: string) => join(folder, `test/bare/${language}.ts`);
 
-/** Makes types of the document as served in a language, as anybody would. */
+/** Generates types from the API document served in a language. */
 async function generate(language: string): Promise<void> {
   const document = join(folder, `${language}.json`);
   writeFileSync(document, (await calendar.request('GET', `doc?ml_language=${language}`)).text);
@@ -62,29 +62,29 @@ async function generate(language: string): Promise<void> {
 const manifest = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Manifest;
 const withoutHeader = (path: string) => readFileSync(path, 'utf8').replace(/^\/\*\*[\s\S]*?\*\/\s*/, '');
 
-describe('the typed client', () => {
-  it('10.3 is made of the very document that is served, though nothing serves while it is made', () => {
+describe('Typed client', () => {
+  it('is generated from the served API document without a running service (10.3)', () => {
     const types = withoutHeader(join(folder, 'src/schema.ts'));
     expect(types).toBe(withoutHeader(bareTypes('en')));
     expect(types).toContain('"/calendar/events/v1/events/by-slug/{slug}": {');
   });
 
-  it('10.2 compiles strictly, and so do the bare types of the document in each language', async () => {
+  it('compiles in strict mode, with the types of the document in each language (10.2)', async () => {
     expect(await node([COMPILER, '-p', folder])).toBe('');
   });
 
-  it('10.3 creates, lists, walks, translates, reads and deletes, and meets problems', async () => {
+  it('creates, lists, pages, translates, reads and deletes, and handles errors (10.3)', async () => {
     own = await startTestCalendar();
     expect(await node([join(folder, 'test/round.ts'), own.origin, ADMIN_TOKEN])).toBe('');
   });
 
-  it('10.3 finds a service behind a REST root', async () => {
+  it('works with a REST root (10.3)', async () => {
     own = await startTestCalendar({ REST_ROOT: '/wp-json' });
     const round = [join(folder, 'test/round.ts'), own.origin, ADMIN_TOKEN, '/wp-json'];
     expect(await node(round)).toBe('');
   });
 
-  it('10.3 does what its example says', async () => {
+  it('runs its example (10.3)', async () => {
     const environment = { CALENDAR_URL: calendar.origin, CALENDAR_TOKEN: ADMIN_TOKEN };
     const printed = (await node([join(folder, 'example.ts')], environment)).split('\n');
     expect(printed.map((line) => line.slice(0, 10).trim())).toEqual([
@@ -100,7 +100,7 @@ describe('the typed client', () => {
     expect(printed[3]).toBe('Updated   Noche de jazz en el claustro, in ca and es');
   });
 
-  it('10.3 has the version of the product, and what it was tried with', () => {
+  it('has the version of the product and the tested version of openapi-fetch (10.3)', () => {
     const product = manifest('package.json');
     const client = manifest('clients/typescript/package.json');
     expect(client.version).toBe(product.version);

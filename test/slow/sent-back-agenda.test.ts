@@ -36,7 +36,7 @@ afterAll(async () => {
   await calendar.close();
 });
 
-/** Every row of every table, as one text. */
+/** All rows of all tables as one text. */
 async function everything(): Promise<string> {
   const tables = KINDS.flatMap(({ path, kind }) => [path, `${kind}_translations`, `${kind}_slugs`]);
   const links = ['event_venues', 'event_organizers', 'event_categories', 'event_tags'];
@@ -49,7 +49,7 @@ async function everything(): Promise<string> {
   return JSON.stringify(await Promise.all(rows));
 }
 
-/** Every record of a kind, as an editor sees them in a language. */
+/** Yields all records of a kind, as served to an editor in a language. */
 async function* every({ path }: Kind, language: string): AsyncGenerator<ServedRecord> {
   const query = `per_page=50&hide_empty=0${path === 'events' ? '&hide_from_listings=any' : ''}`;
   for (let next: string | null = `/${language}/calendar/events/v1/${path}?${query}`; next;) {
@@ -59,13 +59,13 @@ async function* every({ path }: Kind, language: string): AsyncGenerator<ServedRe
   }
 }
 
-describe.each(KINDS)('$path as they were read', (kind) => {
-  it.each(LANGUAGES)('6.2 are accepted in %s, and nothing changes', async (language) => {
+describe.each(KINDS)('Unchanged $path sent back', (kind) => {
+  it.each(LANGUAGES)('are accepted in %s and change nothing (6.2)', async (language) => {
     const before = await everything();
     let sent = 0;
     for await (const record of every(kind, language)) {
       const path = `/calendar/events/v1/${kind.path}/${record.id}`;
-      // The record itself says which language it came in; the answer is in that one, embedded records included.
+      // The record states its language, and the response is in that language, including embedded records.
       const answer = await calendar.request(WRITES[(sent += 1) % 3] ?? 'PUT', sent % 2 ? `/${language}${path}` : path, {
         json: record,
         headers: { 'Accept-Language': language, Prefer: 'handling=strict' },
@@ -78,8 +78,8 @@ describe.each(KINDS)('$path as they were read', (kind) => {
   });
 });
 
-describe('texts as they were read', () => {
-  it('6.2 are refused in a language that they are not in, rather than copied into it', async () => {
+describe('Unchanged translation sent back', () => {
+  it('is rejected if the request names another language, instead of being copied into it (6.2)', async () => {
     const { id } = await createRecord(calendar, 'events', { ml_language: 'ca' });
     const { body } = await calendar.request('GET', `events/${id}?ml_language=es`);
     expect(body['ml_language']).toBe('ca');

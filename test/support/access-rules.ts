@@ -1,7 +1,7 @@
 import { KINDS, type Kind } from './records/kinds.js';
 import type { ServedRoute } from './calendar/open-calendar.js';
 
-/** What a route does with the records of a kind. */
+/** Operation of a route on the records of a kind. */
 interface RecordOperation {
   readonly kind: Kind;
   readonly verb: 'list' | 'create' | 'read' | 'update' | 'remove';
@@ -9,7 +9,7 @@ interface RecordOperation {
   readonly method: string;
 }
 
-/** Who may call a route that is not of the five resources. */
+/** Access level of a route outside the five resources. */
 type AccessLevel = 'everybody' | 'known' | 'administrator';
 
 interface RestrictedRoute {
@@ -18,19 +18,22 @@ interface RestrictedRoute {
   readonly path: string;
 }
 
-/** 8.3 and 10 on what is not of the five resources: the most special first. */
+/** Access levels of routes outside the five resources (8.3 and 10). The first match applies. */
 const ACCESS_RULES: readonly (readonly [path: RegExp, gate: AccessLevel])[] = [
   [/^\/calendar\/events\/v1(\/doc)?$/, 'everybody'],
   [/^\/health\/(live|ready)$/, 'everybody'],
   [/^\/(docs(\/.*)?)?$/, 'everybody'],
-  // One's own tokens are for everybody who has one.
+  // Users manage their own tokens.
   [/^\/calendar\/admin\/v1\/(me|tokens)(\/|$)/, 'known'],
   [/^\/calendar\/admin\/v1(\/|$)/, 'administrator'],
 ];
 
 const ADDRESSES = { '': undefined, '/:id': 'id', '/by-slug/:slug': 'slug' } as const;
 
-/** What every route and method does, or who may call it. @throws {Error} for a route that nothing is said of */
+/**
+ * Groups all routes by the operation on a kind or by access level.
+ * @throws {Error} for a route without an access rule
+ */
 export function operationsByAccess(routes: readonly ServedRoute[]): {
   records: RecordOperation[];
   gated: RestrictedRoute[];

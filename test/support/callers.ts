@@ -6,7 +6,7 @@ type KnownCaller = (typeof ROLES)[number] | 'stranger';
 export type Caller = KnownCaller | 'anonymous';
 export const CALLERS: readonly Exclude<Caller, 'stranger'>[] = ['anonymous', ...ROLES];
 
-/** A calendar with a user of every role, and a stranger, who is another author. */
+/** A calendar with a user of every role. `stranger` is a second author. */
 export interface CallersFixture {
   readonly calendar: TestCalendar;
   readonly tokens: Readonly<Record<Caller, string | null>>;
@@ -27,6 +27,6 @@ export async function startWithCallers(): Promise<CallersFixture> {
   return { calendar, tokens: tokens as CallersFixture['tokens'], users: users as CallersFixture['users'] };
 }
 
-/** A response in short: the status, and the code of a problem. */
+/** Summary of a response: the status, and the code of a problem. */
 export const outcomeOf = (status: number, body: Readonly<Record<string, unknown>>): string =>
   status < 400 ? String(status) : `${status} ${String(body['code'])}`;

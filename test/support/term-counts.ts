@@ -4,14 +4,14 @@ import type { TestCalendar } from './calendar/test-calendar.js';
 
 export type TermPath = 'categories' | 'tags';
 
-/** Counts of terms that have any, by id. */
+/** Counts by id of the term, without terms that have none. */
 export type Counts = Readonly<Record<number, number>>;
 
 const COUNTED = `
   select id from events where status = 'publish' and published_at <= now() and trashed_at is null
     and not hide_from_listings and password_hash is null`;
 
-/** Every link of a category stands for those above it, too. */
+/** Links by term. A link to a category counts for its ancestors too. */
 const LINKS = {
   tags: 'select event_id, tag_id as id from event_tags',
   categories: `
@@ -23,7 +23,7 @@ const LINKS = {
     select event_id, id from links`,
 };
 
-/** The counts, found by looking at each event there is. */
+/** Computes the counts from all events. */
 export async function countFromEvents({ databaseUrl }: TestCalendar, path: TermPath): Promise<Counts> {
   const rows = await query<{ id: string; count: number }>(
     databaseUrl,
@@ -32,7 +32,7 @@ export async function countFromEvents({ databaseUrl }: TestCalendar, path: TermP
   return Object.fromEntries(rows.map(({ id, count }) => [id, count]));
 }
 
-/** The counts as they are served, all of them in lists, each read by itself as well. */
+/** Reads the served counts from all pages of the list. */
 export async function servedCounts(calendar: TestCalendar, path: TermPath): Promise<Counts> {
   const counts: Record<number, number> = {};
   for (let page = 1, pages = 1; page <= pages; page += 1) {
@@ -43,7 +43,7 @@ export async function servedCounts(calendar: TestCalendar, path: TermPath): Prom
   return counts;
 }
 
-/** Events whose category ids differ from their links; ids of categories that are gone may stay. */
+/** Finds events whose `category_ids` differ from their links. Ids of deleted categories may remain. */
 export function findWrongCategoryIds({ databaseUrl }: TestCalendar): Promise<{ id: string }[]> {
   return query(
     databaseUrl,

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { CREATE } from './statements.js';
 import { eventView, type Row } from './views.js';
 
-/** The members of a simple event. */
+/** Input of a simple event. */
 export interface SimpleEvent {
   readonly title: string;
   readonly description: string;
@@ -16,7 +16,7 @@ export interface SimpleEvent {
 /** https://www.postgresql.org/docs/18/errcodes-appendix.html */
 const UNIQUE_VIOLATION = '23505';
 
-/** Stores a simple event, under the first free slug. */
+/** Creates a simple event under the first free slug. */
 export async function createEvent(pool: Pool, authorId: number, event: SimpleEvent): Promise<object> {
   const { title, description, start_date, end_date, timezone, venue, categories } = event;
   const wanted = title.toLowerCase().replace(/[^a-z0-9]+/g, '-');

@@ -6,7 +6,7 @@ const PER_PAGE = 12;
 const KEY = 'events:start_date:asc';
 const EVENTS = `${process.env['PUBLIC_URL']}/calendar/events/v1/events`;
 
-/** A page of events: of all in the window, of a category and word, or behind a position. */
+/** A page of the event list: the default list, the list filtered by category and search, or the page after a cursor. */
 export async function listEvents(pool: Pool, query: URLSearchParams): Promise<object> {
   const page = Number(query.get('page') ?? 1);
   const [start, end] = windowOf(query);
@@ -52,7 +52,7 @@ function address(base: string, page: number, after?: string): string {
   return after === undefined ? base + paging : `${base}${paging}&after=${after}`;
 }
 
-/** The days that a list is about: as given, else today and two years from then. */
+/** Date window of the list. Default: the two years from today. */
 function windowOf(query: URLSearchParams): [start: string, end: string] {
   const today = new Date().toISOString().slice(0, 10);
   const inTwoYears = `${Number(today.slice(0, 4)) + 2}${today.slice(4)}`.replace('-02-29', '-02-28');

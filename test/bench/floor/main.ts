@@ -1,4 +1,5 @@
-// What the service is compared with: the same bytes, by hand, without all that a service for others needs beside them.
+// The floor: a hand-written server for the benchmark requests only. It sends the same bytes as the service, without its
+// other features.
 import type { IncomingMessage } from 'node:http';
 import pg from 'pg';
 import { createEvent, type SimpleEvent } from './create.js';
@@ -7,7 +8,7 @@ import { bodyOf, serve, type Answer } from './serve.js';
 import { BY_ID, BY_SLUG } from './statements.js';
 import { eventView, type Row } from './views.js';
 
-/** As many as the service has. */
+/** Pool size of the service. */
 const CONNECTIONS = 20;
 const EVENTS = '/calendar/events/v1/events';
 const BY_SLUG_PATH = `${EVENTS}/by-slug/`;
@@ -15,7 +16,7 @@ const BY_SLUG_PATH = `${EVENTS}/by-slug/`;
 const pool = new pg.Pool({
   connectionString: process.env['DATABASE_URL'],
   max: CONNECTIONS,
-  // Texts as they come: what is a number or JSON is known here.
+  // Values stay text: the views convert the columns that are numbers or JSON.
   types: { getTypeParser: () => (text: string) => text },
 });
 

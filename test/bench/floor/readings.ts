@@ -1,6 +1,6 @@
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** A wall clock with its offset, RFC 3339. */
+/** RFC 3339 timestamp of a wall-clock time and its UTC offset in minutes. */
 export function withOffset(local: string, minutes: number): string {
   const size = Math.abs(minutes);
   return `${local.replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
@@ -8,7 +8,7 @@ export function withOffset(local: string, minutes: number): string {
 
 const abbreviations = new Map<string, string>();
 
-/** How a zone is called while its clocks are so far from UTC. */
+/** Abbreviation of a time zone at a UTC offset. */
 export function abbreviation(zone: string, local: string, minutes: number): string {
   const key = `${zone} ${minutes}`;
   const known = abbreviations.get(key);
@@ -28,7 +28,7 @@ export function abbreviation(zone: string, local: string, minutes: number): stri
 
 const costs = new Map<string, object>();
 
-/** What costs read is found out once for each way to write it: `{8 €,12 €}`. */
+/** Cost fields of an event, cached by the stored text: `{8 €,12 €}`. */
 export function costView(texts: string): object {
   const known = costs.get(texts);
   if (known) return known;

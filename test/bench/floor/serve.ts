@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Pool } from 'pg';
 
-/** A response: its status and the JSON to send. */
+/** Status and JSON body of a response. */
 export type Answer = readonly [status: number, body: string];
 
 /** Serves HTTP on `PORT` until SIGTERM. */
@@ -22,7 +22,7 @@ export function serve(pool: Pool, answer: (request: IncomingMessage) => Promise<
   });
 }
 
-/** The body of a request as text. */
+/** Reads the body of a request as text. */
 export async function bodyOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);

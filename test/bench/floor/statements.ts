@@ -1,17 +1,17 @@
-/** A statement; one with a name is planned once for each connection. */
+/** A statement. A named one is prepared once per connection. */
 export interface Statement {
   readonly name?: string;
   readonly text: string;
 }
 
-/** What everybody reads. */
+/** Condition: visible to anonymous callers. */
 const shown = (alias: string) =>
   `${alias}.status = 'publish' and ${alias}.published_at <= now() and ${alias}.trashed_at is null`;
 
-/** A moment as a clock in a zone shows it. */
+/** Wall-clock time of an instant in a time zone. */
 const clock = (moment: string, zone: string) => `(date_trunc('second', ${moment}) at time zone ${zone})::text`;
 
-/** How far a wall clock is from UTC, in minutes. */
+/** UTC offset of a wall-clock time in minutes. */
 const offset = (local: string, moment: string) =>
   `(extract(epoch from ${local} - (${moment} at time zone 'UTC')) / 60)::int`;
 
@@ -26,7 +26,7 @@ const ORGANIZER = `json_build_array(${place('o')}, o.phone, o.website, o.email)`
 const CATEGORY = 'json_build_array(c.id, t.slug, t.description, t.language, t.translations, t.name, c.parent_id)';
 const TAG = 'json_build_array(g.id, t.slug, t.description, t.language, t.translations, t.name)';
 
-/** An event `e` with its text `t` and image. */
+/** Columns of an event `e` with its translation `t` and image. */
 const FACTS = `
   e.id, t.slug, t.description, t.language, t.translations, e.author_id, e.image_alt, e.custom_fields, t.title, t.excerpt,
   e.all_day, e.start_local::text, e.end_local::text, e.timezone, e.cost::text, e.website, e.show_map, e.show_map_link,
@@ -36,7 +36,7 @@ const FACTS = `
   ${offset('e.start_local', 'e.starts_at')} as start_offset, ${offset('e.end_local', 'e.ends_at')} as end_offset,
   (select json_build_array(i.id, i.url) from images as i where i.id = e.image_id) as image`;
 
-/** The same with all that is linked to it, as JSON. */
+/** All columns of an event. Linked records are JSON. */
 const EVENT = `${FACTS},
   (select p.id from events as p where p.id = e.post_parent_id and ${shown('p')}) as post_parent,
   (select json_agg(${VENUE} order by link.position) from event_venues as link join venues as v on v.id = link.venue_id
@@ -54,7 +54,7 @@ const EVENT = `${FACTS},
 
 const EVENT_TEXT = `event_translations as t on t.event_id = e.id and 'en' = any (t.fallback_languages)`;
 const LISTED = `${shown('e')} and not e.hide_from_listings`;
-/** `$1` and `$2` bound the time; as no event ends before it starts, each says something of both. */
+/** Time window from `$1` to `$2`. No event ends before it starts, so each bound limits both columns. */
 const WINDOW = `e.starts_at >= $1 and e.starts_at <= $2 and e.ends_at >= $1 and e.ends_at <= $2`;
 const ORDER = 'order by e.starts_at, e.id';
 const POSITION = '(extract(epoch from e.starts_at) * 1000000)::bigint::text as position';
@@ -76,7 +76,7 @@ export const BY_SLUG: Statement = {
 
 const TOTAL = `(select count(*) from events as e where ${LISTED} and ${WINDOW}) as total`;
 
-/** From the beginning: the page by the index of the order, the total by the one that has all that is asked. */
+/** First page and total. The page uses the index of the sort order, the total an index that covers its conditions. */
 export const DEFAULT_LIST: Statement = {
   name: 'default-list',
   text: `with page as materialized (
@@ -85,7 +85,7 @@ export const DEFAULT_LIST: Statement = {
     ${shownOf('page cross join counted')}`,
 };
 
-/** Behind `$3`, in microseconds, and the id `$4`. */
+/** Page after the cursor: start in microseconds `$3`, id `$4`. */
 export const NEXT_PAGE: Statement = {
   name: 'next-page',
   text: `with page as materialized (
@@ -96,7 +96,7 @@ export const NEXT_PAGE: Statement = {
     ${shownOf('page cross join counted')}`,
 };
 
-/** A category and those below it. */
+/** Ids of a category and its descendants. */
 export const BELOW: Statement = {
   name: 'below',
   text: `with recursive below as (
@@ -105,8 +105,8 @@ export const BELOW: Statement = {
 };
 
 /**
- * Categories `$3`, word `$4`. As the total must look at all that fit, the page is taken from the same. It has no name:
- * how best to find them depends on how rare the word is, so it is planned with it.
+ * Categories `$3`, word `$4`. The total scans all matches, so the page is taken from the same result. The statement is
+ * unnamed, because the best plan depends on the frequency of the word.
  */
 export const FILTERED_LIST: Statement = {
   text: `with fitting as materialized (
@@ -118,7 +118,9 @@ export const FILTERED_LIST: Statement = {
     ${shownOf('page cross join counted')}`,
 };
 
-/** All rows of a simple event in one statement, which is one transaction, and what is to be served of them. */
+/**
+ * Inserts all rows of a simple event in one statement, and therefore one transaction, and returns the columns to serve.
+ */
 export const CREATE: Statement = {
   name: 'create',
   text: `with fresh as materialized (

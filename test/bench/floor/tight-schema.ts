@@ -1,4 +1,4 @@
-/** Schema of the tight floor, in the database that is measured. */
+/** Database schema of the tight floor. */
 export const TIGHT_SCHEMA = 'tight_floor';
 
 const shown = (alias: string) =>
@@ -6,7 +6,9 @@ const shown = (alias: string) =>
 
 const utc = (column: string) => `${column} at time zone 'UTC'`;
 
-/** Creates tables with one row for each record, in English, without triggers, copied from those of the service. */
+/**
+ * Creates tables with one row per record, in English, without triggers, and fills them from the tables of the service.
+ */
 export const CREATE_TABLES = `
   drop schema if exists ${TIGHT_SCHEMA} cascade;
   create schema ${TIGHT_SCHEMA};
@@ -63,7 +65,7 @@ export const CREATE_TABLES = `
   create index on event_tags (tag_id);
   select setval(pg_get_serial_sequence('${TIGHT_SCHEMA}.events', 'id'), (select max(id) from events));`;
 
-/** All tables, for a vacuum outside of that transaction: index-only scans need its visibility map. */
+/** Tables to vacuum after the transaction: index-only scans need the visibility map. */
 export const TIGHT_TABLES = ['events', 'venues', 'organizers', 'categories', 'tags']
   .map((table) => `${TIGHT_SCHEMA}.${table}`)
   .concat(['organizers', 'categories', 'tags'].map((table) => `${TIGHT_SCHEMA}.event_${table}`))

@@ -1,12 +1,12 @@
 import type { Statement } from './statements.js';
 
-/** `2027-07-09 21:30:00` */
+/** Formats a timestamp: `2027-07-09 21:30:00`. */
 const clock = (column: string) => `to_char(${column}, 'YYYY-MM-DD HH24:MI:SS')`;
 
 const linked = (table: string, link: string, key: string) =>
   `coalesce((select json_agg(r order by r.id) from ${link} as l join ${table} as r on r.id = l.${key} where l.event_id = e.id), '[]')`;
 
-/** Members of an event without those that link to other tables. */
+/** Members of an event except organizers, categories and tags. */
 const FACTS = `'id', e.id, 'title', e.title, 'slug', e.slug, 'status', e.status, 'description', e.description, 'excerpt', e.excerpt,
   'start_date', ${clock('e.start_date')}, 'end_date', ${clock('e.end_date')},
   'utc_start_date', ${clock('e.utc_start_date')}, 'utc_end_date', ${clock('e.utc_end_date')},
@@ -23,7 +23,7 @@ const EVENT = `json_build_object(${FACTS},
 const LISTED = `status = 'publish' and not hide_from_listings
   and utc_start_date >= $1::timestamp and utc_start_date < $1::timestamp + interval '2 years'`;
 
-/** The first page of the two years from a time on, and their total. */
+/** First page and total of the two years from a time. */
 export const TIGHT_LIST: Statement = {
   name: 'tight-list',
   text: `with total as (select count(*)::int as n from events where ${LISTED})
@@ -44,7 +44,7 @@ const stored = (member: string, table: string, key: string) => `new_${table} as 
 const sent = (member: string, table: string, key: string) => `'${member}', coalesce(
       (select json_agg(r order by r.id) from new_${table} as l join ${table} as r on r.id = l.${key}), '[]')`;
 
-/** Stores the JSON of a request as it was sent. */
+/** Creates an event from the JSON of the request. */
 export const TIGHT_CREATE: Statement = {
   name: 'tight-create',
   text: `with e as (

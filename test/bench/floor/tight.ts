@@ -1,11 +1,12 @@
-// A floor without manners: less to send, JSON that PostgreSQL builds and that passes through as text, tables of its own.
+// The tight floor: sends less data and validates nothing. PostgreSQL builds the JSON from dedicated tables, and it is
+// sent as text.
 import pg from 'pg';
 import { bodyOf, serve, type Answer } from './serve.js';
 import { CREATE_TABLES, TIGHT_SCHEMA, TIGHT_TABLES } from './tight-schema.js';
 import type { Statement } from './statements.js';
 import { TIGHT_CREATE, TIGHT_LIST, TIGHT_READ } from './tight-statements.js';
 
-/** Fewer than the service has: on few cores more of them only wait for each other. */
+/** Smaller than the pool of the service: on few cores, more connections only wait for each other. */
 const CONNECTIONS = 10;
 const EVENTS = '/calendar/events/v1/events';
 

@@ -1,17 +1,17 @@
 import { abbreviation, costView, withOffset } from './readings.js';
 
-/** Values as PostgreSQL writes them; JSON is read. */
+/** Column values as PostgreSQL text. */
 export type Row = Readonly<Record<string, string | null>>;
 
 type Json = string | number | boolean | null | Readonly<Record<string, string>>;
 
-/** Rows of links, in the order of the statements. */
+/** Row of a linked record, with columns in the order of the statements. */
 type Link = readonly [id: number, slug: string, description: string, language: string, translations: Slugs, ...Json[]];
 type Slugs = Readonly<Record<string, string>>;
 
 const NAMESPACE = `${process.env['PUBLIC_URL']}/calendar/events/v1`;
 
-/** An event as the service serves it: the same members in the same order. */
+/** Event with the same members in the same order as in the service. */
 export function eventView(row: Row) {
   const read = (name: string): unknown => JSON.parse(row[name] ?? 'null');
   const flag = (name: string) => row[name] === 't';

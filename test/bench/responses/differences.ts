@@ -1,11 +1,11 @@
 import type { RecordedResponse } from './recording.js';
 
-/** Differences of one part of a response that are printed at most. */
+/** Maximum number of printed differences of a body. */
 const SHOWN = 12;
-/** Characters of a value that are printed at most. */
+/** Maximum printed length of a value. */
 const EXCERPT = 160;
 
-/** What differs between two responses, one line each; none if they are equal. */
+/** Differences between two responses, one line each. Empty if they are equal. */
 export function differences(before: RecordedResponse, after: RecordedResponse): string[] {
   const lines: string[] = [];
   if (before.request !== after.request) lines.push(...change('request', before.request, after.request));
@@ -35,7 +35,7 @@ function bodyDifferences(before: string, after: string): string[] {
   return left > 0 ? [...found.slice(0, SHOWN), `  … ${left} more differences in the body`] : found;
 }
 
-/** Differences of JSON values, named by their place. */
+/** Differences between JSON values, each with its path. */
 function valueDifferences(place: string, before: unknown, after: unknown): string[] {
   if (!isObject(before) || !isObject(after) || Array.isArray(before) !== Array.isArray(after)) {
     return Object.is(before, after) ? [] : change(place, json(before), json(after));
@@ -49,7 +49,7 @@ function valueDifferences(place: string, before: unknown, after: unknown): strin
   });
 }
 
-/** The first place in which two texts differ: the order or spelling of members, or no JSON at all. */
+/** First difference between two texts that are not JSON, or that differ only in member order or spelling. */
 function textDifference(before: string, after: string): string[] {
   const length = Math.min(before.length, after.length);
   let index = 0;

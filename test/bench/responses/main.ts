@@ -4,18 +4,18 @@ import { differences } from './differences.js';
 import { record } from './record.js';
 import type { Recording } from './recording.js';
 
-const USAGE = `Records responses of the service, and compares two recordings.
+const USAGE = `Records responses of the service and compares two recordings.
 
   npm run -s responses -- record --checkout DIR --out FILE
-      Starts the service that was built in DIR (dist/main.js) with a new data directory and the demo agenda, sends it
+      Starts the built service of the checkout DIR (dist/main.js) with a new data directory and the demo agenda, sends
       the requests of test/bench/responses/requests.txt, and writes the responses to FILE.
   npm run -s responses -- compare BEFORE AFTER
-      Prints every difference in status, headers (names, values, order) and body. Exit code 1 if there are any.
+      Prints the differences in status, headers (names, values, order) and body. Exits with 1 if there are any.
   npm run -s responses -- check --before DIR --after DIR
-      Records both and compares.
+      Records both checkouts and compares the recordings.
 
-Times, request ids, tokens, cursors and the hash of ETags are masked. Record both on the same day, best in the same hour:
-the dates of the demo agenda depend on it.`;
+Times, request ids, tokens, cursors and hashes in ETags are masked. The demo agenda depends on the current date, so make
+both recordings in the same hour.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -33,7 +33,7 @@ if (command === 'record' && values.checkout && values.out) {
   const recording = await record(values.checkout);
   await writeFile(values.out, `${JSON.stringify(recording, undefined, 1)}\n`);
   console.log(
-    `${recording.responses.length} responses of ${recording.checkout} (${recording.commit}) in ${values.out}`,
+    `${recording.responses.length} responses of ${recording.checkout} (${recording.commit}) written to ${values.out}`,
   );
 } else if (command === 'compare' && files[0] && files[1]) {
   report(await read(files[0]), await read(files[1]));
@@ -58,9 +58,9 @@ function report(before: Recording, after: Recording): void {
     different += 1;
     console.log(`#${index + 1} ${(one ?? other)?.request}\n${found.map((line) => `    ${line}`).join('\n')}`);
   }
-  console.log(`${count} responses, ${different} different (before: ${before.commit}, after: ${after.commit})`);
+  console.log(`${count} responses, ${different} with differences (before: ${before.commit}, after: ${after.commit})`);
   if (different > 0 && before.recordedAt.slice(0, 13) !== after.recordedAt.slice(0, 13)) {
-    console.log('The recordings are of different hours: dates of the demo agenda may differ.');
+    console.log('The recordings were made in different hours. Dates of the demo agenda may differ.');
   }
   process.exitCode = different > 0 ? 1 : 0;
 }

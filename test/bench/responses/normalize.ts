@@ -1,7 +1,7 @@
 import type { RecordedResponse } from './recording.js';
 
 const DAY = 86_400_000;
-/** Period around now in which the demo data and new records have timestamps that differ from run to run. */
+/** Period around the current time in which timestamps of demo data and new records vary between runs. */
 const [PAST, COMING] = [45 * DAY, 3 * DAY];
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
@@ -12,12 +12,12 @@ const HTTP_DATE = /[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT/g;
 const TIMESTAMP =
   /\b(\d{4}-\d\d-\d\d)(?:[T +]|%20)(\d\d(?::|%3A)\d\d(?::|%3A)\d\d)(?:\.\d+)?(?:Z|(?:\+|%2B)\d\d(?::|%3A)\d\d)?/g;
 const EXPIRY = /("expires_at":)"[^"]*"/g;
-/** Written a moment after the response. */
+/** Updated shortly after the response. */
 const LAST_USE = /("last_used_at":)(?:null|"[^"]*")/g;
 const ETAG_HASH = /[0-9a-f]{32}/g;
 const SECONDS_TO_RESET = /;t=\d+/;
 
-/** Replaces what differs between two runs of the same code by a placeholder. */
+/** Replaces values that vary between runs of the same code with placeholders. */
 export function normalize({ request, status, headers, body }: RecordedResponse, now: number): RecordedResponse {
   const hasLength = body.search(LAST_USE) < 0;
   const masked = (name: string, value: string) =>
@@ -53,7 +53,7 @@ function mask(text: string, now: number): string {
     .replace(TIMESTAMP, (timestamp, day: string, time: string) => (isVolatile(day, time, now) ? '<time>' : timestamp));
 }
 
-/** Days begin and end on the second; only other times depend on when the service was started. */
+/** Whether a timestamp depends on the start time of the service. The first and last second of a day do not. */
 function isVolatile(day: string, time: string, now: number): boolean {
   const clock = time.replaceAll('%3A', ':');
   if (clock === '00:00:00' || clock === '23:59:59') return false;

@@ -8,7 +8,7 @@ import { parseRequests, type Stage } from './requests.js';
 import { RequestSender, type Variables } from './send-requests.js';
 import { ADMIN_TOKEN, startCheckout } from './service.js';
 
-/** Sends all requests to the built service of a checkout, which starts with the demo agenda in a new data directory. */
+/** Records the responses of a built checkout. The service starts with the demo agenda in a new data directory. */
 export async function record(checkout: string): Promise<Recording> {
   const dataDir = await mkdtemp(join(tmpdir(), 'calendar-responses-'));
   const now = Date.now();

@@ -1,9 +1,9 @@
-/** A response as it was sent, with volatile values masked. */
+/** A response as sent, with volatile values masked. */
 export interface RecordedResponse {
   /** Method and path, as sent. */
   readonly request: string;
   readonly status: string;
-  /** Names and values in the order and spelling of the wire. */
+  /** Names and values in their order and spelling on the wire. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
 }

@@ -1,9 +1,9 @@
-/** A request of the list; see requests.txt. */
+/** A request in requests.txt. */
 export interface ListedRequest {
   readonly method: string;
-  /** Below the namespace, or from the root where it begins with `/` or is a `next_rest_url`. */
+  /** Path. In the file, paths without a leading `/` are relative to the namespace, except a `next_rest_url`. */
   readonly path: string;
-  /** Whose token is sent. */
+  /** Name of the response whose token is sent. */
   readonly user: string | undefined;
   /** Name by which later requests refer to the response. */
   readonly name: string | undefined;
@@ -11,7 +11,7 @@ export interface ListedRequest {
   readonly body: string | undefined;
 }
 
-/** A service and the requests that it receives. */
+/** Environment of one service start, and the requests to send. */
 export interface Stage {
   readonly environment: Readonly<Record<string, string>>;
   readonly requests: readonly ListedRequest[];
@@ -21,7 +21,7 @@ const NAMESPACE = '/calendar/events/v1/';
 const REQUEST = /^([A-Z]+) (\S+)(?: @(\w+))?(?: =(\w+))?$/;
 const HEADER = /^([\w-]+): ?(.*)$/;
 
-/** Reads the list of requests. */
+/** Parses requests.txt. */
 export function parseRequests(text: string): Stage[] {
   return text.split(/^=== ?/m).map((stage) => {
     const [settings = '', ...blocks] = stage.split(/\n\n+/);
@@ -30,12 +30,12 @@ export function parseRequests(text: string): Stage[] {
   });
 }
 
-/** Each line of a block is a request, or a header or the body of the one above. */
+/** Each line of a block is a request, or a header or body of the request above. */
 function parseBlock(block: string): ListedRequest[] {
   const requests: string[][] = [];
   for (const line of block.split('\n').filter((each) => each !== '' && !each.startsWith('#'))) {
     if (REQUEST.test(line)) requests.push([line]);
-    else if (!requests.at(-1)?.push(line)) throw new Error(`Not a request: ${line}`);
+    else if (!requests.at(-1)?.push(line)) throw new Error(`Expected a request, got: ${line}`);
   }
   return requests.map(parseRequest);
 }
@@ -48,7 +48,7 @@ function parseRequest([first = '', ...lines]: readonly string[]): ListedRequest 
     const [, header, value = ''] = HEADER.exec(line) ?? [];
     if (line.startsWith('> ')) body = line.slice(2);
     else if (header !== undefined) headers.push([header, value]);
-    else throw new Error(`Neither header nor body: ${line}`);
+    else throw new Error(`Expected a header or a body, got: ${line}`);
   }
   return { method, path: /^(\/|\{\{\w+\.next)/.test(path) ? path : `${NAMESPACE}${path}`, user, name, headers, body };
 }

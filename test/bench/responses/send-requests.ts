@@ -3,17 +3,20 @@ import { buffer } from 'node:stream/consumers';
 import type { ListedRequest } from './requests.js';
 import type { RecordedResponse } from './recording.js';
 
-/** Values that later requests use, such as `created.id`. */
+/** Values of earlier responses that later requests use, such as `created.id`. */
 export type Variables = Map<string, string>;
 
-/** Host that every request names, so that URLs in responses do not have the port of the service. */
+/** `Host` of every request, so that URLs in responses do not contain the port of the service. */
 const HOST = 'calendar.example';
 const TIMEOUT = 20_000;
 const PLACEHOLDER = /\{\{(\w+)\.(\w+)\}\}/g;
 const REPETITION = /\{\{(\d+)\*(.)\}\}/g;
 const BYTES = /\{\{base64:([^}]*)\}\}/;
 
-/** Sends requests one by one over a kept-alive connection, each with the values of earlier responses. */
+/**
+ * Sends requests one after the other over a persistent connection. Placeholders are replaced with values of earlier
+ * responses.
+ */
 export class RequestSender {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
@@ -51,7 +54,7 @@ export class RequestSender {
     return promise;
   }
 
-  /** The headers of the list; `Host`, `Content-Type` and `Content-Length` are added unless the list has them. */
+  /** Headers of a request. `Host`, `Content-Type` and `Content-Length` are added unless the file sets them. */
   private headers({ method, user, headers, body: text }: ListedRequest, body: Buffer | undefined): string[] {
     const listed = headers.map(([name, value]) => [name, this.resolve(value)] as const);
     const names = new Set(listed.map(([name]) => name.toLowerCase()));
@@ -74,7 +77,7 @@ export class RequestSender {
 
   private variable(name: string, member: string): string {
     const value = this.variables.get(`${name}.${member}`);
-    if (value === undefined) throw new Error(`No earlier response has ${name}.${member}`);
+    if (value === undefined) throw new Error(`No earlier response contains ${name}.${member}`);
     return value;
   }
 
@@ -89,7 +92,7 @@ export class RequestSender {
   }
 }
 
-/** The bytes of a body, in which `{{base64:…}}` stands for bytes that are not UTF-8. */
+/** Bytes of a body. `{{base64:…}}` encodes bytes that are not UTF-8. */
 function bytes(text: string): Buffer {
   return Buffer.concat(text.split(BYTES).map((part, index) => Buffer.from(part, index % 2 === 0 ? 'utf8' : 'base64')));
 }

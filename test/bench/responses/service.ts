@@ -4,13 +4,13 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { freePort } from '../../support/faults/free-port.js';
 
-/** A service that runs with a data directory of its own. */
+/** A running service with its own data directory. */
 export interface RunningService {
   readonly port: number;
   stop(): Promise<void>;
 }
 
-/** Token of the administrator. */
+/** Administrator token. */
 export const ADMIN_TOKEN = 'recording-administrator-token-0123456789';
 
 /** Starts the built service of a checkout with the Node flags of its `npm start`. */

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { idOf, share } from './draws.js';
 
-/** Ids that events are linked to, the likeliest first. */
+/** Ids of the records that events link to, the most likely ones first. */
 export interface Pools {
   readonly venue: readonly number[];
   readonly organizer: readonly number[];
@@ -17,8 +17,8 @@ const LINKS = {
 } as const;
 
 /**
- * Draws by lot what the events of `batch` are linked to: which share of them has a first link, a second, and so on. The
- * same record drawn twice is linked once: `venue_links (event_id, venue_id, position)`.
+ * CTE with random links of the events of `batch`: `venue_links (event_id, record_id, position)`. `shares` is the share
+ * of events with a first link, a second link, and so on. A record that is drawn twice is linked once.
  */
 export function drawLinks(kind: keyof typeof LINKS, pools: Pools): RawBuilder<unknown> {
   const drawn = LINKS[kind].shares.map((most, position) => {
@@ -32,14 +32,14 @@ export function drawLinks(kind: keyof typeof LINKS, pools: Pools): RawBuilder<un
     )`;
 }
 
-/** Stores the links that were drawn, to the events that are `stored`. */
+/** Inserts the drawn links of the events in `stored`. */
 export function insertLinks(kind: keyof typeof LINKS): RawBuilder<unknown> {
   return sql`
     insert into ${sql.table(LINKS[kind].table)} (event_id, ${sql.ref(`${kind}_id`)}, position)
     select event_id, record_id, position from ${links(kind)} join stored on stored.id = event_id`;
 }
 
-/** What was drawn for an event of `batch`, sorted, as the database would gather it from the links: twice the work. */
+/** Joins the sorted ids of the drawn links to `batch`. Aggregating the stored links would take twice as long. */
 export function drawnSets(kind: keyof typeof LINKS): RawBuilder<unknown> {
   return sql`
     left join (

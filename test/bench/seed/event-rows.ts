@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { idOf, oneOf, pick, share } from './draws.js';
 import { drawnSets } from './event-links.js';
 
-/** Most zones are those of readers nearby; none changes its clocks while events begin. */
+/** Time zones. Most events are in the zone of the readers. No zone changes its offset while events start. */
 const ZONES = [
   ...Array.from({ length: 14 }, () => 'Europe/Madrid'),
   'UTC',
@@ -15,17 +15,17 @@ const ZONES = [
 const MINUTES = [45, 60, 60, 90, 90, 90, 120, 120, 120, 150, 180, 240, 480, 2880];
 const DAYS = [1, 1, 1, 1, 1, 2, 3, 5, 10, 45];
 const COSTS = ['{}', '{}', '{0}', '{0}', '{5 €}', '{12 €}', '{20 €}', '{8 €,12 €}', '{15€}', '{10 €,20 €,30 €}'];
-/** Eight years from 2025, so that the default lists have a fourth of the events until 2030. */
+/** Eight years from 2025. The default list contains a quarter of the events until 2030. */
 const FIRST_DAY = sql.lit('2025-01-01');
 const DAY_COUNT = 2922;
-/** Published in 2024, save the few that wait for a day far off. */
+/** Publication dates are in 2024, or far in the future for the few scheduled events. */
 const PUBLISHED = sql`timestamptz '2024-01-01 08:00Z' + ${pick('published', 366 * 24)} * interval '1 hour'`;
 const WAITING = sql`timestamptz '2080-01-01 00:00Z' + ${pick('published', 366 * 24)} * interval '1 hour'`;
 const MODIFIED = sql`${PUBLISHED} + ${pick('modified', 300 * 24)} * interval '1 hour'`;
-/** Whether an event is among so many in a hundred. */
+/** Condition that is true for `count` percent of the events. */
 const inHundredths = (name: string, count: number) => sql<boolean>`${pick(name, 100)} < ${sql.lit(count)}`;
 
-/** Numbers, ids and times of a batch of events: `batch (id, n, zone, all_day, start_local, starts_at, ends_at)`. */
+/** CTE with numbers, ids and times of a batch: `batch (id, n, zone, all_day, start_local, starts_at, ends_at)`. */
 export function batchOf(from: number, to: number): RawBuilder<unknown> {
   return sql`
     numbers as materialized (
@@ -46,10 +46,10 @@ export function batchOf(from: number, to: number): RawBuilder<unknown> {
     )`;
 }
 
-/** Quarters of an hour from eight o'clock to a quarter to eleven at night. */
+/** Start times from 08:00 to 22:45, in steps of 15 minutes. */
 const startOfDay = () => sql`make_interval(mins => 480 + 15 * ${pick('time', 60)})`;
 
-/** Stores the events of `batch`, each with the categories that were drawn for it. */
+/** Inserts the events of `batch` with the ids of their drawn categories. */
 export function insertEvents(images: readonly number[]): RawBuilder<unknown> {
   return sql`
     insert into events (id, created_at, modified_at, status, trashed_at, published_at, image_id, starts_at, ends_at,
@@ -67,10 +67,10 @@ export function insertEvents(images: readonly number[]): RawBuilder<unknown> {
     returning id`;
 }
 
-/** Three events in a hundred are part of one that stands a little before them in their batch. */
+/** Candidates for parents: three percent of the events have a parent from shortly before in their batch. */
 const PARENTS = sql`(select n as parent_n, id as parent_id from batch) as parents`;
 
-/** Of a hundred events 4 are drafts, 1 is pending and 1 private; 2 more wait for their day, 2 are in the trash. */
+/** Percentages of events: 4 draft, 1 pending, 1 private, 2 scheduled, 2 in the trash. */
 const LOT = pick('status', 100);
 const STATUS = sql`case when ${LOT} < 4 then 'draft' when ${LOT} = 4 then 'pending' when ${LOT} = 5 then 'private'
   else 'publish' end`;

@@ -5,7 +5,7 @@ import { KINDS, NAMES, SENTENCES, THEMES, titleOf } from './vocabulary.js';
 
 const THEMES_OF_A_KIND = THEMES.ca.length;
 
-/** Titles by kind and theme: that of kind 2 and theme 3 is the one at `2 * themes + 3`. */
+/** Titles by kind and theme. The title of kind 2 and theme 3 has the index `2 * themes + 3`. */
 const TITLES = phrasesOf((language) =>
   KINDS[language].flatMap((kind) => THEMES[language].map((theme) => titleOf(kind, theme, language))),
 );
@@ -16,10 +16,10 @@ const PHRASE = sql.raw('language text, position int, shown text, folded text, sl
 
 const rowsOf = (rows: readonly object[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`;
 
-/** The languages of each lot. */
+/** One row per language of each language set. */
 const LOTS = LANGUAGE_SETS.flatMap((languages, lot) => languages.map((language) => ({ lot, language })));
 
-/** The texts of the events of `batch` as `written`, whose columns are those of the table. */
+/** CTE `written` with the translations of the events of `batch`, in columns of the table. */
 export const textsOfBatch = sql`
     titles as materialized (select * from ${rowsOf(TITLES)} as title (${PHRASE})),
     sentences as materialized (select * from ${rowsOf(PHRASES)} as sentence (${PHRASE})),
@@ -50,7 +50,7 @@ export const textsOfBatch = sql`
         left join sentences as excerpts on excerpts.language = sets.language and excerpts.position = excerpt
     )`;
 
-/** Stores what `written` holds, each slug of an event once. */
+/** Inserts the slugs in `written`, each slug of an event once. */
 export const insertSlugs = sql`
   insert into event_slugs (slug, event_id, current) select distinct slug, event_id, true from written`;
 

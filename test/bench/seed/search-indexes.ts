@@ -2,12 +2,12 @@ import { sql, type Kysely } from 'kysely';
 
 type Db = Kysely<unknown>;
 
-/** Memory for building an index, of which the default would make it three times as slow. */
+/** Memory for index builds. With the default they take three times as long. */
 const BUILD_MEMORY = sql.lit('512MB');
 
 /**
- * Drops the indexes of words in events' texts before a large load: to build them afterwards takes a fraction of the time
- * that keeping them up row by row does. They are remembered in the database, for {@link restoreSearchIndexes}.
+ * Drops the search indexes of event texts before a large load. Building them afterwards takes a fraction of the time of
+ * updating them per row. The definitions are stored in the database for {@link restoreSearchIndexes}.
  */
 export async function dropSearchIndexes(db: Db): Promise<void> {
   await db.transaction().execute(async (transaction) => {
@@ -24,7 +24,7 @@ export async function dropSearchIndexes(db: Db): Promise<void> {
   });
 }
 
-/** Builds the indexes that were dropped, also by a load that was killed before it could build them. */
+/** Builds the dropped indexes, including those of a load that was killed before this step. */
 export async function restoreSearchIndexes(db: Db): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const definitions = await remembered(transaction);

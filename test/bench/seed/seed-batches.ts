@@ -2,22 +2,22 @@ import { availableParallelism } from 'node:os';
 import type { Kysely } from 'kysely';
 import { seedBatch, type Ingredients } from './seed-events.js';
 
-/** Events stored in one transaction. */
+/** Events per transaction. */
 const BATCH = 10_000;
-/** Most batches that are stored at the same time. */
+/** Maximum number of concurrent batches. */
 const LANES = 4;
 
-/** What a long run is told, and tells. */
+/** Options of a long seed run. */
 export interface SeedOptions {
-  /** Told how many events are stored, after each batch. */
+  /** Called after each batch with the number of stored events. */
   readonly progress?: (stored: number) => void;
-  /** Ends the run after the batches in hand. */
+  /** Stops the run after the current batches. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Stores events, numbered from `first`, in batches, as many at a time as there are processors.
- * @returns how many were stored
+ * Inserts events numbered from `first` in concurrent batches, one per processor, up to a limit.
+ * @returns number of stored events
  */
 export async function seedBatches(
   db: Kysely<unknown>,

@@ -3,12 +3,12 @@ import { drawLinks, insertLinks, type Pools } from './event-links.js';
 import { batchOf, insertEvents } from './event-rows.js';
 import { insertSlugs, insertTexts, textsOfBatch } from './event-texts.js';
 
-/** What events are made of beside themselves. */
+/** Ids of the records and images that events reference. */
 export interface Ingredients extends Pools {
   readonly image: readonly number[];
 }
 
-/** Stores the events of these numbers, with their texts and links, in one statement. */
+/** Inserts the events numbered `from` to `to`, with translations and links, in one statement. */
 export async function seedBatch(
   db: Kysely<unknown>,
   from: number,
@@ -26,8 +26,8 @@ export async function seedBatch(
 }
 
 /**
- * Takes the numbers of so many events, which no other run gets, also when this one is interrupted.
- * @returns the first of them
+ * Reserves numbers for events. No other run gets them, even if this one is interrupted.
+ * @returns the first number
  */
 export async function takeNumbers(db: Kysely<unknown>, events: number): Promise<number> {
   const { rows } = await sql<{ last: number }>`

@@ -6,21 +6,21 @@ import { syntheticCategories, syntheticOrganizers, syntheticTags, syntheticVenue
 
 type Db = Kysely<unknown>;
 
-/** Key of the advisory lock under which one seeder at a time looks what is there already. */
+/** Key of the advisory lock that serializes seeders while they look for existing records. */
 const SEED_LOCK = 7_226_404;
 const TAGS = 200;
 const IMAGES = 200;
 
 const between = (least: number, most: number, count: number) => Math.min(most, Math.max(least, Math.floor(count)));
 
-/** Stores what so many events are linked to, as far as it is not there yet. */
+/** Creates the missing records and images that events reference, in proportion to the number of events. */
 export async function seedIngredients(db: Db, events: number): Promise<Ingredients> {
   await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(db);
   const categories = await storeRecords(db, CATEGORY, syntheticCategories());
   return {
     venue: await storeRecords(db, VENUE, syntheticVenues(between(10, 2000, events / 100))),
     organizer: await storeRecords(db, ORGANIZER, syntheticOrganizers(between(5, 1000, events / 200))),
-    // The last ones are the leaves of the tree: events stand in those, and in a few branches.
+    // The last categories are the leaves of the tree. Reversed, they are the most likely ones.
     category: categories.toReversed(),
     tag: await storeRecords(db, TAG, syntheticTags(TAGS)),
     image: await storeImages(db),

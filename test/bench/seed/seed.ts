@@ -6,13 +6,13 @@ import { seedBatches, type SeedOptions } from './seed-batches.js';
 import { takeNumbers } from './seed-events.js';
 import { seedIngredients } from './seed-ingredients.js';
 
-/** Fewer events than this are stored as fast with the search indexes in place. */
+/** Number of events from which dropping the search indexes saves time. */
 const LARGE = 20_000;
 
 /**
- * Adds events for load tests, with all that they are linked to. The same number gives the same records in an empty
- * database, apart from ids. A further run numbers its events on from the last ones, and links them to the same records.
- * @returns how many events were added
+ * Adds events for load tests, with the records that they link to. In an empty database, the same number of events gives
+ * the same records except for ids. A further run continues the numbering and links to the same records.
+ * @returns number of added events
  * @example await seedSynthetic(url, 1_000_000, { progress: (stored) => console.error(stored) })
  */
 export async function seedSynthetic(url: string, events: number, options: SeedOptions = {}): Promise<number> {
@@ -32,7 +32,7 @@ export async function seedSynthetic(url: string, events: number, options: SeedOp
   }
 }
 
-/** Runs the storing of events; the search indexes are there again afterwards, however it ends. */
+/** Runs `store` and then restores the search indexes, also after a failure. */
 async function storeEvents(db: Kysely<unknown>, store: () => Promise<number>): Promise<number> {
   try {
     return await store();
@@ -41,7 +41,7 @@ async function storeEvents(db: Kysely<unknown>, store: () => Promise<number>): P
   }
 }
 
-/** Whether the events to come are many, and more than those that are there. */
+/** Whether the run adds many events, and more than exist. */
 async function isLarge(db: Kysely<unknown>, events: number): Promise<boolean> {
   if (events < LARGE) return false;
   const { rows } = await sql<{ fewer: boolean }>`

@@ -7,14 +7,14 @@ import type { SyntheticName } from './synthetic-texts.js';
 type Db = Kysely<unknown>;
 type Row = Record<string, unknown>;
 
-/** Rows of one statement: PostgreSQL takes 65,535 values at most. */
+/** Rows per statement. PostgreSQL accepts at most 65,535 values. */
 const ROWS_AT_ONCE = 1000;
 
 const CREATED = '2024-01-01T00:00:00Z';
 
 /**
- * Stores the records that are not there yet, which their first slugs tell; those above others stand before them.
- * @returns the ids of all, in their order
+ * Inserts the records whose first slug does not exist yet. Parents must precede their children.
+ * @returns ids of all records, in order
  */
 export async function storeRecords(db: Db, kind: RecordKind, records: readonly SyntheticRecord[]): Promise<number[]> {
   const known = await idsBySlug(db, kind, records.map(keyOf));

@@ -3,18 +3,18 @@ import { fold } from '../../../src/kernel/text/fold.js';
 import { namesOf, type SyntheticName } from './synthetic-texts.js';
 import { NAMES, ORGANIZER_KINDS, SYNTHETIC, THEMES, VENUE_KINDS, type SyntheticLanguage } from './vocabulary.js';
 
-/** A record that events are linked to. */
+/** A record that events link to. */
 export interface SyntheticRecord {
   readonly names: readonly SyntheticName[];
-  /** Values of its own columns. */
+  /** Values of the language-neutral columns. */
   readonly facts: Readonly<Record<string, unknown>>;
-  /** The position of the category above. */
+  /** Index of the parent category. */
   readonly parent?: number;
 }
 
 const CITIES = 40;
 const BRANCHES = 9;
-/** One venue or organizer in fifty is not published. */
+/** Of fifty venues or organizers, this many are published. */
 const PUBLISHED = 49;
 
 const at = <Item>(items: readonly Item[], position: number): Item => items[position % items.length] as Item;
@@ -22,7 +22,7 @@ const nameAt = (position: number) => at(NAMES, position * 37);
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const positions = (count: number) => Array.from({ length: count }, (_each, position) => position);
 
-/** Venues, most of them with coordinates. */
+/** Venues. Nine of ten have coordinates. */
 export function syntheticVenues(count: number): SyntheticRecord[] {
   return positions(count).map((position) => {
     const name = (language: SyntheticLanguage) =>
@@ -52,7 +52,10 @@ export function syntheticOrganizers(count: number): SyntheticRecord[] {
   });
 }
 
-/** One root, so that no name meets those of other categories, nine branches, and a leaf for each theme. */
+/**
+ * Category tree with one root, nine branches and a leaf per theme. The root avoids name conflicts with other
+ * categories.
+ */
 export function syntheticCategories(): SyntheticRecord[] {
   const slug = (name: string) => `synthetic-${slugify(name)}`;
   const names = (position: number, name: (language: SyntheticLanguage) => string) => namesOf(position, name, slug);
@@ -77,7 +80,7 @@ export function syntheticTags(count: number): SyntheticRecord[] {
   }));
 }
 
-/** Around the middle of the coast, nine in ten. */
+/** Coordinates on the coast for nine of ten positions. */
 function coordinates(position: number) {
   if (position % 10 === 9) return { geo_lat: null, geo_lng: null };
   return { geo_lat: 40.6 + (position % 97) / 60, geo_lng: 0.6 + (position % 89) / 40 };

@@ -2,7 +2,7 @@ import { slugify } from '../../../src/kernel/text/slugify.js';
 import { fold } from '../../../src/kernel/text/fold.js';
 import { SYNTHETIC_LANGUAGES, type SyntheticLanguage } from './vocabulary.js';
 
-/** The languages that a record has, in twentieths of all records. */
+/** Language sets, with their share of all records in twentieths. */
 const SETS: readonly (readonly [count: number, languages: readonly SyntheticLanguage[]])[] = [
   [12, ['ca', 'en', 'es']],
   [3, ['ca', 'es']],
@@ -12,19 +12,19 @@ const SETS: readonly (readonly [count: number, languages: readonly SyntheticLang
   [1, ['en']],
 ];
 
-/** The languages of a record by lot, `0` to `19`. */
+/** Language sets by index, `0` to `19`, in proportion to their share. */
 export const LANGUAGE_SETS: readonly (readonly SyntheticLanguage[])[] = SETS.flatMap(([count, languages]) =>
   Array.from({ length: count }, () => languages),
 );
 
-/** A name in one language, with all that is stored of it. */
+/** A name and its slug in one language. */
 export interface SyntheticName {
   readonly language: SyntheticLanguage;
   readonly name: string;
   readonly slug: string;
 }
 
-/** A text as it is shown and as it is searched. */
+/** A text in its displayed and its searchable form. */
 export interface Phrase {
   readonly language: SyntheticLanguage;
   readonly position: number;
@@ -33,7 +33,7 @@ export interface Phrase {
   readonly slug: string;
 }
 
-/** The names of the `position`-th record of a kind, in the languages that fall to it. */
+/** Names of the record at `position` of its kind, in the languages of its language set. */
 export function namesOf(
   position: number,
   name: (language: SyntheticLanguage) => string,
@@ -47,7 +47,7 @@ export function namesOf(
   }));
 }
 
-/** Phrases of each language, numbered from 0. */
+/** Phrases in each language, numbered from 0. */
 export function phrasesOf(texts: (language: SyntheticLanguage) => readonly string[]): Phrase[] {
   return SYNTHETIC_LANGUAGES.flatMap((language) =>
     texts(language).map((shown, position) => ({

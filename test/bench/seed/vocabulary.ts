@@ -1,6 +1,6 @@
 import type { Language } from '../../../src/kernel/language/languages.js';
 
-/** The languages of synthetic records, whichever others the service speaks. */
+/** Languages of synthetic records, independent of the languages of the service. */
 export const SYNTHETIC_LANGUAGES = ['ca', 'en', 'es'] as const satisfies readonly Language[];
 export type SyntheticLanguage = (typeof SYNTHETIC_LANGUAGES)[number];
 
@@ -8,7 +8,7 @@ type Words = Readonly<Record<SyntheticLanguage, readonly string[]>>;
 
 const words = (text: string) => text.split(',').map((word) => word.trim());
 
-/** Kinds of events, the same in each place. */
+/** Kinds of events. An index means the same kind in every language. */
 export const KINDS: Words = {
   ca: words(
     'Concert, Taller, Festival, Nit, Cicle, Mostra, Jornada, Trobada, Curs, Xerrada, Visita, Sessió, Fira, Concurs, Exhibició, Matinal',
@@ -21,7 +21,7 @@ export const KINDS: Words = {
   ),
 };
 
-/** What events are about, the same in each place. */
+/** Themes of events. An index means the same theme in every language. */
 export const THEMES: Words = {
   ca: words(
     'jazz, música, dansa, teatre, poesia, fotografia, cuina, ceràmica, pintura, circ, titelles, contes, cançó, gòspel, ioga, escacs, robòtica, astronomia, vi, història, jardineria, cinema, màgia, còmic, percussió, flauta, natació, ciclisme, orientació, llibres',
@@ -34,7 +34,7 @@ export const THEMES: Words = {
   ),
 };
 
-/** Sentences of descriptions and excerpts, the same in each place. */
+/** Sentences of descriptions and excerpts. An index means the same sentence in every language. */
 export const SENTENCES: Words = {
   ca: [
     'Activitat oberta a tothom.',
@@ -80,7 +80,7 @@ export const SENTENCES: Words = {
   ],
 };
 
-/** The category above all that this seeder makes. */
+/** Name of the root category. */
 export const SYNTHETIC: Readonly<Record<SyntheticLanguage, string>> = {
   ca: 'Dades sintètiques',
   es: 'Datos sintéticos',
@@ -103,13 +103,13 @@ const HEADS = words('ba, do, fe, gi, ko, lu, ma, ne, pi, ru');
 const MIDDLES = words('la, ren, so, ti, vo, can, mi, del, ro, xu');
 const TAILS = words('da, fol, gas, li, mer, nat, po, rin, sel, tu');
 
-/** A thousand names that mean nothing, in plain letters: words that few records share. */
+/** One thousand invented names in ASCII letters: words that few records share. */
 export const NAMES: readonly string[] = HEADS.flatMap((head) =>
   MIDDLES.flatMap((middle) => TAILS.map((tail) => head.charAt(0).toUpperCase() + head.slice(1) + middle + tail)),
 );
 
 /**
- * The title of an event about a theme.
+ * Title of an event.
  * @example titleOf('Concert', 'havaneres', 'ca') // 'Concert d’havaneres'
  */
 export function titleOf(kind: string, theme: string, language: SyntheticLanguage): string {

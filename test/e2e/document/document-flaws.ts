@@ -15,16 +15,16 @@ const BODY_TYPES = ['application/json', 'application/x-www-form-urlencoded'];
 const PROBLEM = 'application/problem+json';
 const SECURITY_SCHEMES = [{ bearer: [] }, { basic: [] }];
 
-/** What a document lacks; nothing, where it is complete. */
+/** Lists the defects of an OpenAPI document. Returns an empty array if the document is complete. */
 type Flaws = (document: ServedDocument) => string[];
 
-/** Says of each thing that is not as it should be what it is and what is wanting. */
+/** Lists the failed checks of one location. */
 const missingParts = (location: string, what: Readonly<Record<string, boolean>>): string[] =>
   Object.entries(what).flatMap(([name, isThere]) => (isThere ? [] : [`${location}: ${name}`]));
 
 const isText = (text: string | undefined): boolean => text !== undefined && text.trim() !== '';
 
-/** Operations without a name by the rule, texts, exactly one known group, or with other security than they have. */
+/** Operations without a conventional operationId, texts or exactly one known tag, or with the wrong security. */
 export const operationFlaws: Flaws = (document) => {
   const groups = new Set(document.tags.map(({ name }) => name));
   const operations = operationsIn(document);
@@ -62,10 +62,10 @@ export const parameterFlaws: Flaws = (document) =>
 const isCommaList = ({ style, explode }: { style?: string; explode?: boolean }) =>
   style === 'form' && explode === false;
 
-/** Members of objects without a description, and those that nothing shows. */
+/** Object members without a description or an example. */
 export const memberFlaws: Flaws = (document) =>
   membersIn(document).flatMap(({ location, schema }) =>
-    // Narrows what the schema of all problems describes.
+    // This member only narrows `code` of the Problem schema, which has the description.
     location.endsWith(`${PROBLEM}.code`)
       ? []
       : missingParts(location, {
@@ -74,7 +74,7 @@ export const memberFlaws: Flaws = (document) =>
         }),
   );
 
-/** Bodies that do not come in both media types, or have no example. */
+/** Request bodies that lack one of the two media types, a schema or an example. */
 export const bodyFlaws: Flaws = (document) =>
   operationsIn(document).flatMap(({ location, method, requestBody }) => {
     const types = Object.keys(requestBody?.content ?? {});
@@ -91,7 +91,7 @@ const examplesOf = (document: ServedDocument, { examples = {} }: MediaTypeObject
     .map(([name, example]) => [name, exampleValue(document, example)] as const)
     .filter(([, value]) => value !== undefined);
 
-/** Answers without a description, a schema, an example or described headers; problems without codes. */
+/** Responses without a description, schema, example or described headers, and errors without codes. */
 export const responseFlaws: Flaws = (document) =>
   operationsIn(document).flatMap((operation) =>
     Object.entries(operation.responses).flatMap(([status, answer]) => {
@@ -123,7 +123,7 @@ function successFlaws(document: ServedDocument, place: string, { content = {} }:
   });
 }
 
-/** What is told to be unchanged has no body. */
+/** A 304 response has an ETag and no body. */
 const notModifiedFlaws = (
   _document: ServedDocument,
   place: string,
@@ -148,7 +148,7 @@ function problemFlaws(
   });
 }
 
-/** What stands beside the operations, and is not described. */
+/** Headers, security schemes, tags, servers and info without a description, and headers without an example. */
 export const outlineFlaws: Flaws = (document) => {
   const { headers, securitySchemes } = document.components;
   const shownHeaders = Object.entries(headers).flatMap(([name, { schema }]) =>

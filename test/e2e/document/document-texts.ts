@@ -3,20 +3,20 @@ import type { ServedDocument } from '../../support/document/served-document.js';
 
 const KEY = /^(?:\w\w:)?(?:fields|operations|examples|errors|validation)(?:\.\w+)+$/;
 const TEXT = /\/(?:description|summary|title|x-displayName)$/;
-/** Within what is an example, texts are those of what is described. */
+/** Texts inside examples and defaults are data of records, not documentation. */
 const WITHIN_EXAMPLE = /\/(?:examples?|default)\//;
 
-/** Keys that stand where a text should. */
+/** Message keys in place of texts. */
 export const untranslatedKeys = (document: ServedDocument): string[] =>
   [...textsIn(document)].filter(([, text]) => KEY.test(text)).map(([location, text]) => `${location}: ${text}`);
 
-/** What the document says to those who read it, by where it says so. Servers are named alike in all languages. */
+/** Documentation texts by location. Servers are left out, because their names are the same in all languages. */
 export function textsByLocation(document: ServedDocument): ReadonlyMap<string, string> {
   const { servers: _servers, ...rest } = document;
   return new Map([...textsIn(rest)].filter(([location]) => TEXT.test(location) && !WITHIN_EXAMPLE.test(location)));
 }
 
-/** The document without its texts, and without the words of its examples: the same in all languages. */
+/** The document with empty strings for texts and for text in examples. The result is the same in all languages. */
 export function structureOf(value: unknown, location: string = ''): unknown {
   if (typeof value === 'string') return isText(location) ? '' : value;
   if (value === null || typeof value !== 'object') return value;

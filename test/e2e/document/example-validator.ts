@@ -8,7 +8,7 @@ import {
   type ServedDocument,
 } from '../../support/document/served-document.js';
 
-/** Judges values by schemas of a document, as JSON Schema 2020-12 has it. */
+/** Validates values against the schemas of a document (JSON Schema 2020-12). */
 export class ExampleValidator {
   private readonly compiled: CompiledDocument;
 
@@ -16,13 +16,13 @@ export class ExampleValidator {
     this.compiled = new CompiledDocument(document);
   }
 
-  /** What is wrong with a value; nothing, where it fits. */
+  /** Validation errors of a value. Empty if the value is valid. */
   validate(location: string, schema: Schema, value: unknown): string[] {
     const errors = this.compiled.errorsOf(schema, value);
     return errors.map(({ instancePath, message }) => `${location}${instancePath}: ${message}`);
   }
 
-  /** What is wrong with the examples of parameters, members, bodies and answers. */
+  /** Validation errors of all examples: parameters, members, request bodies and responses. */
   validateAll(): string[] {
     return [...this.parameters(), ...this.contents(), ...this.members()];
   }

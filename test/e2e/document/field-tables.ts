@@ -1,13 +1,13 @@
 /**
- * A field or parameter of the interface: its type, its default, and whether it must be given. `undefined` stands for a
- * default that the interface does not name.
+ * A field or parameter of the interface specification. A `default` of `undefined` means that the specification does
+ * not define a default.
  */
 export interface InterfaceField {
   readonly name: string;
   readonly type: 'string' | 'date-time' | 'integer' | 'number' | 'boolean' | 'integers' | 'any';
   readonly default?: unknown;
   readonly required?: true;
-  /** What the service takes instead, and why that is more than the interface wants. */
+  /** Differences between the service and the specification, with the reason. */
   readonly deviation?: Readonly<{ type?: string; format?: string; default?: unknown; why: string }>;
 }
 
@@ -22,7 +22,7 @@ const FLAG = { default: false, why: 'the default that the interface leaves open'
 const URL = { type: 'string', format: 'uri', why: 'an address' } as const;
 const IDS_AND_MORE = { type: 'array', why: 'IDs, and by the description of the interface names or data' } as const;
 
-/** Written alike in 2.1, 2.2 and 2.3. */
+/** Same in sections 2.1, 2.2 and 2.3 of the specification. */
 const PUBLISHED: readonly InterfaceField[] = [
   { name: 'author', type: 'integer' },
   { name: 'date', type: 'string' },
@@ -36,7 +36,7 @@ const PUBLISHED: readonly InterfaceField[] = [
 const texts = (...names: readonly string[]): InterfaceField[] =>
   names.map((name) => ({ name, type: 'string', deviation: { why: NO_VALUE } }));
 
-/** Section 2 of the interface: what is sent when records are created or updated. */
+/** Section 2 of the specification: fields of create and update. */
 export const RECORD_FIELDS = {
   Event: [
     { name: 'title', type: 'string', required: true },
@@ -125,7 +125,7 @@ const TERM_PARAMETERS: readonly InterfaceField[] = [
   { name: 'slug', type: 'string' },
 ];
 
-/** Section 4 of the interface: the parameters of lists. */
+/** Section 4 of the specification: parameters of lists. */
 export const LIST_PARAMETERS = {
   events: [
     ...PAGED,
@@ -150,7 +150,7 @@ export const LIST_PARAMETERS = {
   tags: TERM_PARAMETERS,
 } as const satisfies Readonly<Record<string, readonly InterfaceField[]>>;
 
-/** Section 4.1: parameters of the service's description. */
+/** Section 4.1 of the specification: parameters of the namespace index. */
 export const INDEX_PARAMETERS: readonly InterfaceField[] = [
   { name: 'namespace', type: 'string', default: 'calendar/events/v1' },
   { name: 'context', type: 'string', default: 'view' },
@@ -160,7 +160,7 @@ export const INDEX_PARAMETERS: readonly InterfaceField[] = [
 const FORMATS: Readonly<Record<string, string>> = { 'date-time': 'date-time', number: 'double' };
 const TYPES: Readonly<Record<string, string>> = { 'date-time': 'string', integers: 'array' };
 
-/** What the service is to say of a field: type, format and default. */
+/** Expected type, format and default of a field in the OpenAPI document. */
 export function expectedSchema({ type, deviation, ...field }: InterfaceField): Record<string, unknown> {
   const isBound = deviation && 'format' in deviation;
   return {

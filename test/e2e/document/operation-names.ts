@@ -10,7 +10,7 @@ const NOUNS: Readonly<Record<string, readonly [one: string, many: string]>> = {
 const VERBS: Readonly<Record<string, string>> = { GET: 'get', PATCH: 'update', DELETE: 'delete' };
 const ALIASES: Readonly<Record<string, string>> = { POST: 'ByPost', PUT: 'ByPut' };
 
-/** Operations that are called by what they are for. */
+/** Operation ids that do not follow the naming scheme. */
 const OWN_NAMES: Readonly<Record<string, string>> = {
   'GET /calendar/events/v1': 'getIndex',
   'GET /calendar/events/v1/doc': 'getDocument',
@@ -19,7 +19,7 @@ const OWN_NAMES: Readonly<Record<string, string>> = {
   'DELETE /calendar/admin/v1/tokens/{id}': 'revokeToken',
 };
 
-/** What clients call an operation: `listEvents`, `updateVenueBySlug`, `updateVenueByPost`. */
+/** Expected operationId: `listEvents`, `updateVenueBySlug`, `updateVenueByPost`. */
 export function operationName(method: string, path: string): string {
   const own = OWN_NAMES[`${method} ${path}`];
   if (own) return own;

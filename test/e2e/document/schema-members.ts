@@ -1,12 +1,12 @@
 import { operationsIn, type Schema, type ServedDocument } from '../../support/document/served-document.js';
 
-/** A member of an object that the document describes, and where. */
+/** Schema of an object member, with its location in the document. */
 export interface LocatedMember {
   readonly location: string;
   readonly schema: Schema;
 }
 
-/** Every member of every schema of the document, those of inline schemas too. */
+/** All members of all schemas of the document, including inline schemas. */
 export function membersIn(document: ServedDocument): LocatedMember[] {
   const named = Object.entries(document.components.schemas).flatMap(([name, schema]) => membersOf(name, schema));
   const inline = operationsIn(document).flatMap(({ location, parameters = [], requestBody, responses }) => [
@@ -29,7 +29,7 @@ function membersOf(location: string, schema: Schema): LocatedMember[] {
   return [...own, ...parts.flatMap((part) => membersOf(location, part))];
 }
 
-/** Whether nothing within a member could show what it looks like. */
+/** Whether a member has no inner schema that can have examples. */
 export function isLeaf({ $ref, properties, items, anyOf = [], oneOf = [], allOf = [] }: Schema): boolean {
   if ($ref !== undefined || properties) return false;
   const parts = [...(items ? [items] : []), ...anyOf, ...oneOf, ...allOf];

@@ -27,7 +27,7 @@ export interface IdRanges {
   readonly unlisted: number;
 }
 
-/** Password of the protected event, also a unique word. */
+/** Password of the protected event. It is a unique word, so that tests can find it in responses and logs. */
 export const EVENT_PASSWORD = uniqueWord();
 
 /** Titles, names and slugs of hidden records. */
@@ -141,7 +141,7 @@ async function translate(calendar: TestCalendar, path: string, records: readonly
   }
 }
 
-/** Formerly public records in the trash: only that state is public. */
+/** Adds formerly public records to the trash. Callers may learn only that they are in the trash. */
 async function addTrashed(calendar: TestCalendar, create: Create, publicRecords: PublicRecords): Promise<void> {
   const event = {
     ...hiddenEvent(publicRecords, {}),

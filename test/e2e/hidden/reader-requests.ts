@@ -114,7 +114,7 @@ const searches = (words: readonly string[]): string[] =>
     ),
   );
 
-/** Reads, and writes that are refused: of what can be read because it is somebody else's, of what cannot as if it were not there. */
+/** Reads of single records, and writes that are rejected because the record belongs to another user or is hidden. */
 function singleRecordRequests(path: string, last: number, slugs: readonly string[]): ReaderRequest[] {
   const addresses = [...upTo(last).map((id) => `${path}/${id}`), ...slugs.map((slug) => `${path}/by-slug/${slug}`)];
   return addresses.flatMap((address) => [
@@ -125,7 +125,7 @@ function singleRecordRequests(path: string, last: number, slugs: readonly string
   ]);
 }
 
-/** Writes that name ids; a title that is empty refuses them anyway. */
+/** Writes that reference ids. The empty title makes each of them invalid. */
 function referencingWrites({ events, venues, organizers }: RequestTargets['idRanges']): ReaderRequest[] {
   const named = [
     ...upTo(venues.trashed).map((id) => ({ venue: [id] })),
@@ -138,7 +138,7 @@ function referencingWrites({ events, venues, organizers }: RequestTargets['idRan
 
 const VOLATILE_HEADERS = new Set(['date', 'x-request-id', 'connection', 'keep-alive']);
 
-/** What a reader is answered, by question: status, headers and body, and so on wherever it says how to go on. */
+/** Responses by request: status, headers and body, including up to eleven next pages. */
 export async function responsesTo(
   calendar: TestCalendar,
   token: string | null,
@@ -159,6 +159,6 @@ export async function responsesTo(
   return new Map(responses);
 }
 
-/** Questions that are answered differently. */
+/** Requests whose responses differ. */
 export const diffResponses = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): string[] =>
   [...one].filter(([question, answer]) => other.get(question) !== answer).map(([question]) => question);

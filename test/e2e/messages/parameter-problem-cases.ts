@@ -15,7 +15,7 @@ const STATUSES = 'publish, future, draft, pending, private';
 const EVENT = { title: 'T', start_date: '2030-05-01 19:00', end_date: '2030-05-01 21:00' };
 const MISSING = 987_654_321;
 
-/** A create of an event with these values, and what each of them is refused for. */
+/** A create of an event with invalid values, and the message for each of them. */
 const event = (
   description: string,
   values: Readonly<Record<string, readonly [value: unknown, ...ParameterMessage]>>,
@@ -27,7 +27,7 @@ const event = (
   params: () => Object.fromEntries(Object.entries(values).map(([name, [, ...message]]) => [name, message])),
 });
 
-/** A list or record with these values in its query. */
+/** A read with invalid values in the query string, and the message for each of them. */
 const query = (
   path: string,
   values: Readonly<Record<string, readonly [value: string, ...ParameterMessage]>>,
@@ -45,13 +45,13 @@ const query = (
 
 const many = Array.from({ length: 200 }, (_each, index) => `p${index}=1`).join('&');
 
-/** One word more than a search may have, and one that does not count, as it is part of another. */
+/** 21 words, one more than a search accepts, and `a`, which does not count because it is part of another word. */
 const WORDS = [...'abcdefghijklmnopqrstu']
   .map((letter) => letter + letter)
   .join('+')
   .concat('+a');
 
-/** Parameters that are missing or wrong, with every message that there is about one. */
+/** Missing and invalid parameters. Together they cover every message about a parameter. */
 export const PARAMETER_PROBLEM_CASES: readonly ProblemCase[] = [
   {
     code: 'missing_parameter',
@@ -90,7 +90,7 @@ export const PARAMETER_PROBLEM_CASES: readonly ProblemCase[] = [
     image: ['nowhere', 'image'],
     custom_fields: [1, 'object'],
   }),
-  event('of an event, together', {
+  event('of conflicting fields of an event', {
     end_date: ['2030-05-01 18:00', 'end_before_start'],
     date: ['2020-01-01', 'conflicting_dates'],
     date_utc: ['2021-01-01', 'conflicting_dates'],
@@ -98,7 +98,7 @@ export const PARAMETER_PROBLEM_CASES: readonly ProblemCase[] = [
   }),
   {
     code: 'invalid_parameter',
-    description: 'of records that come along',
+    description: 'of inline records',
     request: () =>
       post('events', {
         ...EVENT,
@@ -114,7 +114,7 @@ export const PARAMETER_PROBLEM_CASES: readonly ProblemCase[] = [
   },
   {
     code: 'invalid_parameter',
-    description: 'of coordinates',
+    description: 'of incomplete coordinates',
     request: () => post('venues', { venue: 'V', geo_lat: 41 }),
     params: () => ({ geo_lng: ['coordinates'] }),
   },
@@ -126,7 +126,7 @@ export const PARAMETER_PROBLEM_CASES: readonly ProblemCase[] = [
   },
   {
     code: 'invalid_parameter',
-    description: 'that only the record can tell',
+    description: 'that depends on the stored record',
     request: ({ ids }) => post(`categories/${ids.categories}`, { parent: ids.categories }),
     params: () => ({ parent: ['parent'] }),
   },
@@ -138,7 +138,7 @@ export const PARAMETER_PROBLEM_CASES: readonly ProblemCase[] = [
   },
   {
     code: 'invalid_parameter',
-    description: 'that nobody knows',
+    description: 'that is unknown',
     request: () => post('venues', { venue: 'V', nonsense: 1 }, { ...ADMIN_JSON_HEADERS, Prefer: 'handling=strict' }),
     params: () => ({ nonsense: ['unknown_parameter'] }),
   },
@@ -163,7 +163,7 @@ export const PARAMETER_PROBLEM_CASES: readonly ProblemCase[] = [
   }),
   {
     code: 'invalid_parameter',
-    description: 'of places near a point and without one',
+    description: 'of conflicting location filters',
     request: () => get('events?geoloc=false&geoloc_lat=41'),
     params: () => ({ geoloc: ['geoloc'], geoloc_lng: ['coordinates'] }),
   },
@@ -174,9 +174,9 @@ export const PARAMETER_PROBLEM_CASES: readonly ProblemCase[] = [
   query('', { context: ['x', 'one_of', { values: 'view, embed, edit, help' }] }),
   {
     code: 'invalid_parameter',
-    description: 'of too many',
+    description: 'of too many parameters',
     request: () => get(`tags?${many}&last=1`),
-    // In the query, `ml_language` would be one of them.
+    // Without `query`: `ml_language` would count as one of the parameters.
     sources: ['segment', 'accepted'],
     params: () => ({ last: ['too_many_parameters', { max: 200 }] }),
   },

@@ -10,12 +10,12 @@ export type LanguageSource = (typeof LANGUAGE_SOURCES)[number];
 /** Sources that name a language, in contrast to negotiation. */
 export const EXPLICIT_SOURCES: readonly LanguageSource[] = ['query', 'segment', 'body'];
 
-/** A request with an error, without a language. */
+/** A request that causes an error. The test adds the language. */
 export interface ProblemRequest {
   readonly method: string;
   /** Relative to the namespace, with or without a query. */
   readonly path: string;
-  /** JSON body, which may name the language. */
+  /** JSON body. The test can add the language to it. */
   readonly json?: Readonly<Record<string, unknown>>;
   /** Unreadable body. */
   readonly raw?: string;
@@ -31,9 +31,9 @@ export interface ProblemCase {
   /** Distinguishes several requests with one error. */
   readonly description?: string;
   readonly request: (scene: ProblemFixture, language: Language) => ProblemRequest;
-  /** Placeholders of its messages. */
+  /** Values of the placeholders in title and detail. */
   readonly args?: Readonly<Record<string, unknown>>;
-  /** Key of the detail, if not that of the code. */
+  /** Message key of the detail. Default: the key of the code. */
   readonly detail?: string;
   /** Message of each parameter. */
   readonly params?: (scene: ProblemFixture) => Readonly<Record<string, ParameterMessage>>;
@@ -74,10 +74,10 @@ export const remove = (path: string, headers: ProblemRequest['headers'] = {}): P
   headers: { ...ADMIN_HEADERS, ...headers },
 });
 
-/** Errors before routing. */
+/** Routing errors. */
 const BEFORE_ROUTING: readonly ProblemCase[] = [
   { code: 'no_route', request: () => get('nothing') },
-  { code: 'no_route', description: 'of an id that is none', request: () => get('events/one') },
+  { code: 'no_route', description: 'of an invalid id', request: () => get('events/one') },
   {
     code: 'method_not_allowed',
     args: { allow: 'GET, HEAD, POST, OPTIONS' },
@@ -86,16 +86,16 @@ const BEFORE_ROUTING: readonly ProblemCase[] = [
   { code: 'uri_too_long', request: () => get(`venues?search=${'x'.repeat(8192)}`) },
 ];
 
-/** Errors of the body. */
+/** Errors while the body is read. */
 const WHILE_READING: readonly ProblemCase[] = [
   {
     code: 'invalid_json',
-    description: 'that breaks off',
+    description: 'that is truncated',
     request: () => postRaw('{"ml_language":"ca"', 'application/json'),
   },
   {
     code: 'invalid_json',
-    description: 'that is no object',
+    description: 'that is not an object',
     request: () => postRaw('[{"ml_language":"ca"}]', 'application/json'),
   },
   {
@@ -106,29 +106,29 @@ const WHILE_READING: readonly ProblemCase[] = [
   { code: 'unsupported_media_type', request: () => postRaw('ml_language=ca', 'text/plain') },
   {
     code: 'unsupported_media_type',
-    description: 'of its charset',
+    description: 'of an unknown charset',
     request: () => postRaw('{}', 'application/json; charset=x'),
   },
   { code: 'payload_too_large', request: () => postRaw(`"${'x'.repeat(1.6 * 2 ** 20)}"`, 'application/json') },
   {
     code: 'invalid_parameter',
-    description: 'of a form without end',
+    description: 'of a form with too many parameters',
     request: () => postRaw(`venue=Sala&${'a=1&'.repeat(20_000)}`, ADMIN_FORM_HEADERS['Content-Type']),
     params: () => ({ a: ['too_many_parameters', { max: 200 }] }),
   },
 ];
 
-/** Errors of the one who asks. */
+/** Errors of authentication and permissions. */
 const BY_RIGHTS: readonly ProblemCase[] = [
   { code: 'unauthorized', request: () => post('venues', VENUE, { 'Content-Type': 'application/json' }) },
-  { code: 'unauthorized', description: 'of a reserved value', request: () => get('events?hide_from_listings=any') },
+  { code: 'unauthorized', description: 'of a value for editors', request: () => get('events?hide_from_listings=any') },
   {
     code: 'invalid_credentials',
     request: () => post('venues', VENUE, { ...ADMIN_JSON_HEADERS, ...UNKNOWN_TOKEN_HEADERS }),
   },
   {
     code: 'invalid_credentials',
-    description: 'that cannot be read',
+    description: 'that are malformed',
     request: () => ({ ...get('venues'), headers: { Authorization: 'Basic !' } }),
   },
   {
@@ -138,7 +138,7 @@ const BY_RIGHTS: readonly ProblemCase[] = [
   },
 ];
 
-/** Errors of what is asked for. */
+/** Errors of the requested record or list. */
 const BY_RECORD: readonly ProblemCase[] = [
   { code: 'no_route', description: 'of another namespace', request: () => get('?namespace=wp/v2') },
   ...(['event', 'venue', 'organizer', 'tag'] as const).flatMap((kind): ProblemCase[] => [
@@ -153,7 +153,7 @@ const BY_RECORD: readonly ProblemCase[] = [
   },
   {
     code: 'translation_not_found',
-    description: 'that is to be removed',
+    description: 'on removal',
     sources: EXPLICIT_SOURCES,
     request: ({ tags }, language) => remove(`tags/${tags[otherLanguage(language)].id}?ml_scope=translation`),
   },
@@ -187,19 +187,19 @@ const BY_RECORD: readonly ProblemCase[] = [
   },
   {
     code: 'invalid_parameter',
-    description: 'of a tag without quotes',
+    description: 'of an entity tag without quotes',
     request: ({ tags }, language) => remove(`tags/${tags[language].id}`, { 'If-Match': '1-a' }),
     params: () => ({ 'If-Match': ['entity_tags'] }),
   },
 ];
 
-/** Errors of users and tokens. */
+/** Errors of user and token management. */
 const BY_ACCOUNT: readonly ProblemCase[] = [
   { code: 'user_not_found', request: () => remove(`${USERS_PATH}/${UNKNOWN_ID}`) },
   { code: 'token_not_found', request: () => remove(`${TOKENS_PATH}/${UNKNOWN_ID}`) },
   {
     code: 'conflict',
-    description: 'of a name that somebody has',
+    description: 'of a username that is taken',
     request: () => post(USERS_PATH, { username: 'ADMIN', role: 'editor' }),
     params: () => ({ username: ['username_taken'] }),
   },
@@ -211,7 +211,7 @@ const BY_ACCOUNT: readonly ProblemCase[] = [
   },
   {
     code: 'invalid_parameter',
-    description: 'of an end gone by',
+    description: 'of an expiry date in the past',
     request: () => post(TOKENS_PATH, { expires_at: '2020-01-01' }),
     params: () => ({ expires_at: ['expires_at', { max: 3650 }] }),
   },

@@ -116,7 +116,7 @@ export function calendars({ users, presents, events: count }: CalendarPlan): Arb
   });
 }
 
-/** So many events have everything that filters look for; they are many, and far from the beginning of a list. */
+/** Number of events that meet all filters. They are at the end of the list, far from the first page. */
 const COMMON_EVENTS = 1300;
 
 /**

@@ -7,7 +7,7 @@ import { slugsOf } from '../slugs.js';
 import { FIELDS, reference, REQUIRED_FIELDS, someOf, type Reference } from './fields.js';
 import { COMMAND_MIX, listRequests } from './list-requests.js';
 
-/** A request that is made of what the calendar holds when it is sent. */
+/** A request whose record and query are chosen among the records that exist when it is sent. */
 interface RequestCommand {
   readonly verb: ModelRequest['verb'];
   readonly kind: KindName;
@@ -23,13 +23,13 @@ interface RequestCommand {
   readonly seed: number;
 }
 
-/** A request, some hours that pass, or a comparison of everything that a user can read. */
+/** A request, an advance of the clock by some hours, or a comparison of everything that a user can read. */
 export type Command = RequestCommand | { readonly hours: number } | { readonly viewer: number };
 
-/** Roles of the users. Each has a name for the test, and there are two authors. */
+/** Roles of the users. The list contains two authors. */
 export const USERS = ['administrator', 'editor', 'author', 'author', 'contributor', 'subscriber', 'anonymous'] as const;
 
-/** 8.13 refuses after ten wrong passwords, which is not the subject here. */
+/** Stays below the limit of ten wrong passwords (8.13), which this test does not cover. */
 const MAX_WRONG_PASSWORDS = 8;
 const UNKNOWN_ID = 987_654;
 
@@ -82,7 +82,7 @@ const anyCommand: Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ viewer: fc.nat(USERS.length - 1) }) },
 );
 
-/** Some creates, then on average so many commands. */
+/** Some creates, followed by a random number of commands. */
 export const commands = (average: number): Arbitrary<Command[]> =>
   fc
     .tuple(
@@ -91,7 +91,7 @@ export const commands = (average: number): Arbitrary<Command[]> =>
     )
     .map(([first, rest]) => [...first, ...rest]);
 
-/** The request of a command, for what the calendar holds now. */
+/** Resolves a command to a request for the records that exist now. */
 export function resolveCommand(state: ModelState, command: RequestCommand): ModelRequest {
   const { verb, kind, by, language, source, seed } = command;
   const user = state.users[command.user] as User;

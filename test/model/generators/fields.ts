@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { KindName } from '../records.js';
 
-/** Stands for some record of a kind, chosen among those that exist when the command runs. */
+/** Placeholder for a record of a kind. The record is chosen among those that exist when the command runs. */
 export interface Reference {
   readonly index: number;
 }
@@ -60,7 +60,7 @@ export const FIELDS: Record<KindName, Record<string, Arbitrary<unknown>>> = {
   tag: TERM,
 };
 
-/** Fields that a create sends at least. */
+/** Fields that every create sends. */
 export const REQUIRED_FIELDS: Record<KindName, Record<string, unknown>> = {
   event: { title: 'Fira', start_date: '2026-03-05 10:00:00', end_date: '2026-03-05 22:00:00' },
   venue: { venue: 'Sala' },

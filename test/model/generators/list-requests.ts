@@ -16,7 +16,7 @@ import { dates } from './dates.js';
 import { ALL_TIMES, combine, flag, has, list, NOTHING, optional, plain, spelled, type Part } from './parameters.js';
 import { ids, parentsIn, searches, slugNames, termNames, UNKNOWN_IDS, type Scope } from './references.js';
 
-/** How often a query lacks each date and each other filter, to once that it has it. */
+/** Weights for omitting each date and each other filter. Including one has the weight 1. */
 export interface QueryMix {
   readonly date: number;
   readonly filter: number;
@@ -33,7 +33,7 @@ export const WALK_MIX: QueryMix = { date: 3, filter: 20 };
 export const COMMAND_MIX: QueryMix = { date: 12, filter: 5 };
 
 /**
- * Requests for the list of a kind. One in eight may name what the caller must not.
+ * Requests for the list of a kind. One in eight may reference records that the caller cannot read.
  * @param some callers, and records that filters refer to, if not all
  */
 export function listRequests(
@@ -177,7 +177,7 @@ function termFilters(scope: Scope, kind: KindName): Part[] {
         slugs.map((slug) => slug.toUpperCase()),
       ),
     ),
-    // Given half of the time, as most terms are empty for the anonymous caller.
+    // Sent in half of the requests, because most terms are empty for the anonymous caller.
     fc.oneof(spelled('hide_empty', false, 'false', 'no'), flag('hide_empty')),
   ];
 }

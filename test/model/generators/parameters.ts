@@ -4,7 +4,7 @@ import type { Parameters, Query } from '../requests.js';
 export type Part = Arbitrary<Parameters>;
 export const NOTHING: Parameters = { query: {}, sent: [] };
 
-/** One meaning in one of some spellings. */
+/** A parameter with one meaning and one of several spellings. */
 export const spelled = <Name extends keyof Query>(name: Name, means: Query[Name], ...texts: string[]): Part =>
   fc.constantFrom(...texts).map((text) => ({ query: { [name]: means }, sent: [[name, text]] }));
 
@@ -34,7 +34,7 @@ export const optional = (part: Part, without: number): Part =>
 
 export const has = (parts: readonly Parameters[], name: keyof Query) => parts.some(({ query }) => name in query);
 
-/** Parameters together, with those ignored ones whose names are free. */
+/** Combines parameters and adds the ignored ones whose names are not in use. */
 export function combine(parts: readonly Parameters[], ignored: readonly string[] = []): Parameters {
   const sent = parts.flatMap((part) => part.sent);
   const names = new Set(sent.map(([name]) => name.replace(/\[.*$/, '')));

@@ -5,15 +5,15 @@ import { slugsOf } from '../slugs.js';
 
 export const UNKNOWN_IDS = [999_999, 31_000];
 
-/** What a query is made of: the caller, and the records that it refers to. */
+/** The caller of a query and the records that it can reference. */
 export interface Scope {
   readonly context: ModelContext;
   readonly records: readonly AnyRecord[];
-  /** Whether the query may name what the caller must not. */
+  /** Whether the query may reference records that the caller cannot read. */
   readonly isDaring: boolean;
 }
 
-/** Ids of records that the caller can read; a daring query also names others, and unknown ones. */
+/** Ids of records that the caller can read. A daring query also contains unreadable and unknown ids. */
 export function ids({ context, records, isDaring }: Scope, kind: KindName): Arbitrary<number> {
   const known = records.filter(
     (each) => each.kind === kind && isReferable(context, each) && (isDaring || canRead(context, each)),

@@ -51,7 +51,7 @@ export async function createToken(
   return response.body;
 }
 
-/** The user of a token, or the problem of an invalid one. */
+/** Requests the user of a token. The response to an invalid token is a problem. */
 export const requestMe = (calendar: TestCalendar, token: string): Promise<TestResponse> =>
   calendar.request('GET', ME_PATH, { token });
 

@@ -1,4 +1,4 @@
-// Process that serves the test calendars of one Jest worker. It loads the product once, from dist; in Jest every test file would load it.
+// Process that serves the test calendars of one Jest worker. It loads the product from dist once. In Jest, every test file would load it.
 // Commands are JSON: {id, command, args} calls a method of the open calendar `id`.
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';

@@ -1,4 +1,4 @@
-// The processes that serve the calendars of a run of tests, see calendar-host.mjs: one for each worker of Jest.
+// Host processes of the test calendars, one per Jest worker. See calendar-host.mjs.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
@@ -6,7 +6,11 @@ let hosts = [];
 
 export async function startHosts(count) {
   const path = new URL('calendar-host.mjs', import.meta.url);
-  const execArgv = ['--enable-source-maps', '--import', String(new URL('../jest/typescript-hooks.mjs', import.meta.url))];
+  const execArgv = [
+    '--enable-source-maps',
+    '--import',
+    String(new URL('../jest/typescript-hooks.mjs', import.meta.url)),
+  ];
   hosts = Array.from({ length: count }, () => fork(path, { execArgv }));
   const addresses = await Promise.all(hosts.map(addressOf));
   process.env['TEST_CALENDAR_HOSTS'] = addresses.join(',');

@@ -35,25 +35,27 @@ export interface ServedRoute {
   readonly methods: readonly string[];
 }
 
-/** An open calendar, as its process controls it. */
+/** Control interface of an open calendar. */
 export interface CalendarHost {
   readonly origin: string;
   readonly routes: readonly ServedRoute[];
   createUser(username: string, role: Role): Promise<{ token: string }>;
-  /** @param instant milliseconds since 1970; without it the clock runs */
+  /** @param instant milliseconds since 1970; `undefined` restarts the clock */
   setNow(instant: number | undefined): Promise<void>;
   conformanceReport(): Promise<ConformanceReport>;
   /** Closes the calendar. `unreadable` is the number of values that the database could not read. */
   close(): Promise<ConformanceReport & { readonly unreadable: number }>;
 }
 
-/** Tests move the clock by centuries. */
+/** Expiry of tokens. Tests move the clock by centuries. */
 const TOKEN_EXPIRY = { days: 400_000 };
 
 /** SQLSTATE class 22, data exception: a value that the database could not read. */
 const DATA_EXCEPTION = '22';
 
-/** Opens a calendar in this process: listening on a free port, with a clock that tests can stop, its responses watched. */
+/**
+ * Opens a calendar in this process. It listens on a free port, tests can stop its clock, and its responses are checked.
+ */
 export async function openCalendar(
   product: Product,
   environment: NodeJS.ProcessEnv,
@@ -61,10 +63,12 @@ export async function openCalendar(
   timeouts: RequestTimeouts = new product.RequestTimeouts(),
 ): Promise<CalendarHost & { readonly application: NestExpressApplication }> {
   const configuration = product.readConfiguration(environment);
-  // The service migrates at every start; the template of test databases is up to date for English.
+  // The template of the test databases is migrated for English. The service itself migrates at every start.
   if (configuration.DEFAULT_LANGUAGE !== 'en') await product.migrate(databaseUrl, configuration.DEFAULT_LANGUAGE);
   let now: number | undefined;
-  const module = await Test.createTestingModule({ imports: [product.CalendarModule.forDatabase({ configuration, databaseUrl })] })
+  const module = await Test.createTestingModule({
+    imports: [product.CalendarModule.forDatabase({ configuration, databaseUrl })],
+  })
     .overrideProvider(product.Clock)
     .useValue({ now: () => now ?? Date.now() } satisfies Clock)
     .overrideProvider(product.RequestTimeouts)

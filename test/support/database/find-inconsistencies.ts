@@ -8,7 +8,10 @@ const KINDS = [
   ['tag', 'tags'],
 ] as const;
 
-/** Records without translations, records with no or several audit entries of their creation, slugs without a record. */
+/**
+ * Finds records without translations, records without exactly one audit entry of their creation, and slugs without a
+ * record.
+ */
 const perKindQuery = ([kind, table]: readonly [string, string]): string => `
   select '${kind} ' || id || ' has no translations' as what from ${table} r
   where not exists (select from ${kind}_translations t where t.${kind}_id = r.id)
@@ -21,7 +24,7 @@ const perKindQuery = ([kind, table]: readonly [string, string]): string => `
   select 'slug ' || slug || ' of ${kind} ' || ${kind}_id || ' has no record' from ${kind}_slugs s
   where not exists (select from ${table} r where r.id = s.${kind}_id)`;
 
-/** Audit entries of creations whose record is missing without an entry of its deletion. */
+/** Find audit entries of creations whose record is missing without an entry of its deletion. */
 const ORPHANED_AUDIT_QUERIES = KINDS.map(
   ([kind, table]) => `
   select 'the audit has ${kind} ' || record_id || ', which does not exist' as what from audit_entries a
@@ -30,7 +33,7 @@ const ORPHANED_AUDIT_QUERIES = KINDS.map(
     and not exists (select from audit_entries d where d.kind = a.kind and d.record_id = a.record_id and d.action = 'delete')`,
 );
 
-/** Links with duplicate or missing positions. */
+/** Find links with duplicate or missing positions. */
 const LINK_GAP_QUERIES = ['venue', 'organizer', 'category', 'tag'].map((kind) => {
   const table = `event_${kind === 'category' ? 'categories' : `${kind}s`}`;
   return `select 'the ${kind} links of event ' || event_id || ' have a gap' as what from ${table}
@@ -38,8 +41,8 @@ const LINK_GAP_QUERIES = ['venue', 'organizer', 'category', 'tag'].map((kind) =>
 });
 
 /**
- * Finds inconsistencies in a database whose records were all created by requests: one line for each.
- * A record is written completely or not at all, with its translations, slugs, links and audit entry.
+ * Finds inconsistencies in a database whose records were all created by requests, one line each. A record is written
+ * completely or not at all, with its translations, slugs, links and audit entry.
  */
 export async function findInconsistencies(databaseUrl: string): Promise<string[]> {
   const statement = [...KINDS.map(perKindQuery), ...ORPHANED_AUDIT_QUERIES, ...LINK_GAP_QUERIES].join('\n union all\n');

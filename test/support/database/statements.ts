@@ -6,7 +6,7 @@ export interface Statement {
   readonly name?: string;
 }
 
-/** Statements that this process sends to the database during `work`. */
+/** Records the statements that this process sends to the database during `work`. */
 export async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
   const { query } = pg.Client.prototype as unknown as Record<'query', (...given: unknown[]) => unknown>;

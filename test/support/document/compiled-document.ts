@@ -8,16 +8,16 @@ import type { Schema } from './served-document.js';
 /** Annotations that OpenAPI adds to JSON Schema. */
 const ANNOTATIONS = ['example', 'externalDocs', 'xml', 'discriminator'];
 
-/** Id of the document for Ajv. */
+/** Schema id of the document in Ajv. */
 const ROOT = 'calendar:document';
 
 /** A document with its operations and validators, which are compiled on first use. */
 export class CompiledDocument {
   readonly operations: readonly DocumentedOperation[];
-  /** Response where there is no operation. */
+  /** Documented response of paths without an operation. */
   readonly problem: DocumentedResponse;
   private readonly compiler: Ajv2020;
-  /** By the text of the schema: those of most errors are equal. */
+  /** By the JSON text of the schema, because most errors share one schema. */
   private readonly validators = new Map<string, ValidateFunction>();
 
   constructor(document: ApiDocument) {
@@ -55,7 +55,7 @@ export class CompiledDocument {
 /** An absolute IRI (RFC 3987). */
 const isIri = (text: string): boolean => /^[a-z][a-z\d+.-]*:[^\s\p{Cc}<>"\\^`{|}]+$/iu.test(text) && URL.canParse(text);
 
-/** Redirects references to the schemas of the document in Ajv. */
+/** Points references to the schemas of the document to its id in Ajv. */
 function withOwnReferences<Value>(value: Value): Value {
   const text = JSON.stringify(value).replaceAll('"$ref":"#/components/schemas/', `"$ref":"${ROOT}#/$defs/`);
   return JSON.parse(text) as Value;
@@ -63,7 +63,7 @@ function withOwnReferences<Value>(value: Value): Value {
 
 const compiledDocuments = new Map<string, CompiledDocument>();
 
-/** Compiles each document once: those of most calendars are equal. */
+/** Compiles each distinct document once. Most calendars have the same document. */
 export function compileDocument(document: ApiDocument): CompiledDocument {
   const text = JSON.stringify(document);
   const known = compiledDocuments.get(text) ?? new CompiledDocument(document);

@@ -1,12 +1,10 @@
 import { ConformanceLog, expectConformance } from './conformance-log.js';
 import type { RawResponse } from '../requests/raw-request.js';
 
-/** Returns a response that conforms to the API document, and throws from the first deviation on. */
+/** Returns the given response if it conforms to the API document. Throws from the first deviation on. */
 type ConformanceChecker = (method: string, target: string, answer: RawResponse) => RawResponse;
 
-/**
- * Compares the responses of a service in its own process with the API document that it serves.
- */
+/** Creates a checker that compares responses of a service in another process with the API document that it serves. */
 export async function conformanceChecker(origin: string): Promise<ConformanceChecker> {
   const response = await fetch(`${origin}/calendar/events/v1/doc?ml_language=en`);
   const document = (await response.json()) as object;

@@ -84,7 +84,7 @@ function documentedResponse({ components = {} }: ApiDocument, response: Response
 /** Headers of every response, including errors (3.4, 12.6). */
 const COMMON_HEADERS = ['X-Request-Id', 'Content-Language'];
 
-/** Documentation of errors outside of operations: they are problems like any other. */
+/** Documented response of errors outside of operations. */
 export function documentedProblem(document: ApiDocument): DocumentedResponse {
   const { headers: named = {} } = document.components ?? {};
   return documentedResponse(document, {

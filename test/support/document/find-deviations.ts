@@ -14,7 +14,7 @@ export interface ObservedResponse {
   readonly isPartial?: boolean;
 }
 
-/** A difference: the same text for the same fault, and a value that shows it. */
+/** A difference. Equal faults have equal texts. `example` is a value that shows the fault. */
 export interface Deviation {
   readonly problem: string;
   readonly example?: string | undefined;

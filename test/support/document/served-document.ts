@@ -100,10 +100,10 @@ export function dereference<Document extends object>(document: Document): Docume
 
 /** An operation with its location. */
 export interface LocatedOperation extends DocumentedOperation {
-  /** In capitals. */
+  /** In upper case. */
   readonly method: string;
   readonly path: string;
-  /** Method and path, for failures. */
+  /** Method and path, for failure messages. */
   readonly location: string;
 }
 

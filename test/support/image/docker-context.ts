@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Which paths of a folder an image may be built from, by the rules of its `.dockerignore`: the last one that fits decides. */
+/** Returns a filter for paths in the build context, by the rules of `.dockerignore`. The last matching rule applies. */
 export function contextRules(folder: string): (path: string) => boolean {
   const lines = readFileSync(join(folder, '.dockerignore'), 'utf8').split('\n');
   const rules = lines.filter((line) => line !== '' && !line.startsWith('#'));
@@ -13,15 +13,15 @@ export function contextRules(folder: string): (path: string) => boolean {
   };
 }
 
-/** The files of a folder that an image may be built from. */
+/** Files of a folder that are in the build context. */
 export function contextFiles(folder: string): string[] {
   const isSent = contextRules(folder);
-  // Nothing below can be sent that is not below one of these.
+  // These large folders are excluded from the context as a whole.
   const tops = readdirSync(folder).filter((name) => name !== 'node_modules' && name !== 'dist' && name !== '.git');
   return tops.flatMap((top) => filesBelow(folder, top)).filter(isSent);
 }
 
-/** A file itself, or all files of a folder. */
+/** The path itself if it is a file, or all files below it. */
 export function filesBelow(root: string, path: string): string[] {
   const entries = (() => {
     try {
@@ -37,7 +37,7 @@ export function filesBelow(root: string, path: string): string[] {
   });
 }
 
-/** Whether a path is that one, or below it. */
+/** Whether a path is `outer` or below it. */
 export function covers(outer: string, path: string): boolean {
   return path === outer || path.startsWith(`${outer}/`);
 }

@@ -4,20 +4,20 @@ import { DockerfileParser, type Instruction, type JSONInstruction, type Modifiab
 /** An instruction of a Dockerfile. */
 export interface Step {
   readonly keyword: string;
-  /** The flags by their names, such as `from`. */
+  /** Flags by name, such as `from`. */
   readonly flags: Readonly<Record<string, string>>;
-  /** Words; those of a JSON list, where it is one. */
+  /** Arguments, or the elements of a JSON list. */
   readonly words: readonly string[];
-  /** All behind the flags, lines joined. */
+  /** Text after the flags, with lines joined. */
   readonly text: string;
 }
 
-/** The instructions of a Dockerfile. */
+/** Reads the instructions of a Dockerfile. */
 export function readDockerfile(path: string): Step[] {
   return DockerfileParser.parse(readFileSync(path, 'utf8')).getInstructions().map(stepOf);
 }
 
-/** The name and value pairs of `ENV` and `LABEL`. */
+/** Name-value pairs of `ENV` and `LABEL`. */
 export function pairsOf(step: Step): Record<string, string> {
   const matches = step.text.matchAll(/([\w.]+)=(?:"([^"]*)"|(\S+))/g);
   return Object.fromEntries([...matches].map(([, name, quoted, plain]) => [name ?? '', quoted ?? plain ?? '']));
@@ -35,7 +35,7 @@ function stepOf(instruction: Instruction): Step {
   };
 }
 
-/** The texts of a JSON list, which stands behind `CMD` in a health check. */
+/** Elements of a JSON list. In a health check it follows `CMD`. */
 function listIn(instruction: Instruction, text: string): string[] | undefined {
   const list = text.replace(/^CMD\s+/, '');
   const mayBeList = 'getJSONStrings' in (instruction as JSONInstruction) || instruction.getKeyword() === 'HEALTHCHECK';

@@ -1,11 +1,11 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** Projects whose files take long, those of which there is little to be done at the same time first. */
+/** Projects with long-running files. Those that parallelize least come first. */
 const FIRST = ['slow', 'browser'];
 
 /**
- * Begins with what takes longest, so that no worker is left alone with it at the end: of a run on a new machine Jest knows nothing but
- * how large files are.
+ * Starts long-running files first, so that no worker runs one alone at the end. On a new machine, Jest knows only the
+ * sizes of the files.
  */
 export default class LongestFirst extends Sequencer {
   sort(tests) {

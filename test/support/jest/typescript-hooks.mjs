@@ -1,4 +1,4 @@
-// Lets Node run the sources as they are: it strips their types itself, but looks for the .js files that they name.
+// Hooks that resolve `.js` imports to `.ts` sources. Node strips types itself, but does not map the extension.
 import { registerHooks } from 'node:module';
 
 registerHooks({

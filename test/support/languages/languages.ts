@@ -73,7 +73,7 @@ export type LanguageSource = keyof typeof LANGUAGE_SOURCES;
 export const EXPLICIT_READ_SOURCES: readonly LanguageSource[] = ['query', 'segment'];
 export const EXPLICIT_SOURCES: readonly LanguageSource[] = ['body', ...EXPLICIT_READ_SOURCES];
 
-/** Sources of a negotiated language. The default is a single language. */
+/** Sources that negotiate a language. `default` applies to the default language only. */
 export const negotiatedSources = (language: Language, defaultLanguage: Language): readonly LanguageSource[] =>
   language === defaultLanguage ? ['header', 'default'] : ['header'];
 

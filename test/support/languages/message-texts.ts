@@ -33,7 +33,7 @@ function flatten(key: string, value: unknown): [key: string, text: string][] {
 /** Whether a message is used on the page at `/docs` only. */
 export const isDocsText = (key: string): boolean => key.startsWith('docs.');
 
-/** Documents repeat their texts. */
+/** Cache of {@link keysOf}: documents repeat their texts. */
 const keyCache = new Map<string, string[]>();
 
 /** Keys of the messages that match a text, with any values of placeholders. */

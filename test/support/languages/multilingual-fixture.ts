@@ -13,7 +13,10 @@ interface MultilingualFixture extends MultilingualCalendar {
   readonly records: PerKind<TranslatedRecord[]>;
 }
 
-/** Opens such a calendar for the tests of a group. The returned object is filled before they run. */
+/**
+ * Opens the fixture before the tests of a `describe` and closes it after them. The returned object is filled before
+ * they run.
+ */
 export function useMultilingualFixture(byDefault: Language): MultilingualFixture {
   const fixture = {} as MultilingualFixture;
   beforeAll(async () => {

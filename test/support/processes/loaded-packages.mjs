@@ -1,4 +1,4 @@
-// Prints which packages a process has loaded, when it ends. To be given to it by --import.
+// Prints the packages that a process has loaded, on exit. Preloaded with `--import`.
 import { writeSync } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
 

@@ -21,7 +21,7 @@ export interface ServiceClient {
 
 /**
  * Starts the service on a database, in its own process.
- * @param folder of the build
+ * @param folder root folder of the build
  */
 export async function startServiceClient(
   databaseUrl: string,

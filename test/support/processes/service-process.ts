@@ -15,8 +15,8 @@ export interface ServiceProcess {
 const running = new Set<ServiceProcess>();
 
 /**
- * Starts the built service with `environment`. Of the environment of this process it gets only PATH.
- * @param folder of the build
+ * Starts the built service with `environment`. From the environment of this process it inherits only PATH.
+ * @param folder root folder of the build
  * @param program script to run
  */
 export function startServiceProcess(

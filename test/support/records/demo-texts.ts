@@ -18,7 +18,10 @@ export interface DemoEventFields extends DemoFields {
 export const DEMO = readDemoData();
 
 const FREE_LABELS: Readonly<Record<Language, string>> = { ca: 'Gratuït', en: 'Free', es: 'Gratis' };
-/** Members that depend on the language. Title fields do too where they hold text; in events they may hold records. */
+/**
+ * Members that depend on the language. Title fields depend on it if their value is a text; in events they may be
+ * records.
+ */
 const LANGUAGE_DEPENDENT_FIELDS = new Set(['ml_language', 'slug', 'cost', 'excerpt', 'description']);
 const TITLE_FIELDS = new Set<string>(KINDS.map(({ titleField }) => titleField));
 

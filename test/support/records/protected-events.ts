@@ -2,7 +2,12 @@ import type { Role } from '../../../src/kernel/context/principal.js';
 import { query } from '../database/database-session.js';
 import { createRecord, type ServedRecord } from './kinds.js';
 import { upcomingDates } from './records.js';
-import { startTestCalendar, type TestResponse, type RequestOptions, type TestCalendar } from '../calendar/test-calendar.js';
+import {
+  startTestCalendar,
+  type TestResponse,
+  type RequestOptions,
+  type TestCalendar,
+} from '../calendar/test-calendar.js';
 
 export const EVENT_PASSWORD = 'Setze jutges 16';
 export const ENCODED_PASSWORD = encodeURIComponent(EVENT_PASSWORD);
@@ -54,5 +59,5 @@ export async function startPasswordFixture(): Promise<PasswordFixture> {
   };
 }
 
-/** The header that brings a password. */
+/** Header with a password. */
 export const withPassword = (password: string) => ({ 'X-Event-Password': encodeURIComponent(password) });

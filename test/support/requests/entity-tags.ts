@@ -1,28 +1,28 @@
 import { expect } from '@jest/globals';
 import type { TestResponse, RequestOptions, TestCalendar } from '../calendar/test-calendar.js';
 
-/** Tags of single records, and of other responses. */
+/** Entity tags of single records, and of other responses. */
 const RECORD_TAG = /^"([1-9]\d*)-[\da-f]{32}"$/;
 export const PLAIN_TAG = /^"[\da-f]{32}"$/;
 
-/** The tag of a response, or `none`. */
+/** Entity tag of a response, or `none`. */
 export const tagOf = ({ headers }: TestResponse<object>): string => headers.get('ETag') ?? 'none';
 
-/** The version in the tag of a record. */
+/** Version in the entity tag of a record. */
 export function versionOf(tag: string): number {
   const [, version] = RECORD_TAG.exec(tag) ?? [];
   if (version === undefined) throw new Error(`${tag} is not the tag of a record`);
   return Number(version);
 }
 
-/** The tag of a path, by default without credentials. */
+/** Reads the entity tag of a path, by default without credentials. */
 export async function readTag(calendar: TestCalendar, path: string, sent: RequestOptions = {}): Promise<string> {
   const answer = await calendar.request('GET', path, sent);
   expect([path, answer.status, answer.text]).toEqual([path, 200, expect.anything()]);
   return tagOf(answer);
 }
 
-/** The version of the record at a path. */
+/** Reads the version of the record at a path. */
 export async function readVersion(calendar: TestCalendar, path: string, token?: string): Promise<number> {
   return versionOf(await readTag(calendar, path, token === undefined ? {} : { token }));
 }

@@ -36,7 +36,7 @@ const CONTRACT_CODES = {
   internal: 500,
 };
 
-/** Codes of requests that are malformed below the interface. */
+/** Codes of malformed HTTP messages. */
 const MALFORMED_CODES = { bad_request: 400, request_timeout: 408, header_fields_too_large: 431 };
 
 /** Every error code of the service, with its status. */

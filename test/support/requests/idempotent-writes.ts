@@ -37,7 +37,7 @@ export function replayedParts({ status, rawHeaders, text }: RawResponse): unknow
 export const isReplay = ({ headers }: Pick<RawResponse, 'headers'>): boolean =>
   headers['idempotency-replayed'] === 'true';
 
-/** Status, code and whether it is a replay. */
+/** Status and code of a response. Replays end with `again`. */
 export const summarize = (answer: RawResponse): string =>
   [answer.status, answer.body['code'], isReplay(answer) ? 'again' : ''].filter(Boolean).join(' ');
 

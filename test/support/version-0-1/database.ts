@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { query } from '../database/database-session.js';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.js';
 
-/** Migrations that version 0.1 recorded and that an upgrade reads. The others are in `schema.sql`. */
+/** Recorded migrations of version 0.1 that an upgrade reads. The others are in `schema.sql`. */
 const RECORDED = ['20261120000000-foundation', '20261127000000-custom-fields', 'speakers/20261201000000-speakers'];
 
 /** Kinds of version 0.1 with its speakers extension, by the titles of their translations. */
@@ -11,8 +11,8 @@ const TITLES = { event: 'title', venue: 'name', organizer: 'name', category: 'na
 const SEARCHABLE = new Set(['event', 'venue', 'organizer', 'speaker']);
 
 /**
- * Creates an empty database as version 0.1 left it, with the speakers extension. The statements in this folder are those that version 0.1
- * sent to the database: `schema.sql` by its migrations.
+ * Creates an empty database with the schema of version 0.1 and its speakers extension. The files in this folder contain
+ * the statements that version 0.1 sent, in `schema.sql` those of its migrations.
  */
 export async function createVersion01Database(): Promise<TestDatabase> {
   const database = await createTestDatabase('template0');
@@ -30,7 +30,7 @@ export async function createVersion01Database(): Promise<TestDatabase> {
 /** The statements of a file in this folder. */
 export const version01Statements = (file: string): Promise<string> => readFile(join(import.meta.dirname, file), 'utf8');
 
-/** What version 0.1 derived from its languages, for the default language `en`. */
+/** Indexes and functions that version 0.1 derived from its languages, for the default language `en`. */
 function languageStatements(): string {
   const indexes = ['ca', 'en', 'es'].flatMap((language) =>
     Object.entries(TITLES).flatMap(([kind, title]) => indexStatements(kind, title, language)),

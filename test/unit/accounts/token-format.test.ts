@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { hashToken, hasInvalidChecksum, generateToken } from '../../../src/accounts/token-format.js';
 
-describe('tokens', () => {
-  it('8.2 have a prefix, thirty random characters, and six of a checksum', () => {
+describe('Tokens', () => {
+  it('have a prefix, 30 random characters and a six-character checksum (8.2)', () => {
     const tokens = Array.from({ length: 500 }, generateToken);
     for (const token of tokens)
       expect([token, hasInvalidChecksum(token)]).toEqual([expect.stringMatching(/^cal_[0-9A-Za-z]{36}$/), false]);
     expect(new Set(tokens).size).toBe(500);
   });
 
-  it('8.2 have each character of the alphabet about as often in their random part', () => {
+  it('have evenly distributed characters in their random part (8.2)', () => {
     const counts = new Map<string, number>();
     const random = Array.from({ length: 2000 }, () => generateToken().slice(4, 34)).join('');
     for (const character of random) counts.set(character, (counts.get(character) ?? 0) + 1);
@@ -27,7 +27,7 @@ describe('tokens', () => {
     [`cal_${'calendar'.repeat(3)}events3q5WNg`, false],
     [`cal_${'0'.repeat(27)}40500azb7`, false],
     [`cal_${'0'.repeat(27)}40501azb7`, true],
-  ])('8.2 tell by their checksum whether %s is mistyped: %s', (token, expected) => {
+  ])('have a checksum that detects typing errors: %s, invalid: %s (8.2)', (token, expected) => {
     expect(hasInvalidChecksum(token)).toBe(expected);
   });
 
@@ -38,11 +38,11 @@ describe('tokens', () => {
     ['in another case', generateToken().toUpperCase()],
     ['that is signed', 'eyJhbGciOiJub25lIn0.e30.'],
     ['that is empty', ''],
-  ])('8.2 leave a text %s to be looked up', (_what, token) => {
+  ])('are looked up if the credential is a text %s (8.2)', (_what, token) => {
     expect(hasInvalidChecksum(token)).toBe(false);
   });
 
-  it('8.2 are stored as their SHA-256', () => {
+  it('are stored as a SHA-256 hash (8.2)', () => {
     expect(hashToken('abc').toString('hex')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
   });
 });

@@ -24,26 +24,26 @@ const INVALID: readonly (readonly [line: string, error: string])[] = [
   ['user list ada', `too many arguments for 'list'.`],
 ];
 
-describe('the command line', () => {
-  it('--help explains a command on standard output, with the exit code 0 (11.2)', async () => {
+describe('Command line', () => {
+  it('--help prints the help of a command to standard output, with exit code 0 (11.2)', async () => {
     expect(await runCommandInProcess('user create --help', {})).toEqual({ code: 0, out: CREATE_HELP, err: '' });
     expect(await runCommandInProcess('user help create', {})).toEqual({ code: 0, out: CREATE_HELP, err: '' });
   });
 
-  it('lists the commands, as a failure if none was given (11.2)', async () => {
+  it('lists the commands, with exit code 1 if no command is given (11.2)', async () => {
     const { out: help } = await runCommandInProcess('--help', {});
     for (const command of ['user', 'token', 'seed', 'migrate', 'extension']) expect(help).toContain(`\n  ${command} `);
     expect(await runCommandInProcess('', {})).toEqual({ code: 1, out: '', err: help });
   });
 
-  it.each(INVALID)('rejects "%s" on standard error, with the exit code 1 (11.2)', async (line, error) => {
+  it.each(INVALID)('rejects "%s" with an error on standard error and exit code 1 (11.2)', async (line, error) => {
     const outcome = await runCommandInProcess(line, {});
     expect(outcome).toMatchObject({ code: 1, out: '' });
     expect(outcome.err).toMatch(/^error: /);
     expect(outcome.err).toContain(error);
   });
 
-  it('is in English, whatever the language of the terminal and of the service (11.2)', async () => {
+  it('is in English, regardless of the languages of the terminal and the service (11.2)', async () => {
     const variables = { LANG: 'ca_ES.UTF-8', DEFAULT_LANGUAGE: 'ca' };
     expect((await runCommandInProcess('user create --help', variables)).out).toBe(CREATE_HELP);
     const invalid = await runCommandInProcess('--help', { ...variables, PORT: 'x' });

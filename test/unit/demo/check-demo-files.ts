@@ -4,13 +4,13 @@ import { WEEKDAYS } from '../../../src/demo/schedule.js';
 import { LANGUAGES } from '../../../src/kernel/language/languages.js';
 import { slugify } from '../../../src/kernel/text/slugify.js';
 
-/** Records by key, as a JSON file of the demo holds them. */
+/** Records of a JSON file of the demo, by key. */
 type Records = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** The files of the demo by path, such as `en/venues.json`. */
 export type DemoFiles = Readonly<Record<string, Records>>;
 
-/** The combinations of fields that name the first day of an event. */
+/** Combinations of fields that determine the first day of an event. */
 const DAY_RULES = ['inDays', 'weekday+week', 'annual', 'weekday+onOrAfter', 'easter', 'dayOfParent', 'hoursFromNow'];
 const DURATION_FIELDS = new Set(['days', 'from', 'to', 'ongoing']);
 
@@ -110,7 +110,7 @@ const TEXT_SCHEMAS: Readonly<Record<DemoKind, z.ZodType>> = {
   events: z.strictObject({ title: text, excerpt: text, description: text }),
 };
 
-/** Everything that is wrong with the files, one line each: file, record, field and reason. */
+/** Returns all errors in the files, one line each: file, record, field and reason. */
 export function checkDemoFiles(files: DemoFiles): string[] {
   return DEMO_KINDS.flatMap((kind) => [
     ...checkFields(files, `${kind}.json`, SCHEMAS[kind]),
@@ -130,7 +130,7 @@ function checkFields(files: DemoFiles, file: string, schema: z.ZodType): string[
   });
 }
 
-/** Texts belong to records. A record without texts in a language has a note that says why. */
+/** Checks that all texts belong to records, and that records without texts in a language have a note with the reason. */
 function checkLanguages(files: DemoFiles, kind: DemoKind): string[] {
   const records = recordsOf(files, `${kind}.json`);
   const unknown = LANGUAGES.flatMap((language) =>
@@ -146,7 +146,7 @@ function checkLanguages(files: DemoFiles, kind: DemoKind): string[] {
   return [...unknown, ...missing];
 }
 
-/** Links name records. A parent comes before its children, because records are loaded in order. */
+/** Checks that linked records exist, and that parents precede their children, because records are loaded in order. */
 function checkLinks(files: DemoFiles, kind: DemoKind): string[] {
   const order = Object.keys(recordsOf(files, `${kind}.json`));
   return Object.entries(recordsOf(files, `${kind}.json`)).flatMap(([key, record]) =>
@@ -163,7 +163,7 @@ function checkLinks(files: DemoFiles, kind: DemoKind): string[] {
 
 const keysIn = (value: unknown) => [value].flat().filter((each) => typeof each === 'string');
 
-/** Records get distinct slugs without numbers, whatever the order in which concurrent writes are finished. */
+/** Checks that slugs are unique without a numeric suffix. Concurrent writes would assign the suffixes in any order. */
 function checkSlugs(files: DemoFiles, kind: DemoKind): string[] {
   const owners = new Map<string, string>();
   return LANGUAGES.flatMap((language) =>

@@ -9,7 +9,7 @@ const FILES = Object.fromEntries(
   globSync('**/*.json', { cwd: FOLDER }).map((file) => [file, JSON.parse(readFileSync(`${FOLDER}/${file}`, 'utf8'))]),
 ) as DemoFiles;
 
-/** The files with other fields for one record. */
+/** Demo files with changed fields in one record. */
 const edited = (file: string, key: string, fields: object): DemoFiles => ({
   ...FILES,
   [file]: { ...FILES[file], [key]: { ...FILES[file]?.[key], ...fields } },
@@ -18,18 +18,18 @@ const edited = (file: string, key: string, fields: object): DemoFiles => ({
 const without = (key: string, records: DemoFiles[string] = {}): DemoFiles[string] =>
   Object.fromEntries(Object.entries(records).filter(([each]) => each !== key));
 
-describe('The JSON files of the demo', () => {
-  it('are one of each kind, and one of each kind and language', () => {
+describe('JSON files of the demo', () => {
+  it('exist for each kind, and for each kind in each language', () => {
     const expected = DEMO_KINDS.flatMap((kind) => [`${kind}.json`, ...LANGUAGES.map((each) => `${each}/${kind}.json`)]);
     expect(Object.keys(FILES).toSorted()).toEqual(expected.toSorted());
   });
 
-  it('have the fields of their kind, existing links, and a note where a language is missing (11.2)', () => {
+  it('have the fields of their kind, existing links, and a note if a language is missing (11.2)', () => {
     expect(checkDemoFiles(FILES)).toEqual([]);
   });
 });
 
-describe('The check of the demo files reports', () => {
+describe('checkDemoFiles', () => {
   const withSchedule = (schedule: object) => edited('events.json', 'chess', { schedule });
 
   it.each<[string, DemoFiles, string]>([
@@ -91,7 +91,7 @@ describe('The check of the demo files reports', () => {
       edited('en/tags.json', 'sea', { name: 'Night' }),
       'en/tags.json: night: same slug as sea: night',
     ],
-  ])('%s', (_title, files, expected) => {
+  ])('reports %s', (_title, files, expected) => {
     expect(checkDemoFiles(files)).toContain(expected);
   });
 });

@@ -21,7 +21,7 @@ function kilometres(from: Location, to: Location): number {
 
 const sorted = (keys: Iterable<string>) => [...new Set(keys)].toSorted();
 
-describe('The records of the demo (11.2)', () => {
+describe('Records of the demo (11.2)', () => {
   it('include 15 to 18 venues, each at its own location within five kilometres of the town square', () => {
     const square = LOCATIONS.get('square') as Location;
     const locations = [...LOCATIONS.values()];
@@ -57,7 +57,7 @@ describe('The records of the demo (11.2)', () => {
     for (const timeZone of zones) expect(() => new Intl.DateTimeFormat('en', { timeZone })).not.toThrow();
   });
 
-  it('have costs in many forms, none of which depends on the language', () => {
+  it('have costs in many forms that do not depend on the language', () => {
     const written = COSTS.flat().map(String);
     const neutral = /^(?:[£€¥]?\d+(?:,\d\d)?(?: (?:€|euros|EUR|USD))?|5 € \/ 8 €|Donatiu · Donativo · Donation)$/;
     expect(written.filter((cost) => !neutral.test(cost))).toEqual([]);
@@ -79,7 +79,7 @@ describe('The records of the demo (11.2)', () => {
     expect(new Set(images).size).toBe(images.length);
   });
 
-  it('have internet addresses in the reserved domain "example" only', () => {
+  it('have URLs and e-mail addresses in the reserved domain "example" only', () => {
     const records = Object.values(DEMO).flatMap((each) => [...each.values()]);
     const everything = JSON.stringify(records.map(({ fields, texts }) => [fields, ...texts.values()]));
     const domains = everything.match(/(?:https?:\/\/|@)[^/"\s]+/g) ?? [];

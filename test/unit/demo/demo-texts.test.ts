@@ -28,14 +28,14 @@ const MARKS = {
   es: /(?<!\p{L})(?:con|los|las|por|y|más|desde|hasta|también|hay)(?!\p{L})|[áñ¿¡]|ci[oó]n/giu,
 } as const;
 
-/** The language with most marks in a text; several if they have the same number. */
+/** Language with the most marks in a text, or all languages that share the highest number. */
 function likeliest(text: string): string {
   const counts = Object.entries(MARKS).map(([language, marks]) => [language, text.match(marks)?.length ?? 0] as const);
   const highest = Math.max(...counts.map(([, count]) => count));
   return counts.flatMap(([language, count]) => (count === highest ? language : [])).join();
 }
 
-describe('The texts of the demo (11.2)', () => {
+describe('Texts of the demo (11.2)', () => {
   it('are not changed by sanitizing', () => {
     const sanitized = TEXTS.map(([key, language, name, text]) => {
       const isHtml = name === 'description' || name === 'excerpt';
@@ -59,7 +59,7 @@ describe('The texts of the demo (11.2)', () => {
     }
   });
 
-  it.each(DEMO_KINDS)('have no description or excerpt twice in %s', (kind) => {
+  it.each(DEMO_KINDS)('have unique descriptions and excerpts in %s', (kind) => {
     const texts = TRANSLATIONS.filter((each) => each.kind === kind).flatMap(
       ({ key, texts: { description, excerpt } }) =>
         [description, excerpt].filter((text) => text !== undefined).map((text) => `${key}: ${text}`),
@@ -74,17 +74,17 @@ describe('The texts of the demo (11.2)', () => {
     expect(events.filter(({ language, texts }) => likeliest(Object.values(texts).join(' ')) !== language)).toEqual([]);
   });
 
-  it('have times as each language writes them', () => {
+  it('have times in the notation of their language', () => {
     const wrong = { ca: /\d:\d\d|\d h\d|\b[ap]m\b/, es: /\d:\d\d|\b[ap]m\b/, en: /\d:\d\d|\d h\b|\d[ap]m\b/ };
     expect(TEXTS.filter(([, language, , text]) => wrong[language].test(text))).toEqual([]);
   });
 });
 
-describe('Missing languages of the demo (11.2)', () => {
+describe('Missing translations of the demo (11.2)', () => {
   const languagesOf = (kind: (typeof DEMO_KINDS)[number]) =>
     [...DEMO[kind].values()].map(({ texts }): Language[] => [...texts.keys()]);
 
-  it('are one in at least twelve events, two in at least four, and no language in many', () => {
+  it('affect one language in at least 12 events, two in at least 4, and each in under a fifth of the events', () => {
     const events = languagesOf('events');
     expect(events.filter(({ length }) => length === 2).length).toBeGreaterThanOrEqual(12);
     expect(events.filter(({ length }) => length === 1).length).toBeGreaterThanOrEqual(4);

@@ -11,7 +11,7 @@ const shown = (epoch: number) => epochToLocal(epoch, DEMO_TIME_ZONE).slice(0, 16
 const begunBetween = (agenda: readonly LoadedEvent[], from: number, to: number) =>
   agenda.filter(({ start }) => start >= from && start < to);
 
-/** Pairs of timed events that have a venue in common at one time. */
+/** Pairs of timed events that overlap at the same venue. */
 function doubleBookings(agenda: readonly LoadedEvent[]): string[] {
   const timed = agenda.filter(({ allDay }) => !allDay).toSorted((left, right) => left.start - right.start);
   return timed.flatMap((early, index) =>
@@ -22,16 +22,16 @@ function doubleBookings(agenda: readonly LoadedEvent[]): string[] {
   );
 }
 
-describe('the year of the demo agenda, whatever the day of loading', () => {
-  it('11.2 has at least 84 events that begin in the twelve months to come, and none after thirteen', () => {
+describe('Demo agenda loaded on any day of the year', () => {
+  it('has at least 84 events in the next 12 months, and none more than 13 months ahead (11.2)', () => {
     for (const { now, agenda } of LOADS) {
       expect(begunBetween(agenda, now, now + YEAR).length).toBeGreaterThanOrEqual(84);
-      // Easter may come a month later than in the year before.
+      // Easter can be a month later than in the previous year.
       expect(agenda.filter(({ start }) => start > now + YEAR + 30 * DAY).map(({ key }) => key)).toEqual([]);
     }
   });
 
-  it('11.2 has events in every one of those months', () => {
+  it('has at least two events in each of the next 12 months (11.2)', () => {
     const months = Array.from(
       { length: 12 },
       (_each, month) => [(month * YEAR) / 12, ((month + 1) * YEAR) / 12] as const,
@@ -42,7 +42,7 @@ describe('the year of the demo agenda, whatever the day of loading', () => {
     }
   });
 
-  it('11.2 has the most of them in the next eight weeks', () => {
+  it('has more events in the next eight weeks than in any later period of that length (11.2)', () => {
     for (const { now, agenda } of LOADS) {
       const counts = [0, 1, 2, 3, 4, 5].map(
         (index) => begunBetween(agenda, now + index * EIGHT_WEEKS, now + (index + 1) * EIGHT_WEEKS).length,
@@ -54,7 +54,7 @@ describe('the year of the demo agenda, whatever the day of loading', () => {
     }
   });
 
-  it('11.2 has one event that began within this hour and lasts a day, and exhibitions that are on', () => {
+  it('has one 24-hour event that started within the last hour, and two or more running exhibitions (11.2)', () => {
     for (const { now, agenda } of LOADS) {
       const running = agenda.filter(({ start, end }) => start <= now && end >= now);
       expect(running.filter(({ start, end }) => now - start < 3600 && end - start === DAY)).toHaveLength(1);
@@ -63,14 +63,14 @@ describe('the year of the demo agenda, whatever the day of loading', () => {
     }
   });
 
-  it('11.2 never has two timed events in one place at one time', () => {
+  it('has no timed events that overlap at the same venue (11.2)', () => {
     const clashes = LOADS.flatMap(({ now, agenda }) =>
       doubleBookings(agenda).map((pair) => `${pair}, loaded on ${shown(now)}`),
     );
     expect(clashes).toEqual([]);
   });
 
-  it('11.2 has what is part of a festival within its days', () => {
+  it('has every part of a festival within the dates of the festival (11.2)', () => {
     for (const { agenda } of LOADS) {
       const byKey = new Map(agenda.map((each) => [each.key, each]));
       for (const { key, event, start, end } of agenda) {
@@ -81,7 +81,7 @@ describe('the year of the demo agenda, whatever the day of loading', () => {
     }
   });
 
-  it('11.2 has evenings past midnight, whole days and events of several days', () => {
+  it('has events past midnight, all-day events and events of several days (11.2)', () => {
     for (const { agenda } of LOADS) {
       const nights = agenda.filter(({ start, end, event }) => {
         const zone = event.timezone ?? DEMO_TIME_ZONE;

@@ -15,7 +15,7 @@ export interface LoadedEvent {
 export const DAY = 86_400;
 
 /**
- * All events of the demo as loaded at a time.
+ * All events of the demo, loaded at the given time.
  * @param now epoch seconds
  */
 export function agendaLoadedAt(now: number): LoadedEvent[] {
@@ -31,7 +31,7 @@ export function agendaLoadedAt(now: number): LoadedEvent[] {
 
 /**
  * Times of loading over a year, at different hours.
- * @param step days between two of them. Not a multiple of 7, so that they cover all weekdays.
+ * @param step days between two times. Not a multiple of 7, so that they cover all weekdays.
  */
 export function loadsOfAYear(step: number): number[] {
   const first = Date.parse('2026-11-21T00:30:00Z') / 1000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { easterSunday, scheduleFields, type DemoSchedule } from '../../../src/demo/schedule.js';
 
-/** The first day of an event that is loaded at noon of a date. */
+/** First day of an event that is loaded at noon (UTC) of a date. */
 const firstDay = (today: string, schedule: DemoSchedule, parent?: DemoSchedule) =>
   scheduleFields(schedule, Date.parse(`${today}T12:00:00Z`) / 1000, parent).start_date;
 
@@ -14,7 +14,7 @@ const datesOf = (schedule: DemoSchedule) => {
   return [start_date, end_date];
 };
 
-describe('The first day of a demo event (11.2)', () => {
+describe('First day of a demo event (11.2)', () => {
   it.each<[DemoSchedule, loaded: string, expected: string]>([
     [{ inDays: 3 }, '2026-12-30', '2027-01-02'],
     [{ inDays: -30 }, '2026-12-30', '2026-11-30'],
@@ -46,7 +46,7 @@ describe('The first day of a demo event (11.2)', () => {
     expect(firstDay(loaded, schedule)).toBe(expected);
   });
 
-  it('with ongoing is that of the current occurrence until its last day is over', () => {
+  it('with ongoing is in the current occurrence until its last day is over', () => {
     const schedule: DemoSchedule = { annual: '08-13', ongoing: true, days: 4 };
     expect(firstDay('2027-08-16', schedule)).toBe('2027-08-13');
     expect(firstDay('2027-08-17', schedule)).toBe('2028-08-13');
@@ -60,7 +60,7 @@ describe('The first day of a demo event (11.2)', () => {
   });
 });
 
-describe('The dates of a demo event (11.2)', () => {
+describe('Dates of a demo event (11.2)', () => {
   it('are relative to the current day in the town', () => {
     expect(datesOf({ inDays: 0 })).toEqual(['2026-11-20', '2026-11-20']);
     expect(fieldsAt('2026-11-20T23:00:00Z', { inDays: 0 }).start_date).toBe('2026-11-21');

@@ -11,7 +11,7 @@ const root = process.getuid?.() === 0;
 if (!root) console.warn('SKIPPED: what PostgreSQL needs when the service runs as root, since these tests do not.');
 const asRoot = root ? it : it.skip;
 
-describe('the cluster of a data directory', () => {
+describe('Cluster of a data directory', () => {
   afterAll(clearScene);
 
   asRoot('can be in a folder that its user cannot access, and moves with its data directory', async () => {
@@ -26,7 +26,7 @@ describe('the cluster of a data directory', () => {
     await second.stop();
   });
 
-  it('is not replaced by an empty one if an earlier version stored it in another folder', async () => {
+  it('is not replaced by an empty one if an earlier version stored the cluster in another folder', async () => {
     const folder = join(await makeFolder(), 'postgres');
     await mkdir(folder);
     await writeFile(join(folder, 'place'), '/var/lib/calendar-events/0123456789abcdef');
@@ -35,7 +35,7 @@ describe('the cluster of a data directory', () => {
     );
   });
 
-  it('leaves nothing of a first start that was killed', async () => {
+  it('is created without leftovers of a first start that was killed', async () => {
     const folder = join(await makeFolder(), 'postgres');
     await mkdir(join(folder, 'unfinished', 'cluster', 'base'), { recursive: true });
     const { stop } = await start(dirname(folder));
@@ -43,7 +43,7 @@ describe('the cluster of a data directory', () => {
     await stop();
   });
 
-  it('is told apart from one that another version of PostgreSQL made, and from a folder of another kind', async () => {
+  it('is rejected if it is not a PostgreSQL database or was created by another major version', async () => {
     const dataDir = await makeFolder();
     const cluster = join(dataDir, 'postgres', 'cluster');
     await mkdir(cluster, { recursive: true });
@@ -53,7 +53,7 @@ describe('the cluster of a data directory', () => {
     await expect(start(dataDir)).rejects.toThrow(/was created by PostgreSQL 17\. This service includes PostgreSQL 18/);
   });
 
-  it('is refused where DATA_DIR is a file, or lies below one', async () => {
+  it('is rejected if DATA_DIR is a file or below a file', async () => {
     const file = join(await makeFolder(), 'file');
     await writeFile(file, '');
     await expect(start(file)).rejects.toThrow(`The data directory ${file} cannot be used: `);
@@ -62,13 +62,13 @@ describe('the cluster of a data directory', () => {
     );
   });
 
-  (root ? it.skip : it)('is refused where this user may not write', async () => {
+  (root ? it.skip : it)('is rejected if the user cannot write to DATA_DIR', async () => {
     await expect(start(await makeFolder(0o555))).rejects.toThrow(
       /permission denied.* Choose a folder that this user can write to/,
     );
   });
 
-  it('is taken over if root has restored it from a backup', async () => {
+  it('gets its owner and mode back after root restored it from a backup', async () => {
     const dataDir = await makeFolder();
     const cluster = join(dataDir, 'postgres', 'cluster');
     const first = await start(dataDir);
@@ -82,7 +82,7 @@ describe('the cluster of a data directory', () => {
     await second.stop();
   });
 
-  it('is refused if the file with its password is missing, or the server cannot start', async () => {
+  it('is rejected if the file with its password is missing or the server cannot start', async () => {
     const dataDir = await makeFolder();
     const folder = join(dataDir, 'postgres');
     await (await start(dataDir)).stop();
@@ -96,7 +96,7 @@ describe('the cluster of a data directory', () => {
     expect(serversOn(join(folder, 'cluster'))).toEqual([]);
   });
 
-  it('is given up, with a clear message, when it cannot be started again', async () => {
+  it('is reported as lost, with the reason, if the server cannot be restarted', async () => {
     const directory = await ensurePostgresFolder(await makeFolder());
     const log = jest.fn<(line: string) => void>();
     const cluster = await prepareCluster(directory, log);

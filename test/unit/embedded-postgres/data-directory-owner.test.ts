@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { SetupError } from '../../../src/kernel/errors/setup-error.js';
 import { clearScene, killHard, makeFolder, postmasterOf, query, serversOn, start, startProcess } from './scene.js';
 
-describe('a data directory', () => {
+describe('Data directory', () => {
   let dataDir: string;
   let cluster: string;
   let bystander: ChildProcess | undefined;
@@ -27,7 +27,7 @@ describe('a data directory', () => {
 
   const notes = (url: string) => query(url, 'SELECT text FROM note');
 
-  it('is refused to a second service, with its name and what to do', async () => {
+  it('is rejected for a second service, with the path, the process that uses it, and a remedy', async () => {
     const first = await start(dataDir);
     const second = start(dataDir);
     await expect(second).rejects.toBeInstanceOf(SetupError);
@@ -39,7 +39,7 @@ describe('a data directory', () => {
     await first.stop();
   });
 
-  it('11.2 serves a command beside the running service of another process, which goes on', async () => {
+  it('is shared by a command with the service of another process, which keeps running (11.2)', async () => {
     const service = await startProcess(dataDir);
     const command = await start(dataDir, { role: 'command' });
     expect(command.url).toBe(service.url);
@@ -52,7 +52,7 @@ describe('a data directory', () => {
     expect(serversOn(cluster)).toEqual([]);
   });
 
-  it('has no server left when its service ends without a word', async () => {
+  it('has no PostgreSQL process left after its service exits without shutdown', async () => {
     const { child } = await startProcess(dataDir);
     child.stdin.write('exit');
     await once(child, 'exit');
@@ -60,21 +60,21 @@ describe('a data directory', () => {
     expect(serversOn(cluster)).toEqual([]);
   });
 
-  it('passes from a service that is ending to the next one, which waits', async () => {
+  it('passes from a stopping service to the next service, which waits', async () => {
     const first = await start(dataDir);
     const [, second] = await Promise.all([first.stop(), start(dataDir)]);
     expect(await notes(second.url)).toEqual([{ text: 'kept' }]);
     await second.stop();
   });
 
-  it('11.2 serves a command alone, for its time only', async () => {
+  it('has a running server for the duration of a command if no service runs (11.2)', async () => {
     const command = await start(dataDir, { role: 'command' });
     expect(await notes(command.url)).toHaveLength(1);
     await command.stop();
     expect(serversOn(cluster)).toEqual([]);
   });
 
-  it.each(['command', 'service'] as const)('11.2 makes a %s wait until another command is done', async (role) => {
+  it.each(['command', 'service'] as const)('makes a %s wait until another command has ended (11.2)', async (role) => {
     const first = await start(dataDir, { role: 'command' });
     const order: string[] = [];
     const second = start(dataDir, { role }).then((database) => {
@@ -91,7 +91,7 @@ describe('a data directory', () => {
     await stop();
   });
 
-  it('is taken over from a service that was killed; the server it left behind is ended', async () => {
+  it('is taken over from a killed service, whose orphaned server is stopped', async () => {
     const { child, url } = await startProcess(dataDir);
     await query(url, `INSERT INTO note VALUES ('confirmed')`);
     const orphan = await postmasterOf(cluster);
@@ -104,11 +104,11 @@ describe('a data directory', () => {
     await database.stop();
   });
 
-  it('recovers when service and server were killed, though another process has the number of the server by now', async () => {
+  it('recovers after service and server were killed, even if another process reuses the PID', async () => {
     const { child, url } = await startProcess(dataDir);
     await query(url, `INSERT INTO note VALUES ('confirmed at last')`);
     await Promise.all([killHard(child), ...serversOn(cluster).map(killServer)]);
-    // Of the same account as PostgreSQL, which would otherwise see that it cannot be its own.
+    // The process has the user of PostgreSQL, which would otherwise detect that the PID is not its own server.
     const { uid, gid } = await stat(cluster);
     bystander = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid } : {});
     const pidFile = join(cluster, 'postmaster.pid');
@@ -126,6 +126,6 @@ async function killServer(pid: number): Promise<void> {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // A backend that went with its postmaster.
+    // The backend exited together with its postmaster.
   }
 }

@@ -14,7 +14,7 @@ import {
 
 afterAll(clearScene);
 
-describe('the embedded database', () => {
+describe('Embedded database', () => {
   let dataDir: string;
   let cluster: string;
   let database: StartedPostgres;
@@ -26,20 +26,20 @@ describe('the embedded database', () => {
     await query(database.url, 'CREATE TABLE note (text text)');
   });
 
-  it('11.1 is made below DATA_DIR at the first start, also where its name has blanks and accents', async () => {
+  it('is created below DATA_DIR at the first start, also if the path has blanks and accents (11.1)', async () => {
     expect(database.url).toMatch(/^postgres:\/\/\w+:[\w-]{32}@127\.0\.0\.1:\d+\/calendar$/);
     expect(database.log.at(-1)).toContain(`with its data in ${cluster}`);
     expect((await stat(cluster)).isDirectory()).toBe(true);
   });
 
-  it('asks every connection for a password that only the owner of the service can read', async () => {
+  it('requires a password that only the owner of the service can read', async () => {
     expect((await stat(join(dataDir, 'postgres', 'password'))).mode & 0o777).toBe(0o600);
     const wrong = database.url.replace(/:[\w-]{32}@/, ':wrong@');
     await expect(query(wrong, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
     expect(database.log.join('\n')).not.toContain(new URL(database.url).password);
   });
 
-  it('listens on 127.0.0.1 only and confirms nothing that could be lost', async () => {
+  it('listens on 127.0.0.1 only and commits durably', async () => {
     const [settings] = await query(
       database.url,
       `SELECT current_setting('listen_addresses') AS addresses, current_setting('unix_socket_directories') AS sockets,
@@ -59,7 +59,7 @@ describe('the embedded database', () => {
     });
   });
 
-  it('compares by code point, folds every alphabet, and orders by language where asked to', async () => {
+  it('compares by code point, lower-cases accented letters, and has the collations of the languages', async () => {
     const [row] = await query(
       database.url,
       `SELECT 'z' < 'à' AS plain, 'à' < 'z' COLLATE "ca-x-icu" AS catalan, 'ñ' < 'o' COLLATE "es-x-icu" AS spanish,
@@ -68,7 +68,7 @@ describe('the embedded database', () => {
     expect(row).toEqual({ plain: true, catalan: true, spanish: true, lower: 'mercè', datcollate: 'C' });
   });
 
-  it('is started again when it dies, under the same address and with all data, and says so in one line', async () => {
+  it('is restarted after a crash with the same URL and all data, and logs one line', async () => {
     await query(database.url, `INSERT INTO note VALUES ('before the crash')`);
     const lines = database.log.length;
     const told = database.nextLine();
@@ -80,7 +80,7 @@ describe('the embedded database', () => {
     ]);
   });
 
-  it('ends for good when it is stopped while it is being started again', async () => {
+  it('stays stopped if it is stopped during a restart', async () => {
     const ended = await postmasterOf(cluster);
     process.kill(ended, 'SIGKILL');
     while (serversOn(cluster).includes(ended)) await new Promise(setImmediate);
@@ -88,7 +88,7 @@ describe('the embedded database', () => {
     expect(serversOn(cluster)).toEqual([]);
   });
 
-  it('leaves no process behind when it is stopped, however often', async () => {
+  it('leaves no process behind after it is stopped once or several times', async () => {
     database = await start(dataDir);
     const postmaster = await postmasterOf(cluster);
     expect(serversOn(cluster)).toContain(postmaster);
@@ -99,16 +99,16 @@ describe('the embedded database', () => {
     await expect(stat(join(cluster, 'postmaster.pid'))).rejects.toThrow('ENOENT');
   });
 
-  it('keeps its data and its password over a restart', async () => {
+  it('keeps its data and password after a stop and a new start', async () => {
     const before = new URL(database.url).password;
     database = await start(dataDir);
     expect(await query(database.url, 'SELECT text FROM note')).toEqual([{ text: 'before the crash' }]);
     expect(new URL(database.url).password).toBe(before);
   });
 
-  it('stands in a process group of its own, which no Ctrl-C of the terminal reaches', async () => {
+  it('runs in its own process group, which Ctrl-C in the terminal does not reach', async () => {
     const postmaster = await postmasterOf(cluster);
-    // A negative number names a process group, and one of that number exists only if the process leads it.
+    // A negative number addresses a process group. The group exists only if the process is its leader.
     expect(() => process.kill(-postmaster, 0)).not.toThrow();
   });
 });

@@ -1,4 +1,4 @@
-// A process of its own that owns a data directory, to be killed: prints one line of JSON when its database is ready.
+// Child process that owns a data directory and can be killed. Prints one line of JSON when its database is ready.
 import { startEmbeddedPostgres } from '../../../src/embedded-postgres/embedded-postgres.js';
 
 const [dataDir = '', role = 'service'] = process.argv.slice(2);

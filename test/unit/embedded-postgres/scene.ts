@@ -14,7 +14,7 @@ import {
   startEmbeddedPostgres,
 } from '../../../src/embedded-postgres/embedded-postgres.js';
 
-// Real processes: on a busy machine each takes its time.
+// Real processes are slow to start on a busy machine.
 jest.setTimeout(30_000);
 
 const HERE = import.meta.dirname;
@@ -22,7 +22,7 @@ const folders: string[] = [];
 const databases: RunningDatabase[] = [];
 const children: ChildProcess[] = [];
 
-/** A folder for this test run that every account may enter, as a usual home of a service is. */
+/** Creates a temporary folder. By default every user can enter it, like the usual home of a service. */
 export async function makeFolder(mode = 0o755): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'embedded-postgres-'));
   await chmod(folder, mode);
@@ -36,7 +36,7 @@ export interface StartedPostgres extends RunningDatabase {
   nextLine(): Promise<void>;
 }
 
-/** Starts a database in this process, which `clearScene` stops. */
+/** Starts a database in this process. `clearScene` stops it. */
 export async function start(dataDir: string, options: Partial<EmbeddedPostgresOptions> = {}): Promise<StartedPostgres> {
   const log: string[] = [];
   const lines = new EventEmitter();
@@ -49,7 +49,7 @@ export async function start(dataDir: string, options: Partial<EmbeddedPostgresOp
   return { ...database, log, nextLine: async () => void (await once(lines, 'line')) };
 }
 
-/** Starts a database in a process of its own; resolves when that is ready. */
+/** Starts a database in a child process. Resolves when the database is ready. */
 export async function startProcess(dataDir: string, role = 'service') {
   const hooks = join(HERE, '../../support/jest/typescript-hooks.mjs');
   const child = spawn(process.execPath, ['--import', hooks, join(HERE, 'owner-process.ts'), dataDir, role], {
@@ -64,14 +64,14 @@ export async function startProcess(dataDir: string, role = 'service') {
   return { child, url: (JSON.parse(line) as { url: string }).url };
 }
 
-/** Kills a process of this scene the hard way, and waits for its end. */
+/** Sends SIGKILL to a child process and waits for its exit. */
 export async function killHard(child: ChildProcess): Promise<void> {
   const end = once(child, 'exit');
   child.kill('SIGKILL');
   await end;
 }
 
-/** Runs one statement on a connection of its own and returns the rows. */
+/** Runs one statement on a new connection and returns the rows. */
 export async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -83,7 +83,7 @@ export async function query(url: string, sql: string): Promise<Record<string, un
   }
 }
 
-/** As `query`, again and again until the database answers. */
+/** Like `query`, but retries until the database responds. */
 export async function queryWhenBack(url: string, sql: string): Promise<Record<string, unknown>[]> {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -95,12 +95,12 @@ export async function queryWhenBack(url: string, sql: string): Promise<Record<st
   }
 }
 
-/** The number of the postmaster, as PostgreSQL wrote it down. */
+/** PID of the postmaster, from `postmaster.pid`. */
 export async function postmasterOf(cluster: string): Promise<number> {
   return Number.parseInt(await readFile(join(cluster, 'postmaster.pid'), 'utf8'), 10);
 }
 
-/** The PostgreSQL processes that work on a cluster; empty where the system has no /proc. */
+/** PIDs of the PostgreSQL processes of a cluster. Empty if the system has no /proc. */
 export function serversOn(cluster: string): number[] {
   if (!existsSync('/proc/self/stat')) return [];
   return readdirSync('/proc')
@@ -118,7 +118,7 @@ function worksOn(pid: number, cluster: string): boolean {
   }
 }
 
-/** Ends and removes everything that the tests of this file made. */
+/** Stops and removes everything that the tests of this file created. */
 export async function clearScene(): Promise<void> {
   await Promise.all(databases.splice(0).map((database) => database.stop()));
   for (const child of children.splice(0))

@@ -1,11 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  scheduleInput,
-  parsedDate,
-  invalidParametersOf,
-  scheduleOf,
-  scheduleSummary,
-} from './schedules.js';
+import { scheduleInput, parsedDate, invalidParametersOf, scheduleOf, scheduleSummary } from './schedules.js';
 
 describe('applySchedule with all_day', () => {
   it.each([
@@ -81,7 +75,7 @@ describe('applySchedule with an invalid change', () => {
     }
   });
 
-  it('rejects a zone whose gap would move the start behind the end (6.3)', () => {
+  it('rejects a zone whose gap would move the start after the end (6.3)', () => {
     const event = scheduleOf(scheduleInput('2026-03-29 02:45', '2026-03-29 03:15', 'UTC'));
     expect(invalidParametersOf({ timezone: 'Europe/Madrid' }, event)).toEqual(['end_date']);
   });

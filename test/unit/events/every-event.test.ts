@@ -4,7 +4,7 @@ import type { ScheduleColumns, ScheduleInput } from '../../../src/events/event-s
 import { scheduleInput, parsedDate, invalidParametersOf, scheduleOf } from './schedules.js';
 import { localTime, zonedTime } from '../../model/dates.js';
 
-/** Zones, and moments at which their clocks change; the last of each is an ordinary one. */
+/** Time zones with instants of clock changes. The last instant of each zone is an ordinary one. */
 const PLACES: Readonly<Record<string, readonly string[]>> = {
   'Europe/Madrid': ['2026-03-29T01:00', '2026-10-25T01:00', '2026-07-01T12:00'],
   'America/New_York': ['2026-03-08T07:00', '2026-11-01T06:00', '2026-05-01T00:00'],
@@ -23,7 +23,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
 const MOMENTS = Object.entries(PLACES).flatMap(([zone, moments]) => moments.map((at) => ({ zone, at })));
 const zones = fc.oneof(fc.constantFrom(...Object.keys(PLACES)), fc.constantFrom(...Intl.supportedValuesOf('timeZone')));
 
-/** Events that begin within a day and a half of such a moment, their times sent as wall clocks or as instants. */
+/** Events that start within 36 hours of such an instant. Their times are wall-clock times or instants. */
 const events = fc
   .record({
     place: fc.oneof(fc.constantFrom(...MOMENTS), fc.record({ zone: zones, at: fc.constant('2026-03-29T01:00') })),
@@ -37,20 +37,20 @@ const events = fc
   })
   .map(({ place: { zone, at }, from, minutes, all_day, asInstants }) => {
     const change = Date.parse(`${at}:00Z`) / 1000;
-    // By the clock as it was before the change, so that some times are skipped ones.
+    // The offset before the change puts some times into the gap.
     const offset = zonedTime(change - 1, zone).offsetNanoseconds / 1e9;
     const text = (epoch: number) => (asInstants ? String(epoch) : localTime(epoch + offset));
     const start = change + from * 60;
     return scheduleInput(text(start), text(start + minutes * 60), zone, all_day);
   });
 
-/** A schedule, or undefined where it is refused. */
+/** Returns the schedule, or undefined if it is rejected. */
 const attempt = (sent: ScheduleInput, event: Partial<ScheduleColumns> = {}): ScheduleColumns | undefined => {
   const refused = invalidParametersOf(sent, { ...event });
   expect(refused.filter((name) => name !== 'end_date')).toEqual([]);
   return refused.length === 0 ? scheduleOf(sent, event) : undefined;
 };
-/** Whether both show the same wall clock; of whole days, the same days. */
+/** Whether both have the same wall-clock times, or for all-day events the same days. */
 const keeps = (one: ScheduleColumns, other: ScheduleColumns): boolean => {
   const length = one.allDay ? 10 : undefined;
   return (
@@ -62,7 +62,7 @@ const served = ({ startLocal, endLocal, timezone, allDay }: ScheduleColumns): Sc
   scheduleInput(startLocal, endLocal, timezone, allDay);
 
 describe('applySchedule with any input', () => {
-  it('the end is not before the start, and both are existing wall clock times (6.3)', () => {
+  it('keeps the end at or after the start, and both at existing wall-clock times (6.3)', () => {
     fc.assert(
       fc.property(events, (sent) => {
         const event = attempt(sent);
@@ -79,7 +79,7 @@ describe('applySchedule with any input', () => {
     );
   });
 
-  it('an update with the served times changes nothing (6.2)', () => {
+  it('keeps the schedule in an update with the served times (6.2)', () => {
     fc.assert(
       fc.property(events, (sent) => {
         const event = attempt(sent);
@@ -97,7 +97,7 @@ describe('applySchedule with any input', () => {
     );
   });
 
-  it('a change of the zone and back restores the wall clock (6.3)', () => {
+  it('restores the wall-clock times after a change of the zone and back (6.3)', () => {
     fc.assert(
       fc.property(events, zones, (sent, zone) => {
         const event = attempt(sent);
@@ -105,7 +105,7 @@ describe('applySchedule with any input', () => {
         if (!event || !moved) return;
         const back = attempt({ timezone: event.timezone }, moved);
         if (keeps(event, moved)) expect([back?.startLocal, back?.endLocal]).toEqual([event.startLocal, event.endLocal]);
-        // Only what a gap skips, a time or a day, moves, and never back.
+        // A schedule changes only if a gap skips a time or a day, and then it moves forward.
         else expect([moved.startLocal >= event.startLocal, moved.endLocal >= event.endLocal]).toEqual([true, true]);
       }),
       { numRuns: 800 },

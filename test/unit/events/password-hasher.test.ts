@@ -32,7 +32,7 @@ describe('PasswordHasher', () => {
     expect(await hasher.verify('verify', 'Sesam', hashBy('Sèsam', 1024, 1))).toBe(false);
   });
 
-  it('verify() without a hash is false (8.13)', async () => {
+  it('verify() returns false without a hash (8.13)', async () => {
     expect(await hasher.verify('verify', '', null)).toBe(false);
   });
 });

@@ -2,19 +2,19 @@ import { ApiError } from '../../../src/kernel/errors/api-error.js';
 import { parseDateTime, type ParsedDateTime } from '../../../src/kernel/time/parse-date-time.js';
 import { applySchedule, type ScheduleColumns, type ScheduleInput } from '../../../src/events/event-schedule.js';
 
-/** A date as a DTO holds it. */
+/** Parses a date as DTOs do. */
 export const parsedDate = (text: string): ParsedDateTime => {
   const date = parseDateTime(text);
   if (!date) throw new Error(`No date: ${text}`);
   return date;
 };
-/** An event's time as it is stored. */
+/** Returns the stored schedule of an event after a change. */
 export const scheduleOf = (sent: ScheduleInput, event: Partial<ScheduleColumns> = {}): ScheduleColumns => {
   const result = { ...event };
   applySchedule(result, sent, 'UTC');
   return result as ScheduleColumns;
 };
-/** The parameters that are refused. */
+/** Returns the names of the invalid parameters. */
 export const invalidParametersOf = (sent: ScheduleInput, event: Partial<ScheduleColumns> = {}): string[] => {
   try {
     applySchedule(event, sent, 'UTC');
@@ -23,14 +23,14 @@ export const invalidParametersOf = (sent: ScheduleInput, event: Partial<Schedule
     return Object.keys((error as ApiError).details.params ?? {});
   }
 };
-/** What a request says of an event's time. */
+/** Schedule parameters of a request. */
 export const scheduleInput = (start: string, end: string, timezone: string, all_day = false): ScheduleInput => ({
   start_date: parsedDate(start),
   end_date: parsedDate(end),
   timezone,
   all_day,
 });
-/** Both wall clocks, and both instants in UTC. */
+/** Both wall-clock times, and both instants in UTC. */
 export const scheduleSummary = ({ startLocal, endLocal, startsAt, endsAt }: ScheduleColumns) => [
   startLocal,
   endLocal,

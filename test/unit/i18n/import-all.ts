@@ -1,6 +1,6 @@
 /**
- * Imports files one after the other: Jest does not wait for what two of them import at the same time.
- * @returns what they export, in their order
+ * Imports files sequentially, because Jest does not wait for a module that two concurrent imports share.
+ * @returns the exports of each file, in the given order
  */
 export async function importAll(paths: readonly string[]): Promise<Record<string, unknown>[]> {
   const modules: Record<string, unknown>[] = [];

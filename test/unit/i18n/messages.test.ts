@@ -8,7 +8,7 @@ const FOLDER = join(import.meta.dirname, '../../../src/i18n');
 const TEXTS = new Map(LANGUAGES.map((language) => [language as string, textsOf(language)]));
 const FILES = new Set([...TEXTS.values()].flatMap((texts) => [...texts.keys()].map((key) => key.split('.')[0])));
 
-/** Texts that Catalan and Spanish happen to share. */
+/** Keys of texts that are the same in Catalan and Spanish. */
 const SAME_IN_CATALAN_AND_SPANISH: readonly string[] = [
   'examples.category.name',
   'examples.category.slug',
@@ -53,8 +53,8 @@ const VALUE = /^examples\./;
 const classes = await decoratedClasses();
 const used = usedKeys(classes, (text) => FILES.has(text.split('.')[0]) && /^\w+(\.\w+)+$/.test(text));
 
-describe('the texts of the service', () => {
-  it('3.10 finds the texts that the code uses', () => {
+describe('Texts of the service', () => {
+  it('are found in errors, validation, fields, operations and examples (3.10)', () => {
     const examples = [
       'errors.no_route.title',
       'validation.too_long',
@@ -68,20 +68,20 @@ describe('the texts of the service', () => {
     expect([...used]).toEqual(expect.arrayContaining(examples));
   });
 
-  it('3.10 has a folder for every language, and for no other', () => {
+  it('have one folder per language (3.10)', () => {
     expect(readdirSync(FOLDER).toSorted()).toEqual([...LANGUAGES].toSorted());
   });
 
   describe.each([...TEXTS])('in %s', (_language, texts) => {
-    it('3.10 has every text that the code uses', () => {
+    it('include every text that the code uses (3.10)', () => {
       expect([...used].filter((key) => !texts.has(key))).toEqual([]);
     });
 
-    it('3.10 has no text that nothing uses', () => {
+    it('include no unused text (3.10)', () => {
       expect([...texts.keys()].filter((key) => !used.has(key))).toEqual([]);
     });
 
-    it('3.10 has the placeholders of the English texts', () => {
+    it('have the placeholders of the English texts (3.10)', () => {
       const english = TEXTS.get('en') ?? new Map<string, string>();
       const differing = [...texts.keys()].filter(
         (key) => placeholders(texts.get(key)).join() !== placeholders(english.get(key)).join(),
@@ -89,12 +89,12 @@ describe('the texts of the service', () => {
       expect(differing).toEqual([]);
     });
 
-    it.each(FLAWS)('3.10 has no text %s', (_flaw, pattern) => {
+    it.each(FLAWS)('include no text %s (3.10)', (_flaw, pattern) => {
       const flawed = [...texts].filter(([, text]) => pattern.test(text.replaceAll(/\{\w+\}/g, '0')));
       expect(flawed).toEqual([]);
     });
 
-    it('3.10 ends every sentence, and no heading, with a full stop', () => {
+    it('end with a full stop if they are sentences, and without one if they are headings (3.10)', () => {
       const sentences = [...texts].filter(([key]) => !HEADING.test(key) && !VALUE.test(key));
       const wrong = sentences.filter(([, text]) => !text.endsWith('.'));
       expect(wrong).toEqual([]);
@@ -102,24 +102,24 @@ describe('the texts of the service', () => {
     });
   });
 
-  it('3.10 has no Spanish text in Catalan, nor the reverse', () => {
+  it('differ between Catalan and Spanish, except for known keys (3.10)', () => {
     const spanish = TEXTS.get('es');
     const same = [...(TEXTS.get('ca') ?? [])].filter(([key, text]) => spanish?.get(key) === text).map(([key]) => key);
     expect(same).toEqual(SAME_IN_CATALAN_AND_SPANISH);
   });
 
-  it('3.10 gives a value to every placeholder of what it says about a parameter', () => {
+  it('get a value for every placeholder of messages about parameters (3.10)', () => {
     const unfilled = messagesInSources().filter(({ key, args }) => needs(key).some((name) => !args.includes(name)));
     expect(unfilled).toEqual([]);
   });
 
-  it('3.10 has placeholders in errors and descriptions only for what is there to fill them', () => {
+  it('have only placeholders with provided values in errors and descriptions (3.10)', () => {
     const keys = [...used].filter((key) => !key.startsWith('validation.'));
     const unfilled = keys.filter((key) => needs(key).some((name) => !ARGUMENTS[key]?.includes(name)));
     expect(unfilled).toEqual([]);
   });
 
-  it('10.3 describes every parameter and every member of an answer', () => {
+  it('describe every parameter and every member of a response (10.3)', () => {
     const members = classes.flatMap(describedMembers);
     expect(members.length).toBeGreaterThan(0);
     expect(members.filter(({ description }) => !used.has(String(description)))).toEqual([]);

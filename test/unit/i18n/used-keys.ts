@@ -9,16 +9,16 @@ import { collectTexts } from '../../../src/kernel/text/collect-texts.js';
 import { importAll } from './import-all.js';
 
 const SOURCES = join(import.meta.dirname, '../../../src');
-/** Files whose classes carry keys of texts in their metadata. */
+/** Files with classes that have text keys in their metadata. */
 const DECORATED = '**/*.{controller,dto,fields,query,view}.ts';
-/** Where Nest's Swagger module keeps what it knows. */
+/** Metadata keys of Nest's Swagger module. */
 const TAGS = 'swagger/apiUseTags';
 const MEMBERS = 'swagger/apiModelPropertiesArray';
 const MEMBER = 'swagger/apiModelProperties';
-/** What stands before the key of a text whose language is fixed: `ca:examples.event.slug`. */
+/** Prefix of a text key with a fixed language: `ca:examples.event.slug`. */
 const FIXED_LANGUAGE = new RegExp(`^(${LANGUAGES.join('|')}):`);
 
-/** A message, and the names of the values that it brings for placeholders. */
+/** Message key with the names of the values for its placeholders. */
 interface MessageUse {
   readonly key: string;
   readonly args: readonly string[];
@@ -26,7 +26,7 @@ interface MessageUse {
 
 type IsKey = (text: string) => boolean;
 
-/** The classes that describe requests and answers, and the controllers. */
+/** Returns the controllers and the classes that describe requests and responses. */
 export async function decoratedClasses(): Promise<Type[]> {
   const paths = globSync(DECORATED, { cwd: SOURCES }).map((path) => join(SOURCES, path));
   const modules = await importAll(paths);
@@ -34,7 +34,7 @@ export async function decoratedClasses(): Promise<Type[]> {
   return [...exported].filter((each): each is Type => typeof each === 'function' && String(each).startsWith('class'));
 }
 
-/** Every key that the code uses. */
+/** Returns every text key that the code uses. */
 export function usedKeys(classes: readonly Type[], isKey: IsKey): Set<string> {
   const decorations = classes.flatMap(decorationTexts).map((text) => text.replace(FIXED_LANGUAGE, ''));
   return new Set([
@@ -46,14 +46,14 @@ export function usedKeys(classes: readonly Type[], isKey: IsKey): Set<string> {
   ]);
 }
 
-/** The messages about parameters in the code. */
+/** Returns the validation messages in the source code. */
 export function messagesInSources(): MessageUse[] {
   const pattern = /\b(?:key: |InvalidValue\()'(validation(?:\.\w+)+)'(?:,\s*(?:args: )?\{(?<args>[^}]*)\})?/g;
   const found = sources().flatMap((source) => [...source.matchAll(pattern)]);
   return found.map(({ 1: key = '', groups }) => ({ key, args: groups?.['args']?.match(/\w+/g) ?? [] }));
 }
 
-/** The documented members of a class, as `Class.member`, and the description of each. */
+/** Returns the documented members of a class, as `Class.member`, with their descriptions. */
 export function describedMembers({ name, prototype }: Type): { member: string; description: unknown }[] {
   return memberNames(prototype as object).map((member) => {
     const { description } = Reflect.getMetadata(MEMBER, prototype as object, member) as { description?: unknown };
@@ -65,7 +65,7 @@ function keysOfErrors(): string[] {
   return Object.keys(ALL_CODES).flatMap((code) => [`errors.${code}.title`, `errors.${code}.detail`]);
 }
 
-/** Keys that stand in the code as a whole: those of known files, and whatever is a message's key. */
+/** Keys that are string literals in the code: keys of known files, and any value of `key:`. */
 function keysInSources(isKey: IsKey): string[] {
   const found = sources().flatMap((source) => [...source.matchAll(/(\bkey: )?'(\w+(?:\.\w+)+)'/g)]);
   return found
@@ -77,18 +77,18 @@ function sources(): string[] {
   return globSync('**/*.ts', { cwd: SOURCES }).map((path) => readFileSync(join(SOURCES, path), 'utf8'));
 }
 
-/** A tag of the API document has two texts of its own name: what it is called, and what it is about. */
+/** Each tag of the API document has two texts: its name and its description. */
 function tagKeys(controller: Type): string[] {
   const tags = (Reflect.getMetadata(TAGS, controller) ?? []) as string[];
   return tags.flatMap((tag) => [`operations.tag_names.${tag}`, `operations.tags.${tag}`]);
 }
 
-/** A header that the API document explains has a text of its own name. */
+/** Each documented header has a text with the name of the header. */
 function headerKeys(): string[] {
   return Object.keys(DOCUMENTED_HEADERS).map((name) => `operations.headers.${name.replaceAll('-', '_')}`);
 }
 
-/** Whatever texts decorators have left on a class, its methods and its members. */
+/** Texts in the metadata of a class, its methods and its members. */
 function decorationTexts({ prototype }: Type): string[] {
   const methods = Object.values(Object.getOwnPropertyDescriptors(prototype as Record<string, unknown>)).map(
     ({ value }) => value,

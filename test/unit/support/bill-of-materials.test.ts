@@ -54,7 +54,7 @@ const component = {
   },
 };
 
-/** What CycloneDX 1.5 (https://cyclonedx.org/docs/1.5/json/) asks of the members that are used; purls beyond that. */
+/** Schema of the used members of CycloneDX 1.5 (https://cyclonedx.org/docs/1.5/json/). It also requires purls. */
 const SCHEMA = {
   type: 'object',
   required: ['bomFormat', 'specVersion', 'serialNumber', 'version', 'metadata', 'components', 'dependencies'],
@@ -91,12 +91,12 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('the bill of materials', () => {
-  it('is CycloneDX 1.5, with an address, and a licence as far as known, for each component', () => {
+describe('Bill of materials', () => {
+  it('is valid CycloneDX 1.5, with a purl and the known licence of each component', () => {
     const validate = new Ajv({ allErrors: true, strictTypes: false }).compile(SCHEMA);
     validate(bom);
     expect(validate.errors).toBeNull();
-    // Their manifests say it in a way that npm does not read: MIT.
+    // Their manifests declare MIT in a form that npm does not read.
     const unknown = bom.components.filter(({ licenses }) => !licenses).map(({ name }) => name);
     expect(unknown).toEqual(['busboy', 'streamsearch']);
     const { type, name, version } = bom.metadata.component;
@@ -104,7 +104,7 @@ describe('the bill of materials', () => {
     expect([type, name, version]).toEqual(['application', own.name, own.version]);
   });
 
-  it('names each package that runs, in its version, and none that only builds or tests', () => {
+  it('lists each runtime package with its version, and no development package', () => {
     const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
       packages: Record<string, { version: string; dev?: boolean; devOptional?: boolean }>;
     };
@@ -118,7 +118,7 @@ describe('the bill of materials', () => {
     expect(names.filter((name) => ['jest', 'oxlint', 'prettier'].includes(name))).toEqual([]);
   });
 
-  it('tells what depends on what, and nothing of the machine that it was made on', () => {
+  it('lists all dependencies, and contains no data of the build machine', () => {
     const refs = new Set([bom.metadata.component, ...bom.components].map((each) => each['bom-ref']));
     expect(new Set(bom.dependencies.map(({ ref }) => ref))).toEqual(refs);
     expect(bom.dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !refs.has(ref))).toEqual([]);

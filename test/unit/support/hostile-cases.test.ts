@@ -9,8 +9,8 @@ const target = { tokens: { author: 'secret' }, fixtures: { tag_id: '7' } };
 const bytesOf = (more: Partial<HostileCase>) => requestBytes({ ...TAGS, ...more }, target).toString('latin1');
 const bodyOf = (more: Partial<HostileCase>) => bytesOf(more).split('\r\n\r\n')[1];
 
-describe('hostile cases', () => {
-  it('a case is sent as written, with the usual headers', () => {
+describe('Hostile cases', () => {
+  it('are sent as written, with the usual headers', () => {
     expect(bytesOf({ path: '/tags/{tag_id}', auth: 'author' })).toBe(
       'GET /tags/7 HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\nauthorization: Bearer secret\r\n\r\n',
     );
@@ -26,7 +26,7 @@ describe('hostile cases', () => {
     expect(() => bytesOf({ path: '/{unknown_id}' })).toThrow('No fixture "unknown_id"');
   });
 
-  it('generated parts are expanded', () => {
+  it('have their generated parts expanded', () => {
     expect(bytesOf({ query: { $head: 'a', $repeat: ['[b]', 2], $tail: '=1' } })).toContain('/tags?a[b][b]=1 HTTP');
     expect(bodyOf({ body_raw: { $csv: [3, 5] } })).toBe('3,4,5');
     const body = { a: { $nest: ['[', ']', 2, '1'] }, b: { $neststr: ['<b>', '</b>', 1] }, c: { $range: [1, 3] } };
@@ -37,7 +37,7 @@ describe('hostile cases', () => {
     expect(bodyOf({ body: JSON.parse('{"__proto__":{"a":1}}') })).toBe('{"__proto__":{"a":1}}');
   });
 
-  it('a table has a case for each combination', () => {
+  it('include one case for each combination of a table', () => {
     const each = { kind: ['tags', 'venues'], value: { none: null, many: [1, 2] } };
     const table = { ...TAGS, name: '<kind>.<value>', path: '/<kind>', body: { a: '<value>' }, each };
     const cases = expandTable(table);
@@ -50,14 +50,14 @@ describe('hostile cases', () => {
     expect(expandTable(TAGS)).toEqual([TAGS]);
   });
 
-  it('the representative part has every category', () => {
+  it('have a representative subset with every category', () => {
     const categoriesOf = (cases: readonly HostileCase[]) => [...new Set(cases.map(({ name }) => name.split('.')[0]))];
     const some = representativeCases();
     expect(categoriesOf(some)).toEqual(categoriesOf(readCases()));
     expect(some.length).toBeLessThan(readCases().length / 2);
   });
 
-  it('every fault of a response is found', () => {
+  it('report every fault of a response', () => {
     const response = { status: 200, answers: 1, milliseconds: 9, head: 'a: 1', body: 'b 7' };
     const faults = (expected: Partial<HostileCase>, received: object = {}) =>
       findFaults({ ...TAGS, ...expected }, { ...response, ...received }, target.fixtures);

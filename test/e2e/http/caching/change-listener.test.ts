@@ -11,14 +11,14 @@ import { startInProcessCalendar, type InProcessCalendar } from '../../../support
 import { eventually } from '../../../support/processes/log-lines.js';
 import { createTestDatabase } from '../../../support/database/test-database.js';
 
-/** Within how many milliseconds a connection that fell silent is found out. */
+/** Milliseconds within which the listener detects a silent connection. */
 const SILENCE = 1_000;
 const LISTENERS = `datname = current_database() and application_name = 'calendar-events-service listener'`;
 
 let calendar: InProcessCalendar;
 let proxy: DatabaseProxy;
 beforeAll(async () => {
-  // Its own listener is off.
+  // Without a cache, the calendar has no listener of its own.
   calendar = await startInProcessCalendar({ CACHE_BYTES: '0' });
   proxy = await startDatabaseProxy(calendar.databaseUrl);
 });
@@ -39,7 +39,7 @@ afterEach(async () => {
   warn.mockRestore();
 });
 
-/** A listener on a database, which sends its probe by the connections of the calendar. */
+/** Starts a listener on a database. It sends its probe through the connection pool of the calendar. */
 function startListener(url = calendar.databaseUrl, CACHE_BYTES = 1): ChangeListener {
   const em = {
     config: { get: () => url },
@@ -64,8 +64,8 @@ const kill = async () => {
 };
 const warnings = () => warn.mock.calls.map(([message]) => String(message));
 
-describe('a listener to changes', () => {
-  it('12.2 counts what others notify, but not the probes of other listeners', async () => {
+describe('ChangeListener', () => {
+  it('counts notifications, but not the probes of other listeners (12.2)', async () => {
     await untilHeard(startListener());
     const { generation } = changes;
     await notify('probe of another');
@@ -75,7 +75,7 @@ describe('a listener to changes', () => {
     expect(warnings()).toEqual([]);
   });
 
-  it('12.2 opens no connection where nothing is cached', async () => {
+  it('opens no connection if the cache is disabled (12.2)', async () => {
     const listener = startListener(undefined, 0);
     await setTimeout(100);
     expect([listener.isListening, await countRows(calendar.databaseUrl, 'pg_stat_activity', LISTENERS)]).toEqual([
@@ -84,8 +84,8 @@ describe('a listener to changes', () => {
     ]);
   });
 
-  it('12.2 is not heard before its own probe has arrived, as behind a pooler that loses notices', async () => {
-    // Notices stay within a database: the probe is sent in another one.
+  it('is not listening until its own probe arrives, as behind a transaction pooler (12.2)', async () => {
+    // Notifications do not leave their database, and the probe is sent in another one.
     const elsewhere = await createTestDatabase('template0');
     const listener = startListener(elsewhere.url);
     await eventually(() => (warnings().length > 0 ? true : undefined));
@@ -95,7 +95,7 @@ describe('a listener to changes', () => {
     await elsewhere.drop();
   });
 
-  it('12.2 leaves no connection and no warning behind when it is stopped', async () => {
+  it('leaves no connection and logs no warning when it is stopped (12.2)', async () => {
     const listener = startListener();
     await untilHeard(listener);
     await listener.onModuleDestroy();
@@ -105,8 +105,8 @@ describe('a listener to changes', () => {
   });
 });
 
-describe('a listener whose connection', () => {
-  it('12.2 is killed, twice, forgets what is cached each time, and hears again by a new one', async () => {
+describe('Connection of ChangeListener', () => {
+  it('is replaced after each of two kills, and each kill invalidates the cache (12.2)', async () => {
     const listener = startListener();
     await untilHeard(listener);
     for (let time = 1; time <= 2; time += 1) {
@@ -122,7 +122,7 @@ describe('a listener whose connection', () => {
     expect(warnings()).toHaveLength(2);
   });
 
-  it('12.2 falls silent, is not heard a second later, and hears again by a new one', async () => {
+  it('is given up within a second of silence, and replaced once the database responds (12.2)', async () => {
     const listener = startListener(proxy.url);
     await untilHeard(listener);
     const { generation } = changes;
@@ -135,11 +135,11 @@ describe('a listener whose connection', () => {
     expect(listener.isListening).toBe(false);
     proxy.restore();
     await untilHeard(listener);
-    // However often it was tried again: one warning.
+    // One warning, regardless of the number of attempts.
     expect(warnings()).toHaveLength(1);
   });
 
-  it('12.2 is refused, is opened as soon as it can be', async () => {
+  it('is opened as soon as the database accepts connections (12.2)', async () => {
     proxy.cut();
     const listener = startListener(proxy.url);
     await setTimeout(SILENCE);

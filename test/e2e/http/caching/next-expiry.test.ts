@@ -12,10 +12,10 @@ import { createRecord } from '../../../support/records/kinds.js';
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 const DAY = 24 * HOUR;
-/** What a distance may be off by: the statement, and what a busy machine adds. */
+/** Tolerance for durations: the time of the statement, which is longer on a busy machine. */
 const TOLERANCE = 2 * SECOND;
 
-/** The clock of a machine that is wrong, or that somebody sets. */
+/** A system clock that is off by `skew` milliseconds. */
 class SkewedClock extends SystemClock {
   skew = 0;
 
@@ -52,13 +52,13 @@ const ANY = (): ExpiryTrigger[] => [];
 const untilMidnight = (): ExpiryTrigger[] => ['midnight'];
 const untilEventEnd = (): ExpiryTrigger[] => ['next-end'];
 
-/** How far away the end of a response is by the clock of the process, in milliseconds. */
+/** Milliseconds until a response expires, by the clock of the process. */
 const distance = async (expires: readonly ExpiryTrigger[]) =>
   (await moments.periodResolver())(expires).untilMs - clock.now();
 
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 
-/** Has a record become public at that distance from the database's present, as a record of a kind that is published. */
+/** Creates a venue with a publication date `ms` milliseconds from now, by the clock of the database. */
 async function scheduleVenue(ms: number, columns = `status = 'publish'`): Promise<void> {
   const { id } = await createRecord(calendar, 'venues');
   await query(
@@ -67,16 +67,16 @@ async function scheduleVenue(ms: number, columns = `status = 'publish'`): Promis
   );
 }
 
-/** An event that ends at that distance. */
+/** Creates an event that ends in `ms` milliseconds. */
 const createEventUntil = (ms: number) =>
   createRecord(calendar, 'events', { start_date: inMs(-HOUR), end_date: inMs(ms), timezone: 'UTC' });
 
-describe('the next moment at which the clock changes responses', () => {
-  it('8.7 is none where no record becomes public and no event ends', async () => {
+describe('Next expiry of cached responses', () => {
+  it('is infinite if no publication is scheduled and no event ends (8.7)', async () => {
     expect([await distance(ANY()), await distance(untilEventEnd())]).toEqual([Infinity, Infinity]);
   });
 
-  it('8.7 is the first date of a published record that is still to come', async () => {
+  it('is the earliest future date of a published record that is not in the trash (8.7)', async () => {
     await scheduleVenue(2 * HOUR);
     await scheduleVenue(HOUR);
     await scheduleVenue(-HOUR);
@@ -86,7 +86,7 @@ describe('the next moment at which the clock changes responses', () => {
   });
 
   it.each([9 * DAY, -9 * DAY])(
-    '8.7 is as far away by the process as by the database, whose clocks differ by %d ms',
+    'is the same duration for process and database if their clocks differ by %d ms (8.7)',
     async (skew) => {
       clock.skew = skew;
       await scheduleVenue(HOUR);
@@ -96,35 +96,35 @@ describe('the next moment at which the clock changes responses', () => {
     },
   );
 
-  it('7.10 is the end of an event only for a response that depends on ends', async () => {
+  it('is the end of an event only for responses that depend on event ends (7.10)', async () => {
     await createEventUntil(HOUR);
     await createEventUntil(2 * HOUR);
     expect(Math.abs((await distance(untilEventEnd())) - HOUR)).toBeLessThan(TOLERANCE);
     expect(await distance(ANY())).toBe(Infinity);
   });
 
-  it('7.4 is midnight in TIMEZONE only for a response that depends on the day', async () => {
-    // 2026-07-01T20:00 in Madrid, in summer time.
+  it('is midnight in TIMEZONE only for responses that depend on the day (7.4)', async () => {
+    // 2026-07-01 20:00 in Madrid, in daylight saving time.
     clock.skew = Date.UTC(2026, 6, 1, 18) - Date.now();
     expect(Math.abs((await distance(untilMidnight())) - 4 * HOUR)).toBeLessThan(TOLERANCE);
     expect(await distance(ANY())).toBe(Infinity);
   });
 });
 
-describe('the lookup of these moments', () => {
-  it('12.2 happens once as long as nothing is written', async () => {
+describe('Lookup of the next expiry', () => {
+  it('runs once while nothing is written (12.2)', async () => {
     for (let time = 0; time < 3; time += 1) await moments.periodResolver();
     expect(lookups).toBe(1);
   });
 
-  it('12.2 is shared by requests at the same time', async () => {
+  it('is shared by concurrent requests (12.2)', async () => {
     await moments.periodResolver();
     changes.generation += 1;
     await Promise.all([moments.periodResolver(), moments.periodResolver(), moments.periodResolver()]);
     expect(lookups).toBe(2);
   });
 
-  it('12.2 happens again after a write, and finds what was written', async () => {
+  it('runs again after a write, and finds the new publication date (12.2)', async () => {
     expect(await distance(ANY())).toBe(Infinity);
     await scheduleVenue(HOUR);
     expect(await distance(ANY())).toBe(Infinity);
@@ -132,8 +132,8 @@ describe('the lookup of these moments', () => {
     expect(Math.abs((await distance(ANY())) - HOUR)).toBeLessThan(TOLERANCE);
   });
 
-  it('happens again once a time of publication has passed (8.7)', async () => {
-    // Midnight, which would be another such time, is far away.
+  it('runs again after a publication date has passed (8.7)', async () => {
+    // At noon, midnight is too far away to cause a lookup.
     const noon = Date.UTC(2026, 6, 1, 10) - Date.now();
     clock.skew = noon;
     await scheduleVenue(HOUR);
@@ -141,20 +141,20 @@ describe('the lookup of these moments', () => {
     clock.skew = noon + HOUR - TOLERANCE;
     await moments.periodResolver();
     expect(lookups).toBe(1);
-    // The column has whole seconds, rounded.
+    // The column is rounded to whole seconds.
     clock.skew = noon + HOUR + SECOND;
     await moments.periodResolver();
     expect(lookups).toBe(2);
   });
 
-  it('12.2 happens again after the clock was set back', async () => {
+  it('runs again after the clock is set back (12.2)', async () => {
     await moments.periodResolver();
     clock.skew = -HOUR;
     await moments.periodResolver();
     expect(lookups).toBe(2);
   });
 
-  it('12.2 rejects where the database is away, and is repeated for the next request', async () => {
+  it('rejects if the database is unreachable, and runs again for the next request (12.2)', async () => {
     isBroken = true;
     await expect(moments.periodResolver()).rejects.toThrow('the database is away');
     isBroken = false;

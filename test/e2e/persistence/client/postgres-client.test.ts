@@ -27,17 +27,17 @@ async function connected(): Promise<pg.Client> {
   return client;
 }
 
-/** The text of a statement to prepare. */
+/** SQL text with the prepare hint. */
 const prepared = (text: string) => withPrepareHint(CompiledQuery.raw(text)).sql;
 
-/** The texts of the statements that a connection keeps by name. */
+/** SQL texts of the prepared statements of a connection. */
 async function keptBy(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ statement: string }>('select statement from pg_prepared_statements order by 1');
   return rows.map(({ statement }) => statement);
 }
 
-describe('the plan of a statement', () => {
-  it('12.4 is kept once by each connection, however often the text is sent and whatever its values', async () => {
+describe('Prepared statement', () => {
+  it('is created once per connection and reused with other values (12.4)', async () => {
     const text = 'select $1::int + 1 as sum';
     for (const client of [await connected(), await connected()]) {
       for (const value of [1, 41]) {
@@ -47,21 +47,21 @@ describe('the plan of a statement', () => {
     }
   });
 
-  it('12.4 is kept apart for each of several texts', async () => {
+  it('is created for each SQL text (12.4)', async () => {
     const texts = ['select $1::int as one', 'select $1::int as two'];
     const client = await connected();
     for (const text of texts) await client.query(prepared(text), [1]);
     expect(await keptBy(client)).toEqual(texts);
   });
 
-  it('12.4 is not kept for any other text', async () => {
+  it('is not created without the prepare hint (12.4)', async () => {
     const client = await connected();
     await client.query('select $1::int as other', [1]);
     expect(await keptBy(client)).toEqual([]);
   });
 });
 
-describe('the connection of a statement that fails', () => {
+describe('Connection of a failed statement', () => {
   let pool: pg.Pool;
   beforeEach(() => {
     pool = new pg.Pool({
@@ -70,12 +70,12 @@ describe('the connection of a statement that fails', () => {
       max: 1,
       query_timeout: 500,
     });
-    // As MikroORM does.
+    // MikroORM adds the same error handlers.
     pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
   });
   afterEach(() => pool.end());
 
-  /** Sends a statement, and gives its connection back to the pool as Kysely does, which does not say how it ended. */
+  /** Executes a statement and releases its connection without an error argument, as Kysely does. */
   async function send<Row extends object>(text: string): Promise<Row | undefined> {
     const client = await pool.connect();
     try {
@@ -86,7 +86,7 @@ describe('the connection of a statement that fails', () => {
   }
   const pid = async () => (await send<{ pid: number }>('select pg_backend_pid() as pid'))?.pid;
 
-  it('12.4 is given up where the statement was not answered within query_timeout', async () => {
+  it('is discarded if the statement exceeds query_timeout (12.4)', async () => {
     const before = await pid();
     await expect(send('select pg_sleep(5)')).rejects.toThrow('Query read timeout');
     const began = performance.now();
@@ -94,15 +94,15 @@ describe('the connection of a statement that fails', () => {
     expect(performance.now() - began).toBeLessThan(2_000);
   });
 
-  it('12.4 stays in use where the database answered with an error', async () => {
+  it('stays in use if the database responds with an error (12.4)', async () => {
     const before = await pid();
     await expect(send('select 1 / 0')).rejects.toMatchObject({ code: '22012' });
     expect(await pid()).toBe(before);
   });
 });
 
-describe('a connection that cannot be opened', () => {
-  /** The error by promise, and by callback as pg-pool asks for it. */
+describe('Connection attempt', () => {
+  /** Errors of `connect()` with a promise, and with a callback as in pg-pool. */
   const errorsOf = async (options: pg.ClientConfig) => [
     await newClient(options)
       .connect()
@@ -111,7 +111,7 @@ describe('a connection that cannot be opened', () => {
   ];
   const urlTo = (port: number) => `postgres://calendar@127.0.0.1:${port}/calendar`;
 
-  it('9.2 12.4 is unavailable where its port refuses, the system error being the cause', async () => {
+  it('is 503 with the system error as the cause if the port refuses connections (9.2, 12.4)', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -122,7 +122,7 @@ describe('a connection that cannot be opened', () => {
     }
   });
 
-  it('9.2 12.4 is unavailable where the server closes it before it answers', async () => {
+  it('is 503 if the server closes the connection before it responds (9.2, 12.4)', async () => {
     const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -131,14 +131,14 @@ describe('a connection that cannot be opened', () => {
     server.close();
   });
 
-  it('9.2 12.4 is unavailable where TLS is required and the server has none', async () => {
+  it('is 503 if TLS is required and the server does not support it (9.2, 12.4)', async () => {
     for (const error of await errorsOf({ ssl: true })) {
       expect(error).toMatchObject({ cause: { message: 'The server does not support SSL connections' } });
       expect(mapDatabaseError(error)?.status).toBe(503);
     }
   });
 
-  it('9.2 keeps the SQLSTATE of a database that does not exist', async () => {
+  it('keeps the SQLSTATE if the database does not exist (9.2)', async () => {
     const url = new URL(database.url);
     url.pathname = '/nowhere';
     for (const error of await errorsOf({ connectionString: url.href })) {
@@ -147,7 +147,7 @@ describe('a connection that cannot be opened', () => {
     }
   });
 
-  it('9.2 gives no error to the callback of one that was opened', async () => {
+  it('passes no error to the callback if it succeeds (9.2)', async () => {
     expect(await new Promise((resolve) => newClient().connect(resolve))).toBeFalsy();
   });
 });

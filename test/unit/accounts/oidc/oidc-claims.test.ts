@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { roleInClaims, subjectOf } from '../../../../src/accounts/oidc/oidc-claims.js';
 
-describe('the role in the claims of an issuer', () => {
+describe('roleInClaims', () => {
   it.each<[object, string, string]>([
     [{ roles: ['editor'] }, 'roles', 'editor'],
     [{ roles: 'author' }, 'roles', 'author'],
@@ -22,12 +22,12 @@ describe('the role in the claims of an issuer', () => {
     [{ a: 'x' }, 'constructor.name', 'subscriber'],
     [{ a: ['x'] }, 'a.length', 'subscriber'],
     [{ a: ['editor'] }, 'a.0', 'editor'],
-  ])('8.2 of %j, at %s, is %s', (claims, path, role) => {
+  ])('reads claims %j at the path %s as the role %s (8.2)', (claims, path, role) => {
     expect(roleInClaims(claims as Record<string, unknown>, path)).toBe(role);
   });
 });
 
-describe('the subject in the claims of an issuer', () => {
+describe('subjectOf', () => {
   it.each<[unknown, string | undefined]>([
     ['ada', 'ada'],
     [' ADA ', ' ADA '],
@@ -38,7 +38,7 @@ describe('the subject in the claims of an issuer', () => {
     ['a\u0000', undefined],
     ['\udc00', undefined],
     ['s'.repeat(256), undefined],
-  ])('8.2 %j is %j', (sub, expected) => {
+  ])('reads the sub claim %j as %j (8.2)', (sub, expected) => {
     expect(subjectOf({ sub })).toBe(expected);
   });
 });

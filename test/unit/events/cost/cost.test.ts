@@ -26,7 +26,7 @@ const NONE: Details = ['', '', '', []];
 const bare = (...values: string[]): Details => ['', '', '', values];
 const euros = (...values: string[]): Details => ['€', 'EUR', 'postfix', values];
 
-describe('one price', () => {
+describe('Single price', () => {
   it.each<[text: string, details: Details]>([
     ['20€', euros('20')],
     ['20 €', euros('20')],
@@ -119,7 +119,7 @@ describe('one price', () => {
   });
 });
 
-describe('a list of prices', () => {
+describe('List of prices', () => {
   it.each<[texts: string[], pattern: string, details: Details]>([
     [['0€', '20€', '30€'], '{free} – 30€', euros('0', '20', '30')],
     [['30€', '20€'], '20€ – 30€', euros('20', '30')],
@@ -150,7 +150,7 @@ describe('a list of prices', () => {
   });
 });
 
-describe('any cost', () => {
+describe('Any cost', () => {
   const price = fc.tuple(fc.nat(1_000_000_000), fc.constantFrom(...LANGUAGES), fc.constantFrom('EUR', 'USD', 'GBP'));
 
   it.each(['symbol', 'code', 'name'] as const)(
@@ -166,7 +166,7 @@ describe('any cost', () => {
     },
   );
 
-  it('values of any texts are numbers in ascending order (6.5)', () => {
+  it('has numbers in ascending order as values, for any texts (6.5)', () => {
     const characters = fc.constantFrom(..."019.,' €$-x");
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: characters, maxLength: 8 }));
     fc.assert(
@@ -179,7 +179,7 @@ describe('any cost', () => {
     );
   });
 
-  it('the served text stays the same when it is sent back (6.2)', () => {
+  it('is served as a text that stays the same when a client sends it back (6.2)', () => {
     const clean = fc
       .string({ unit: fc.constantFrom(...'<b>/!-e\u0301\u0300"\'& 1€') })
       .map(removeMarkup)

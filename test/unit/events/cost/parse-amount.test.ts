@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { compareAmounts, parseAmount } from '../../../../src/events/cost/parse-amount.js';
 
 const LOCALES = ['ca', 'en', 'es', 'de-CH'];
-/** Hundredths, as an amount with two decimals. */
+/** Amount with two decimals, from hundredths. */
 const written = (hundredths: number) => (hundredths / 100).toFixed(2);
 
 describe('parseAmount', () => {
@@ -35,7 +35,7 @@ describe('parseAmount', () => {
     ['1.000,125', '1000.125'],
     ['1,234,567.8', '1234567.8'],
     ['9'.repeat(500), '9'.repeat(500)],
-  ])('%s is %s (6.5)', (text, amount) => {
+  ])('parses %s as %s (6.5)', (text, amount) => {
     expect(parseAmount(text)).toBe(amount);
   });
 
@@ -80,7 +80,7 @@ describe('parseAmount', () => {
     );
   });
 
-  it('the result is digits with a point, and parses to itself (6.5)', () => {
+  it('returns digits with an optional point, which parse to the same amount (6.5)', () => {
     const text = fc.string({ unit: fc.constantFrom(..."0123456789.,'’ \u00a0"), maxLength: 20 });
     fc.assert(
       fc.property(text, (given) => {
@@ -109,7 +109,7 @@ describe('compareAmounts', () => {
     expect(Math.sign(compareAmounts(other, one))).toBe(-expected + 0);
   });
 
-  it('sorts like numbers (5.3)', () => {
+  it('agrees with the comparison of numbers (5.3)', () => {
     const hundredths = fc.nat(100_000);
     fc.assert(
       fc.property(hundredths, hundredths, (one, other) => {

@@ -35,7 +35,7 @@ describe('parseCurrency', () => {
     ['iens', 'JPY', '¥'],
     ['francs suïssos', 'CHF', 'CHF'],
     ['Swedish kronor', 'SEK', 'kr'],
-  ])('%s is %s with the symbol %s (6.5)', (text, code, symbol) => {
+  ])('parses %s as %s with the symbol %s (6.5)', (text, code, symbol) => {
     expect(parseCurrency(text)).toEqual({ code, symbol });
   });
 
@@ -56,7 +56,7 @@ describe('parseCurrency', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('accepts any text (6.5)', () => {
+  it('does not throw for any text (6.5)', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(() => parseCurrency(text)).not.toThrow();

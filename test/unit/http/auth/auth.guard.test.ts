@@ -21,7 +21,7 @@ class Routes {
   forAuthors(this: void): void {}
 }
 
-/** Whom a route of a path takes the bearer of a right token for. */
+/** Returns the principal of a request with a valid token to the given path and handler. */
 async function taken(path: string, handler: () => void): Promise<Principal | undefined> {
   const authenticator = { authenticate: () => Promise.resolve(EDITOR) } as unknown as Authenticator;
   const guard = new AuthGuard(authenticator, new AuthenticationThrottle({ now: () => 0 }), new Reflector(), USUAL);
@@ -32,15 +32,15 @@ async function taken(path: string, handler: () => void): Promise<Principal | und
   return requestStateOf(request).principal;
 }
 
-describe('credentials', () => {
+describe('Credentials', () => {
   const { forAll, forAuthors } = Routes.prototype;
 
-  it('8.2 are looked at by every route of the interface', async () => {
+  it('are checked on every API route, public or not (8.2)', async () => {
     expect(await taken('/calendar/events/v1/tags', forAll)).toBe(EDITOR);
     expect(await taken('/calendar/events/v1/tags', forAuthors)).toBe(EDITOR);
   });
 
-  it('8.2 are looked at beside the interface only where the route is not for all', async () => {
+  it('are checked outside the API only on routes that require authentication (8.2)', async () => {
     expect(await taken('/health/live', forAll)).toBe(ANONYMOUS);
     expect(await taken('/reports', forAuthors)).toBe(EDITOR);
   });

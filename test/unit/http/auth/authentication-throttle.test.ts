@@ -14,22 +14,22 @@ function counted() {
   const times = (count: number, client: string) => {
     for (let sent = 0; sent < count; sent += 1) refuse(client);
   };
-  /** One from each of so many networks. */
+  /** Sends one wrong credential from each of `size` networks. */
   const crowd = (size: number) => {
     for (let each = 0; each < size; each += 1) refuse(`10.${each >> 16}.${(each >> 8) & 255}.${each & 255}`);
   };
   return { clock, refuse, times, crowd };
 }
 
-describe('the limit of wrong credentials', () => {
-  it('counts 5000 networks separately, and all further ones together (12.5)', () => {
+describe('Limit of wrong credentials', () => {
+  it('counts 5000 networks separately, and all other networks together (12.5)', () => {
     const { refuse, crowd } = counted();
     crowd(ROOM);
     for (let sent = 0; sent < 300; sent += 1) expect(refuse(`172.16.${sent}.1`)).toBe('401');
     expect([refuse('172.17.0.1'), refuse('2001:db8::1'), refuse('10.0.0.0')]).toEqual(['429 900', '429 900', '401']);
   });
 
-  it('keeps the count of a network, however many others fail (12.5)', () => {
+  it('keeps the count of a network while many other networks fail (12.5)', () => {
     const { clock, refuse, times, crowd } = counted();
     times(300, '192.0.2.1');
     crowd(3 * ROOM);

@@ -38,7 +38,7 @@ class NextExpiryStub extends NextExpiry {
   }
 }
 
-/** Asks for an answer; each that is made is another. */
+/** Requests a response. Each produced response has a new number. */
 const ask = async (
   during: () => unknown = () => undefined,
   expires: readonly ExpiryTrigger[] = [],
@@ -55,20 +55,20 @@ const ask = async (
     ).body,
   );
 
-/** Something that is waited for until it is let go. */
+/** Promise that is pending until `open` is called. */
 function gate() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { wait: () => promise, open: resolve };
 }
 
-describe('answers that were kept', () => {
-  it('12.2 are shown again, under their own keys', async () => {
+describe('Cached responses', () => {
+  it('are served again, each for its own key (12.2)', async () => {
     expect([await ask(), await ask()]).toEqual(['answer 1', 'answer 1']);
     expect(await ask(undefined, undefined, 200, 'other')).toBe('answer 2');
     expect(await ask()).toBe('answer 1');
   });
 
-  it('12.2 are all forgotten once anything has changed', async () => {
+  it('are all discarded after any change (12.2)', async () => {
     await ask();
     await ask(undefined, undefined, 200, 'other');
     const { sizeBytes: bytes } = answers;
@@ -78,12 +78,12 @@ describe('answers that were kept', () => {
     expect(await ask()).toBe('answer 3');
   });
 
-  it('12.2 are none that were begun before something changed', async () => {
+  it('do not include a response if data changed while it was produced (12.2)', async () => {
     expect(await ask(() => (changes.generation += 1))).toBe('answer 1');
     expect([await ask(), await ask()]).toEqual(['answer 2', 'answer 2']);
   });
 
-  it('12.2 rest as long as it is not certain that changes are known, and are there again afterwards', async () => {
+  it('are not used while the change listener is not connected, but again afterwards (12.2)', async () => {
     await ask();
     isListening = false;
     expect([await ask(), await ask()]).toEqual(['answer 2', 'answer 3']);
@@ -91,29 +91,29 @@ describe('answers that were kept', () => {
     expect(await ask()).toBe('answer 1');
   });
 
-  it('12.2 are none that were made while that became uncertain', async () => {
+  it('do not include a response if the change listener disconnected while it was produced (12.2)', async () => {
     await ask(() => (isListening = false));
     isListening = true;
     expect(await ask()).toBe('answer 2');
   });
 
-  it('12.2 are none that are errors', async () => {
+  it('do not include a 304 or a failure (12.2)', async () => {
     expect([await ask(undefined, undefined, 304), await ask()]).toEqual(['answer 1', 'answer 2']);
     await expect(ask(() => Promise.reject(new Error('refused')), undefined, 200, 'other')).rejects.toThrow('refused');
     expect(await ask(undefined, undefined, 200, 'other')).toBe('answer 4');
   });
 
-  it('7.4 are none that depend on the very moment', async () => {
+  it('do not include a response that depends on the current moment (7.4)', async () => {
     await ask(undefined, ['immediately']);
     expect(await ask()).toBe('answer 2');
   });
 
-  it('12.2 are none whose end cannot be found out', async () => {
+  it('do not include a response whose expiry cannot be determined (12.2)', async () => {
     end = () => Promise.reject(new Error('the database is away'));
     expect([await ask(), await ask()]).toEqual(['answer 1', 'answer 2']);
   });
 
-  it('8.7 end when their time has come, and when a clock is set back', async () => {
+  it('expire at their expiry time, and when the clock is set back (8.7)', async () => {
     end = async () => 2000;
     await ask();
     now = 1999;
@@ -124,7 +124,7 @@ describe('answers that were kept', () => {
     expect([await ask(), await ask()]).toEqual(['answer 3', 'answer 4']);
   });
 
-  it('8.7 are none that have ended before they were made', async () => {
+  it('do not include a response that expired while it was produced (8.7)', async () => {
     end = async () => 1500;
     await ask(() => (now = 1500));
     now = 1400;
@@ -132,15 +132,15 @@ describe('answers that were kept', () => {
   });
 });
 
-describe('an answer that is being made', () => {
-  it('12.2 is made once for all who ask meanwhile', async () => {
+describe('Pending response', () => {
+  it('is produced once for all concurrent requests (12.2)', async () => {
     const { wait, open } = gate();
     const all = [ask(wait), ask(wait), ask(wait)];
     open();
     expect(await Promise.all(all)).toEqual(['answer 1', 'answer 1', 'answer 1']);
   });
 
-  it('12.2 is not for those who ask after something has changed', async () => {
+  it('is not shared with requests that arrive after a change (12.2)', async () => {
     const { wait, open } = gate();
     const before = ask(wait);
     changes.generation += 1;
@@ -151,7 +151,7 @@ describe('an answer that is being made', () => {
     expect(await ask()).toBe('answer 2');
   });
 
-  it('12.2 is made anew by those who waited for one that failed, or that is outdated', async () => {
+  it('is produced again for waiting requests if it failed or became outdated (12.2)', async () => {
     const { wait, open } = gate();
     const failing = async () => {
       await wait();
@@ -168,7 +168,7 @@ describe('an answer that is being made', () => {
     expect([await outdated, await other]).toEqual(['answer 3', 'answer 4']);
   });
 
-  it('12.4 fails for all who waited for it where the database was waited for in vain', async () => {
+  it('fails for all waiting requests if the database does not respond (12.4)', async () => {
     const { wait, open } = gate();
     const silent = async () => {
       await wait();
@@ -181,7 +181,7 @@ describe('an answer that is being made', () => {
     expect(await ask()).toBe('answer 2');
   });
 
-  it('7.4 each request produces its own response if it depends on the current moment', async () => {
+  it('is produced separately for each request if it depends on the current moment (7.4)', async () => {
     const { wait, open } = gate();
     const all = [ask(wait, ['immediately']), ask(), ask()];
     open();

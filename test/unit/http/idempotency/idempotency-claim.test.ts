@@ -17,7 +17,7 @@ interface Asked {
   readonly form?: string;
 }
 
-/** The claim of a write, as texts. */
+/** Computes the claim of a write. Key and fingerprint are in hexadecimal. */
 async function claim({ user = 1, query = '', headers = {}, body, form }: Asked, key = 'k') {
   const request = {
     method: 'POST',
@@ -37,15 +37,15 @@ async function claim({ user = 1, query = '', headers = {}, body, form }: Asked, 
 const fingerprints = async (...asked: Asked[]): Promise<number> =>
   new Set(await Promise.all(asked.map(async (each) => (await claim(each)).fingerprint))).size;
 
-describe('the claim of a request to its key', () => {
-  it('12.3 is another one for each user and each key, of 32 bytes', async () => {
+describe('Claim of an idempotency key', () => {
+  it('has 32 bytes and differs between users and between keys (12.3)', async () => {
     const claims = [await claim({}), await claim({ user: 2 }), await claim({}, 'l'), await claim({ user: 11 }, '2')];
     expect(new Set(claims.map(({ key }) => key)).size).toBe(4);
     for (const { key, fingerprint } of claims) expect([key.length, fingerprint.length]).toEqual([64, 64]);
     expect(await claim({})).toEqual(claims[0]);
   });
 
-  it('12.3 knows the same body by its members, whatever their order', async () => {
+  it('has the same fingerprint for bodies that differ only in the order of members (12.3)', async () => {
     const bodies = [
       { a: 1, b: { c: [{ d: 1, e: 2 }], 2: 'x' } },
       { b: { 2: 'x', c: [{ e: 2, d: 1 }] }, a: 1 },
@@ -53,7 +53,7 @@ describe('the claim of a request to its key', () => {
     expect(await fingerprints(...bodies.map((body) => ({ body })))).toBe(1);
   });
 
-  it('12.3 tells bodies apart that are not the same', async () => {
+  it('has different fingerprints for different bodies (12.3)', async () => {
     const bodies = [
       undefined,
       null,
@@ -78,12 +78,12 @@ describe('the claim of a request to its key', () => {
     ['a form', { form: 'password[]=Sesam' }],
     ['the query', { query: '?password=Sesam' }],
     ['its header', { headers: { 'X-Event-Password': 'Sesam' } }],
-  ])('12.3 8.12 is dear to try out, and salted, where it brings a password in %s', async (_where, asked) => {
+  ])('has a fingerprint with a salt per user if there is a password in %s (12.3, 8.12)', async (_where, asked) => {
     const [one, same, other] = [await claim(asked), await claim(asked), await claim({ ...asked, user: 2 })];
     expect([one.fingerprint === same.fingerprint, one.fingerprint === other.fingerprint]).toEqual([true, false]);
   });
 
-  it('12.3 is keyed by the key, else', async () => {
+  it('has an HMAC with the key as the fingerprint if there is no password (12.3)', async () => {
     const essence =
       '["POST","/calendar/events/v1/events","en",false,false,["{",["title","Concert"]],["\\"1-x\\"",null,null,null]]';
     const { fingerprint } = await claim({ body: { title: 'Concert' }, headers: { 'If-Match': '"1-x"' } }, 'secret');

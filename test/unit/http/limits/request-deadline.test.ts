@@ -7,15 +7,15 @@ import { requestStateOf } from '../../../../src/http/request/request-state.js';
 
 const unavailable = expect.objectContaining({ code: 'unavailable', status: 503 }) as unknown as Error;
 
-describe('a deadline', () => {
-  it('12.4 ends a request, and what was answered as unavailable is not committed', () => {
+describe('DeadlineState', () => {
+  it('prevents a commit after the request has expired (12.4)', () => {
     const deadline = new DeadlineState();
     expect(deadline.expire()).toBe(true);
     expect(() => deadline.beginCommit()).toThrow(unavailable);
     expect(deadline.expire()).toBe(true);
   });
 
-  it('12.4 waits for a commit that is under way', () => {
+  it('does not expire during a commit (12.4)', () => {
     const deadline = new DeadlineState();
     deadline.beginCommit();
     expect(deadline.expire()).toBe(false);
@@ -23,7 +23,7 @@ describe('a deadline', () => {
     expect(deadline.expire()).toBe(false);
   });
 
-  it('12.4 ends a request whose commit failed, and which is to be tried again', () => {
+  it('expires after a failed commit, which is not retried then (12.4)', () => {
     const deadline = new DeadlineState();
     deadline.beginCommit();
     deadline.recordCommitFailure(undefined);
@@ -38,7 +38,7 @@ describe('a deadline', () => {
   });
 });
 
-describe('the time of a request', () => {
+describe('Deadline of a request', () => {
   beforeAll(() => {
     jest.useFakeTimers();
   });
@@ -46,7 +46,7 @@ describe('the time of a request', () => {
     jest.useRealTimers();
   });
 
-  it('12.4 runs from when its head has come: what its body took is not given again', async () => {
+  it('is 15 s after the request head, including the time to receive the body (12.4)', async () => {
     const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
     const request = { method: 'POST' } as Request;
     requestStateOf(request).startedMs = performance.now();

@@ -16,7 +16,7 @@ function newRequest() {
 
 const limiter = new WriteLimiter();
 
-/** Takes all turns, and begins what waits for one. */
+/** Occupies all places of the limiter. Further writes wait until `letGo` is called. */
 function crowd() {
   const gate = Promise.withResolvers<void>();
   const running = Array.from({ length: AT_ONCE }, () => limiter.run(newRequest(), 'keyed', () => gate.promise));
@@ -25,8 +25,8 @@ function crowd() {
   return { running, run, wait, letGo: gate.resolve };
 }
 
-describe('writes under keys, which take turns', () => {
-  it('12.3 12.4 is passed over where its client is gone, or its time up, while it waits', async () => {
+describe('Limiter of writes with an idempotency key', () => {
+  it('skips a waiting write if its client disconnects or its deadline expires (12.3, 12.4)', async () => {
     const { running, run, wait, letGo } = crowd();
     const [gone, late] = [newRequest(), newRequest()];
     const over = [wait('gone', gone), wait('late', late)];
@@ -42,7 +42,7 @@ describe('writes under keys, which take turns', () => {
     expect(run).toEqual(['awaited']);
   });
 
-  it('12.3 12.5 500 wait for eight, the next is refused', async () => {
+  it('rejects a write as too_many_requests while 8 run and 500 wait (12.3, 12.5)', async () => {
     const { running, run, wait, letGo } = crowd();
     const waiting = Array.from({ length: MOST_WAITING }, (_each, index) => wait(String(index)));
     await expect(wait('one more')).rejects.toMatchObject({

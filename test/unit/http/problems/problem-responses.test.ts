@@ -11,7 +11,7 @@ const messages = {
 } as unknown as Messages;
 const problems = new ProblemResponses(messages, new DatabaseErrorCounts(), {} as Configuration);
 
-/** An answer that was as good as made, and what becomes of it. */
+/** Prepared response with headers, and mocks that record how it ends. */
 function madeAnswer(state: object) {
   const headers = new Map([
     ['ETag', '"1-a"'],
@@ -39,25 +39,25 @@ function madeAnswer(state: object) {
   return { headers, destroy, send, response: response as unknown as Response };
 }
 
-describe('a problem', () => {
+describe('Problem response', () => {
   it.each([
-    ['is sent where there is no answer yet', {}, { destroyed: 0, sent: 1 }],
-    ['breaks an answer off that has begun', { headersSent: true }, { destroyed: 1, sent: 0 }],
-    ['leaves a complete one', { headersSent: true, writableEnded: true }, { destroyed: 0, sent: 0 }],
-    ['is sent to nobody who has gone', { socket: { destroyed: true } }, { destroyed: 0, sent: 0 }],
-  ])('9.1 %s', (_what, state, expected) => {
+    ['is sent if no response has started', {}, { destroyed: 0, sent: 1 }],
+    ['aborts a response that has started', { headersSent: true }, { destroyed: 1, sent: 0 }],
+    ['leaves a complete response unchanged', { headersSent: true, writableEnded: true }, { destroyed: 0, sent: 0 }],
+    ['is not sent to a disconnected client', { socket: { destroyed: true } }, { destroyed: 0, sent: 0 }],
+  ])('%s (9.1)', (_what, state, expected) => {
     const { destroy, send, response } = madeAnswer(state);
     problems.send(response, problems.buildResponse('ca', '/', new ApiError('bad_request')));
     expect({ destroyed: destroy.mock.calls.length, sent: send.mock.calls.length }).toEqual(expected);
   });
 
-  it('12.1 has no tag, and no address, of what has not come to be', () => {
+  it('has no entity tag, location or list header of the failed response (12.1)', () => {
     const { headers, response } = madeAnswer({});
     problems.send(response, { status: 503, headers: { 'Cache-Control': 'no-store' }, body: '{}' });
     expect([...headers.keys()]).toEqual(['X-Request-Id', 'Vary', 'Cache-Control']);
   });
 
-  it('9.1 needs no request to be said', () => {
+  it('is built from language, path and error, without a request (9.1)', () => {
     const { status, headers, body } = problems.buildResponse('es', '/a b', new ApiError('request_timeout'));
     expect([status, headers['Content-Language'], JSON.parse(String(body))]).toEqual([
       408,

@@ -11,7 +11,7 @@ const from = (remoteAddress: string | undefined, forwarded?: string) =>
 const direct = readConfiguration({});
 const behindProxy = readConfiguration({ TRUST_PROXY: 'true' });
 
-describe('the address of a client', () => {
+describe('clientAddressOf', () => {
   it.each([
     ['192.0.2.1', undefined, direct, '192.0.2.1'],
     ['::ffff:192.0.2.1', undefined, direct, '192.0.2.1'],
@@ -25,12 +25,12 @@ describe('the address of a client', () => {
     ['10.0.0.1', '198.51.100.7, <script>', behindProxy, '10.0.0.1'],
     ['10.0.0.1', '', behindProxy, '10.0.0.1'],
     [undefined, undefined, direct, ''],
-  ])('8.13 of a request from %s with X-Forwarded-For %s', (remote, forwarded, configuration, expected) => {
+  ])('reads %s with X-Forwarded-For %s (8.13)', (remote, forwarded, configuration, expected) => {
     expect(clientAddressOf(from(remote, forwarded), configuration)).toBe(expected);
   });
 });
 
-describe('the network of a client', () => {
+describe('networkOf', () => {
   it.each([
     ['192.0.2.1', '192.0.2.1'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
@@ -40,7 +40,7 @@ describe('the network of a client', () => {
     ['fe80::1%eth0', 'fe80:0:0:0'],
     ['1:2:3:4:5:6:7::', '1:2:3:4'],
     ['', ''],
-  ])('8.13 of %s is %s', (address, expected) => {
+  ])('maps %s to %s (8.13)', (address, expected) => {
     expect(networkOf(address)).toBe(expected);
   });
 });

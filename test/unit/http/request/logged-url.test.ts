@@ -7,7 +7,10 @@ const requestOf = (url: string, route?: string, params = {}): Request => {
   const request = { url, params } as unknown as Request;
   const parameters = new Set(['page', 'tags', 'search', 'start_date', 'after', 'password']);
   const secretInputs = { headers: [], parameters: ['password'] };
-  Object.assign(requestStateOf(request), route ? { route, declaredParameters: parameters, secretInputs } : { secretInputs });
+  Object.assign(
+    requestStateOf(request),
+    route ? { route, declaredParameters: parameters, secretInputs } : { secretInputs },
+  );
   return request;
 };
 const shown = (query: string) => loggedQuery(requestOf(`/events?${query}`, '/events'));
@@ -56,7 +59,7 @@ describe('URL of a request in the log', () => {
     `search=${'hunter2'.repeat(5)}`,
     `search=x+${'hunter2'.repeat(5)}`,
     'search=<hunter2>',
-  ])('hides what may be a secret: %s (8.15)', (query) => {
+  ])('hides possible secrets: %s (8.15)', (query) => {
     expect(shown(query)).not.toContain('hunter2');
   });
 });

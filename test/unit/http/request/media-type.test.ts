@@ -6,7 +6,7 @@ const parsed = (value: string) => {
   return type && [type.name, Object.fromEntries(type.parameters)];
 };
 
-describe('a media type', () => {
+describe('parseMediaType', () => {
   it.each<[string, Record<string, string>]>([
     ['Application/JSON', {}],
     ['application/json;', {}],
@@ -16,7 +16,7 @@ describe('a media type', () => {
     [String.raw`application/json; charset="utf\-8"`, { charset: 'utf-8' }],
     [String.raw`application/json; a=";\"=\\"; b=""`, { a: ';"=\\', b: '' }],
     ['application/json; __proto__=a; constructor=b', Object.fromEntries([['__proto__', 'a'], ['constructor', 'b']])], // prettier-ignore
-  ])('2.1 is read with its parameters: %s', (value, parameters) => {
+  ])('reads a media type with its parameters: %s (2.1)', (value, parameters) => {
     expect(parsed(value)).toEqual(['application/json', parameters]);
   });
 
@@ -37,7 +37,7 @@ describe('a media type', () => {
     'application/json; charset=utf-8; charset=latin1',
     'application/json; charset=utf-8; CHARSET=utf-8',
     'application/json; charset=“utf-8”',
-  ])('2.1 is nothing else: %s', (value) => {
+  ])('rejects a malformed media type: %s (2.1)', (value) => {
     expect(parsed(value)).toBeUndefined();
   });
 });

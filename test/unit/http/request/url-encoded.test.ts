@@ -7,7 +7,7 @@ const read = (text: string) => {
 };
 const fine = (...values: [string, string[]][]) => ({ values, unreadable: [], excess: undefined });
 
-describe('what is URL-encoded', () => {
+describe('readUrlEncoded', () => {
   it.each<[string, [string, string[]][]]>([
     ['', []],
     ['&&&', []],
@@ -23,32 +23,32 @@ describe('what is URL-encoded', () => {
     ['%00=%00', [['\0', ['\0']]]],
     ['__proto__=1&constructor=2', [['__proto__', ['1']], ['constructor', ['2']]]], // prettier-ignore
     ['%61%5B%5D=1', [['a[]', ['1']]]],
-  ])('2.2 is read as forms write it: %s', (text, values) => {
+  ])('decodes form-encoded text: %s (2.2)', (text, values) => {
     expect(read(text)).toEqual(fine(...values));
   });
 
   it.each([
-    ['bytes that are no letters', '%FF%FE'],
-    ['a letter of Latin-1', 'caf%E9'],
-    ['a letter cut off', '%E0%A4%A'],
+    ['bytes that are not UTF-8', '%FF%FE'],
+    ['a Latin-1 letter', 'caf%E9'],
+    ['a truncated letter', '%E0%A4%A'],
     ['half of a surrogate pair', '%ED%A0%80'],
-    ['a letter written longer than it is', '%C0%80'],
-    ['what is beyond Unicode', '%F4%90%80%80'],
+    ['an overlong encoding', '%C0%80'],
+    ['a code point beyond Unicode', '%F4%90%80%80'],
     ['a stray percent sign', '100%'],
-    ['no digits', '%zz'],
-  ])('2.8 says what cannot be decoded, and keeps it as it was sent: %s', (_what, text) => {
+    ['a percent sign without digits', '%zz'],
+  ])('reports a value that cannot be decoded, and keeps it as sent: %s (2.8)', (_what, text) => {
     expect(read(`a=1&b=${text}&c=2`)).toEqual({
       ...fine(['a', ['1']], ['b', [text]], ['c', ['2']]),
       unreadable: ['b'],
     });
   });
 
-  it('2.8 names what cannot be decoded as far as it can be read', () => {
+  it('reports a name that cannot be decoded with its readable part (2.8)', () => {
     expect(read('caf%E9+x%20y=1').unreadable).toEqual(['caf\ufffd x y']);
     expect(read('a%=1').unreadable).toEqual(['a%']);
   });
 
-  it('12.4 is read as long as there may be parameters', () => {
+  it('stops after 20,000 parameters and returns the name of the next one (12.4)', () => {
     const text = (pairs: number) => Array.from({ length: pairs }, (_each, index) => `${index}=`).join('&');
     expect(read(text(20_000))).toMatchObject({ excess: undefined });
     expect(read(text(1_000_000))).toMatchObject({ excess: '20000' });

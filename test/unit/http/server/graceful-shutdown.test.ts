@@ -9,12 +9,12 @@ import { parseResponses, openSocket, readUntilClose } from '../../../support/req
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: a.example\r\n\r\n';
 
-/** An application of which no more is known than its server. */
+/** Minimal application: only its HTTP server and its shutdown state. */
 const applicationOf = (server: Server, readiness: ShutdownState) =>
   ({ getHttpServer: () => server, get: () => readiness }) as unknown as INestApplication;
 
-describe('a service that stops while nothing is in flight', () => {
-  it('answers what a kept connection has sent by then, and ends the connection with it', async () => {
+describe('Graceful shutdown of an idle service', () => {
+  it('responds to a request on a keep-alive connection and then closes the connection', async () => {
     const server = createServer((_request, response) => response.setHeader('Content-Length', 2).end('ok'));
     const readiness = new ShutdownState();
     const stop = new GracefulShutdown(applicationOf(server, readiness));

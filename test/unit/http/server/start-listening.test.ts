@@ -9,7 +9,7 @@ const failure = async (host: string, port: number) =>
   startListening(createServer(), { host, port, variable: 'PORT' }).then(() => 'listening', describeFailure);
 
 describe('startListening', () => {
-  it('names a port that is in use, and the variable to set (11.1)', async () => {
+  it('reports the port that is in use and the variable to set (11.1)', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
@@ -20,7 +20,7 @@ describe('startListening', () => {
   });
 
   it.each(['no-such-host.invalid', '192.0.2.1'])(
-    'names the host %s if it cannot listen on it, not the database (11.1)',
+    'reports the host %s, not the database, if it cannot listen on it (11.1)',
     async (host) => {
       expect(await failure(host, 3000)).toMatch(
         new RegExp(`^Cannot listen on port 3000 of ${host}: .*\\. Check HOST and PORT\\.$`),

@@ -3,7 +3,7 @@ import { Argon2id, type HashPurpose } from '../../../../src/kernel/concurrency/a
 
 const argon2id = new Argon2id();
 
-/** As cheap as the algorithm allows. */
+/** Hashes with the lowest cost that the algorithm allows. */
 const hash = (hashedFor: HashPurpose) =>
   argon2id.hash(hashedFor, {
     memory: 8,
@@ -14,12 +14,12 @@ const hash = (hashedFor: HashPurpose) =>
     tagLength: 4,
   });
 
-describe('hashes of passwords', () => {
+describe('Argon2id', () => {
   it.each<[HashPurpose, HashPurpose, number]>([
     ['verify', 'write', 1],
     ['write', 'verify', 2],
   ])(
-    '8.13 12.5 for %s wait, 125 of them, and then no more; those for %s have a lane of their own',
+    'rejects a hash for %s while 125 others wait, and still accepts a hash for %s (8.13, 12.5)',
     async (many, few, atOnce) => {
       const waiting = Array.from({ length: atOnce + 125 }, () => hash(many));
       const [refused, other] = await Promise.allSettled([hash(many), hash(few)]);

@@ -5,7 +5,7 @@ import { ConcurrencyLimiter } from '../../../../src/kernel/concurrency/concurren
 const WIDTH = 2;
 const MAX_QUEUED = 3;
 
-/** A limiter, and tasks that run until they are ended by name. */
+/** Limiter with tasks that run until they are settled by name. */
 function scene() {
   const limiter = new ConcurrencyLimiter(WIDTH, MAX_QUEUED, () => new Error('full'));
   const ends = new Map<string, PromiseWithResolvers<string>>();
@@ -29,8 +29,8 @@ function scene() {
   return { run, settle, started };
 }
 
-describe('a limiter of two tasks and three that wait', () => {
-  it('12.4 starts two at once, and the others in order as places become free', async () => {
+describe('ConcurrencyLimiter with two places and a queue of three', () => {
+  it('runs two tasks at once and starts the others in order as places become free (12.4)', async () => {
     const { run, settle, started } = scene();
     const results = ['a', 'b', 'c', 'd'].map(run);
     await setImmediate();
@@ -44,7 +44,7 @@ describe('a limiter of two tasks and three that wait', () => {
     expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('12.5 refuses a task while three wait, and takes the next when one of them has started', async () => {
+  it('rejects a task while three wait, and accepts a task after one of them has started (12.5)', async () => {
     const { run, settle, started } = scene();
     ['a', 'b', 'c', 'd', 'e'].forEach(run);
     await expect(run('one more')).rejects.toThrow('full');
@@ -56,7 +56,7 @@ describe('a limiter of two tasks and three that wait', () => {
     expect(started).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
   });
 
-  it('12.4 passes the place of a task that failed on, and its error to the caller', async () => {
+  it('frees the place of a failed task and rejects with its error (12.4)', async () => {
     const { run, settle, started } = scene();
     const [failing] = [run('a'), run('b'), run('c')];
     await settle('a', new Error('of the task'));
@@ -64,7 +64,7 @@ describe('a limiter of two tasks and three that wait', () => {
     expect(started).toEqual(['a', 'b', 'c']);
   });
 
-  it('12.4 passes the place of a task that throws at once on', async () => {
+  it('frees the place of a task that throws synchronously (12.4)', async () => {
     const limiter = new ConcurrencyLimiter(1, 1, () => new Error('full'));
     const throwing = () => {
       throw new Error('at once');
@@ -74,7 +74,7 @@ describe('a limiter of two tasks and three that wait', () => {
     await expect(limiter.run(async () => 'ran')).resolves.toBe('ran');
   });
 
-  it('12.4 hands a place over to the one that waits, never to one that comes at that moment', async () => {
+  it('gives a free place to a waiting task before a new task (12.4)', async () => {
     const { run, settle, started } = scene();
     const first = run('a');
     void run('b');
@@ -88,7 +88,7 @@ describe('a limiter of two tasks and three that wait', () => {
     await late;
   });
 
-  it('12.4 has all places again when everything has ended', async () => {
+  it('has all places free after all tasks have ended (12.4)', async () => {
     const { run, settle, started } = scene();
     ['a', 'b', 'c'].forEach(run);
     for (const name of ['a', 'b', 'c']) await settle(name);

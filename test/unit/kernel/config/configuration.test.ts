@@ -31,7 +31,7 @@ const WITHOUT_DEFAULT = [
   'TAG_URL_TEMPLATE',
 ];
 
-/** The message of a refusal. */
+/** Returns the error message for invalid variables. */
 function refusal(variables: NodeJS.ProcessEnv): string {
   try {
     readConfiguration(variables);
@@ -43,13 +43,13 @@ function refusal(variables: NodeJS.ProcessEnv): string {
 }
 
 describe('readConfiguration', () => {
-  it('11.1 has a default for everything', () => {
+  it('has all defaults without variables (11.1)', () => {
     const configuration = readConfiguration({});
     expect(configuration).toMatchObject(DEFAULTS);
     for (const name of WITHOUT_DEFAULT) expect(configuration).not.toHaveProperty(name, expect.anything());
   });
 
-  it('11.1 takes an empty or blank value for one that is not set', () => {
+  it('treats an empty or blank value as not set (11.1)', () => {
     for (const nothing of ['', '  ']) {
       const names = [...Object.keys(DEFAULTS), ...WITHOUT_DEFAULT, 'LOG_LEVEL'];
       expect(readConfiguration(Object.fromEntries(names.map((name) => [name, nothing])))).toEqual(
@@ -87,7 +87,7 @@ describe('readConfiguration', () => {
     ['ADMIN_TOKEN', TOKEN, TOKEN],
     ['CORS_ORIGINS', 'https://a.example, http://b.example:8080', 'https://a.example, http://b.example:8080'],
     ['EVENT_URL_TEMPLATE', 'https://a.example/{language}/{slug}?p={id}', 'https://a.example/{language}/{slug}?p={id}'],
-  ])('11.1 reads %s=%s', (name, value, expected) => {
+  ])('reads %s=%s (11.1)', (name, value, expected) => {
     expect(readConfiguration({ [name]: value })).toMatchObject({ [name]: expected });
   });
 
@@ -132,7 +132,7 @@ describe('readConfiguration', () => {
     ['ORGANIZER_URL_TEMPLATE', ['{slug}']],
     ['CATEGORY_URL_TEMPLATE', ['{slug}']],
     ['TAG_URL_TEMPLATE', ['{slug}']],
-  ])('11.1 refuses a bad %s and names it', (name, values) => {
+  ])('rejects an invalid %s and reports its name (11.1)', (name, values) => {
     for (const value of values) {
       const message = refusal({ OIDC_ISSUER: 'https://id.example', OIDC_AUDIENCE: 'calendar', [name]: value });
       expect([value, message.split('\n').slice(1)]).toEqual([
@@ -143,14 +143,14 @@ describe('readConfiguration', () => {
   });
 
   it.each(['https://id.example', 'https://id.example/realms/town/', 'http://localhost:8080', 'http://[::1]:8080/a'])(
-    '11.1 8.2 reads the issuer %s as it is, to the last character',
+    'keeps the issuer %s unchanged (11.1, 8.2)',
     (issuer) => {
       const read = readConfiguration({ OIDC_ISSUER: issuer, OIDC_AUDIENCE: 'calendar', OIDC_ROLE_CLAIM: 'a.b' });
       expect(read).toMatchObject({ OIDC_ISSUER: issuer, OIDC_AUDIENCE: 'calendar', OIDC_ROLE_CLAIM: 'a.b' });
     },
   );
 
-  it('11.1 names everything that is wrong at once, and never a secret', () => {
+  it('reports all invalid variables at once, without secret values (11.1)', () => {
     const secrets = { ADMIN_TOKEN: 'my-secret', DATABASE_URL: 'mysql://u:my-secret@h/d' };
     const message = refusal({ ...secrets, PORT: 'x', TIMEZONE: 'y', MAX_PER_PAGE: '7', DEMO: '7' });
     for (const name of [...Object.keys(secrets), 'PORT', 'TIMEZONE', 'DEMO']) expect(message).toContain(`${name} must`);
@@ -160,7 +160,7 @@ describe('readConfiguration', () => {
   it.each([
     ['OIDC_ISSUER', 'https://id.example/', 'OIDC_AUDIENCE'],
     ['OIDC_AUDIENCE', 'calendar', 'OIDC_ISSUER'],
-  ])('%s alone is rejected, beside other invalid variables (11.1, 8.2)', (variable, value, missing) => {
+  ])('rejects %s without its counterpart, beside other invalid variables (11.1, 8.2)', (variable, value, missing) => {
     expect(refusal({ [variable]: value, PORT: 'x' })).toBe(
       `Invalid configuration:\n  PORT must be an integer\n  ${missing} is required if ${variable} is set`,
     );

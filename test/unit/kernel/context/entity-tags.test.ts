@@ -7,7 +7,7 @@ import {
   versionFromTag,
 } from '../../../../src/kernel/context/entity-tags.js';
 
-/** Characters of tags (RFC 9110, 8.8.3): visible ones but quotes, and those beyond ASCII as headers bring them. */
+/** Characters of entity tags (RFC 9110, 8.8.3): visible ASCII except quotes, and bytes above ASCII as Latin-1. */
 const CHARACTERS = [0x21, ...range(0x23, 0x7e), ...range(0x80, 0xff)].map((code) => String.fromCharCode(code));
 
 function range(first: number, last: number): number[] {
@@ -23,8 +23,8 @@ const between = fc
 
 const written = (each: { isWeak: boolean; opaque: string }) => `${each.isWeak ? 'W/' : ''}"${each.opaque}"`;
 
-describe('lists of entity tags', () => {
-  it('12.1 are read as they were written, whatever stands between the tags', () => {
+describe('parseEntityTags', () => {
+  it('reads every list of tags, with blanks and empty elements between them (12.1)', () => {
     const lists = fc.array(fc.tuple(tag, between), { minLength: 1 });
     fc.assert(
       fc.property(lists, blanks, blanks, (list, before, behind) => {
@@ -34,7 +34,7 @@ describe('lists of entity tags', () => {
     );
   });
 
-  it('12.1 may be whatever there is', () => {
+  it('reads the wildcard * (12.1)', () => {
     expect([parseEntityTags('*'), parseEntityTags(' *\t')]).toEqual(['*', '*']);
   });
 
@@ -60,26 +60,26 @@ describe('lists of entity tags', () => {
     '"a\u007f"',
     '"a\u0100"',
     '3-abc',
-  ])('12.1 are nothing else: %j', (text) => {
+  ])('rejects %j (12.1)', (text) => {
     expect(parseEntityTags(text)).toBeUndefined();
   });
 
-  it('12.1 are read in a time that grows with their length alone', () => {
+  it('does not backtrack in a list of 4,000 tags (12.1)', () => {
     const long = `${'"a" ,\t,'.repeat(4000)}"`;
     expect(parseEntityTags(long)).toBeUndefined();
     expect(parseEntityTags(long.slice(0, -1))).toHaveLength(4000);
   });
 });
 
-describe('the tag of a body', () => {
-  it('12.1 begins with the version of a record, and is the same for the same bytes alone', () => {
-    // SHA-256 of nothing, as everybody knows it.
+describe('Entity tag of a body', () => {
+  it('starts with the version of the record, and differs between different bytes (12.1)', () => {
+    // SHA-256 of the empty string.
     expect(entityTag('', 12)).toBe('"12-e3b0c44298fc1c149afbf4c8996fb924"');
     expect(entityTag('')).toBe('"e3b0c44298fc1c149afbf4c8996fb924"');
     expect(new Set(['a', 'b', '\u00e0', 'a\u0300'].map((body) => entityTag(body, 1))).size).toBe(4);
   });
 
-  it('12.1 tells the version again, and none where there is none', () => {
+  it('has a version that versionFromTag reads back, or none (12.1)', () => {
     const versionOf = (text: string) => versionFromTag({ isWeak: false, opaque: text });
     fc.assert(
       fc.property(fc.integer({ min: 1 }), fc.string(), (version, body) => {
@@ -92,7 +92,7 @@ describe('the tag of a body', () => {
       expect([other, versionOf(other)]).toEqual([other, undefined]);
   });
 
-  it('12.1 is known again, weak or strong, as a whole', () => {
+  it('matches an equal tag, weak or strong, but no part of a tag (12.1)', () => {
     const list = parseEntityTags('W/"1-a", "2-b"') ?? [];
     expect(['"1-a"', '"2-b"', '"1-b"', '"2"', '"1-A"'].map((each) => matchesWeakly(list, each))).toEqual([
       true,

@@ -16,7 +16,7 @@ describe('describeFailure', () => {
     },
   );
 
-  it('names each IP address of a database host that cannot be reached (11.2)', () => {
+  it('lists each IP address of a database host that cannot be reached (11.2)', () => {
     const refusals = ['::1', '127.0.0.1'].map((address) => failureOf('ECONNREFUSED', `no at ${address}`));
     const error = Object.assign(new AggregateError(refusals), { code: 'ECONNREFUSED' });
     expect(describeFailure(error)).toBe(

@@ -35,22 +35,22 @@ const creating = {
   kinds: [],
 } as const;
 
-describe('rules of several fields', () => {
-  it('2.7 tell what is wrong by name, those of the base class too', () => {
+describe('Rules for several fields', () => {
+  it('report errors by parameter, including rules of the base class (2.7)', () => {
     expect(ruleErrors(Range, { first: 2, last: 1 }, creating)).toHaveProperty('last.key', 'validation.too_small');
     expect(ruleErrors(StrictRange, { first: 2, last: 1 }, creating)).toHaveProperty('last.args', { min: 2 });
     expect(Object.keys(ruleErrors(StrictRange, { first: -2 }, creating))).toEqual(['last']);
     expect(ruleErrors(Range, { first: -2 }, creating)).toEqual({});
   });
 
-  it('2.7 hold for updates too, as far as they apply', () => {
+  it('apply to updates, except rules for creates only (2.7)', () => {
     const updating = { ...creating, isCreate: false };
     const partial = PartialFields(StrictRange);
     expect(Object.keys(ruleErrors(partial, { first: 2, last: 1 }, updating))).toEqual(['last']);
     expect(ruleErrors(partial, { first: -2 }, updating)).toEqual({});
   });
 
-  it('do not hide a fault', () => {
+  it('do not catch unexpected errors', () => {
     expect(() => ruleErrors(BrokenRange, {}, creating)).toThrow('broken');
   });
 });

@@ -68,7 +68,7 @@ const PIECES = [
   '🎉',
 ];
 
-/** Texts of pieces of markup that fit together or do not. */
+/** Random texts of markup pieces, well-formed or not. */
 export const hostileText = fc
   .array(fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...PIECES) }, fc.string({ unit: 'binary', maxLength: 3 })), {
     maxLength: 14,
@@ -76,8 +76,8 @@ export const hostileText = fc
   .map((pieces) => pieces.join(''));
 
 /**
- * Milliseconds that the processor works, which do not depend on what else the machine does. What grows with the square of
- * a text of 200,000 characters takes thousands.
+ * CPU time of a function in ms, which does not depend on the load of the machine. Quadratic time for a text of 200,000 characters
+ * is thousands of ms.
  */
 export function spentMilliseconds(work: () => unknown): number {
   const before = process.cpuUsage();

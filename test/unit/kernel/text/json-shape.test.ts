@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { MAX_JSON_DEPTH, measureJson } from '../../../../src/kernel/text/json-shape.js';
 
-describe('the shape of JSON', () => {
+describe('measureJson', () => {
   it.each([
     ['', 0, 0],
     ['1', 0, 0],
@@ -11,11 +11,11 @@ describe('the shape of JSON', () => {
     [String.raw`["[[,\"[[,","\\",[]]`, 2, 4],
     [String.raw`["\\\"[,"]`, 1, 1],
     ['["[[[', 1, 1],
-  ])('12.4 is known before it is parsed: %s', (json, depth, values) => {
+  ])('returns depth and number of values without parsing: %s (12.4)', (json, depth, values) => {
     expect(measureJson(json)).toEqual({ depth, values });
   });
 
-  it('12.4 is not looked for further down than anything is read', () => {
+  it('measures large input, and stops one level below the maximum depth (12.4)', () => {
     expect(measureJson('['.repeat(1_500_000)).depth).toBe(MAX_JSON_DEPTH + 1);
     expect(measureJson('[],'.repeat(500_000))).toEqual({ depth: 1, values: 1_000_000 });
     expect(measureJson(`"${String.raw`\"`.repeat(700_000)}`)).toEqual({ depth: 0, values: 0 });

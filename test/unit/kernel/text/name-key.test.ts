@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { foldedNameKey } from '../../../../src/kernel/text/fold.js';
 
-describe('the form in which names are compared', () => {
+describe('foldedNameKey', () => {
   it.each([
     ['Col·legi  MERCÈ', ' collegi merce '],
     ['Straße', 'STRASSE'],
@@ -9,15 +9,15 @@ describe('the form in which names are compared', () => {
     ['¨', ' ¨ '],
     ['\u212b\u00a8', 'a'],
     ['\u037e', ';'],
-  ])('3.6 is the same for %j and %j', (one, other) => {
+  ])('is the same for %j and %j (3.6)', (one, other) => {
     expect(foldedNameKey(one)).toBe(foldedNameKey(other));
   });
 
-  it.each(['¨', '¯', '¸ ˛', '\u0301', '\u0301\u0301'])('3.6 is %j itself, of which folding leaves nothing', (name) => {
+  it.each(['¨', '¯', '¸ ˛', '\u0301', '\u0301\u0301'])('is the name %j if folding removes all of it (3.6)', (name) => {
     expect(foldedNameKey(` ${name} `)).toBe(name);
   });
 
-  it('3.6 is in NFC, which does not depend on how the name is written', () => {
+  it('is in NFC for every normal form of the name (3.6)', () => {
     expect(foldedNameKey('\u0344')).toBe(foldedNameKey('\u0308\u0301'));
     expect(foldedNameKey('\u0344')).toBe('\u0308\u0301');
   });

@@ -20,7 +20,7 @@ const HOSTILE: [string, string][] = [
   ['marks', '<b>' + '\u0301\u0323'.repeat(200_000)],
 ];
 
-describe('richText', () => {
+describe('sanitizeRichText', () => {
   it.each([
     ['<p>Hola <strong>món</strong></p>'],
     ['<ul><li>a</li><li>b</li></ul>'],
@@ -30,7 +30,7 @@ describe('richText', () => {
     ['<table><thead><tr><th scope="col">a</th></tr></thead><tbody><tr><td colspan="2">b</td></tr></tbody></table>'],
     ['<h2>a</h2><blockquote cite="https://example.org/">b</blockquote><pre><code>c &lt; d</code></pre><hr />'],
     ['<p lang="ca" dir="ltr">a<br />b<sup>2</sup></p>'],
-  ])('5.10 keeps %s', (html) => {
+  ])('keeps %s (5.10)', (html) => {
     expect(sanitizeRichText(html)).toBe(html);
   });
 
@@ -47,7 +47,7 @@ describe('richText', () => {
     ['<svg><script>1</script></svg><xmp><img src=x onerror=1></xmp>a', 'a'],
     ['<math><mtext><img src=x onerror=1></mtext></math>a', 'a'],
     ['<form action="/x"><input name=a><button>b</button></form>', 'b'],
-  ])('5.10 cleans %s', (html, expected) => {
+  ])('sanitizes %s (5.10)', (html, expected) => {
     expect(sanitizeRichText(html)).toBe(expected);
   });
 
@@ -56,26 +56,26 @@ describe('richText', () => {
     ['a<b', 'a&lt;b'],
     ['<3 &amp; &lt;b&gt;', '&lt;3 &amp; &lt;b&gt;'],
     ['How to use <script> tags', 'How to use'],
-  ])('5.10 makes HTML of the plain text %s', (text, expected) => {
+  ])('converts the plain text %s to HTML (5.10)', (text, expected) => {
     expect(sanitizeRichText(text)).toBe(expected);
   });
 
-  it('5.10 keeps links that open elsewhere from steering the page', () => {
+  it('adds noopener to links that open in another tab (5.10)', () => {
     expect(sanitizeRichText('<a href="//x.org" target="_blank" rel="nofollow">x</a>')).toBe(
       '<a href="//x.org" target="_blank" rel="nofollow noopener">x</a>',
     );
   });
 
-  it('2.8 gives NFC without outer blanks', () => {
+  it('returns trimmed NFC (2.8)', () => {
     expect(sanitizeRichText('  <p>Merce\u0300</p>\n')).toBe('<p>Mercè</p>');
     expect(sanitizeRichText('<b>\u0338x</b>')).toBe('&lt;b\u226fx');
   });
 
-  it('2.8 makes no forbidden character of an entity', () => {
+  it('does not decode entities to forbidden characters (2.8)', () => {
     expect(hasForbiddenCharacters(sanitizeRichText('&#0;&#xd800;&#x110000;'))).toBe(false);
   });
 
-  it('5.10 changes nothing the second time, and leaves no script', () => {
+  it('is idempotent and leaves no script (5.10)', () => {
     fc.assert(
       fc.property(hostileText, (html) => {
         const clean = sanitizeRichText(html);
@@ -98,7 +98,7 @@ describe('richText', () => {
   });
 });
 
-describe('textOfHtml', () => {
+describe('htmlToText', () => {
   it.each([
     ['<p>R&amp;B</p><p>j<b>azz</b></p>', 'R&B jazz'],
     ['a<br>b<hr>c<img src="x" alt="y">d', 'a b c d'],
@@ -107,7 +107,7 @@ describe('textOfHtml', () => {
     ['a<script>b</script>c', 'ac'],
     ['  a\n\n b  ', 'a b'],
     ['', ''],
-  ])('7.6 reads the text of %s', (html, expected) => {
+  ])('returns the text of %s (7.6)', (html, expected) => {
     expect(htmlToText(sanitizeRichText(html))).toBe(expected);
   });
 });

@@ -10,7 +10,7 @@ const moment = fc.integer({ min: Date.UTC(1970, 0, 3) / 1000, max: Date.UTC(2099
 
 const offsetOf = (epoch: number, zone: string): number => zonedTime(epoch, zone).offsetNanoseconds / 1e9;
 
-/** Checks something for every zone, each time at other moments. */
+/** Runs a check for every zone, at random moments. */
 function forEveryZone(runs: number, check: (zone: string, moment: number) => void): void {
   for (const zone of ZONES)
     fc.assert(
@@ -19,11 +19,11 @@ function forEveryZone(runs: number, check: (zone: string, moment: number) => voi
     );
 }
 
-describe('wall-clock times of every zone, 1970 to 2099', () => {
-  it('are those of Intl, with the offset that names the instant (5.3)', () => {
+describe('Wall-clock times of every zone, 1970 to 2099', () => {
+  it('are those of Intl, with the offset of the instant (5.3)', () => {
     forEveryZone(2, (zone, epoch) => {
       const local = epochToLocal(epoch, zone);
-      // Swedish writes dates as ISO 8601 does.
+      // The Swedish date format is that of ISO 8601.
       const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
       expect(local).toBe(format.format(epoch * 1000));
       const minutes = Math.ceil(offsetOf(epoch, zone) / 60);
@@ -32,14 +32,14 @@ describe('wall-clock times of every zone, 1970 to 2099', () => {
     });
   });
 
-  it('name the instants that Temporal finds (6.3)', () => {
+  it('map to the same instants as in Temporal (6.3)', () => {
     forEveryZone(10, (zone, wall) => {
       const local = localTime(wall);
       expect([zone, local, localToEpoch(local, zone)]).toEqual([zone, local, instantOfLocal(local, zone)]);
     });
   });
 
-  it('name the earlier instant in an overlap, and are moved forward in a gap, at the clock changes of a year (6.3)', () => {
+  it('map to the earlier instant in an overlap and move forward in a gap, at clock changes of a year (6.3)', () => {
     const seen = { gap: 0, overlap: 0 };
     forEveryZone(1, (zone, epoch) => {
       for (const change of clockChanges(zone, epoch, epoch + YEAR)) {
@@ -51,7 +51,7 @@ describe('wall-clock times of every zone, 1970 to 2099', () => {
   });
 });
 
-/** Reads wall-clock times before, within and after the period that a change skips or repeats. */
+/** Checks wall-clock times before, within and after the period that a change skips or repeats. */
 function expectChange(zone: string, change: number): void {
   const [before, after] = [offsetOf(change - 1, zone), offsetOf(change, zone)];
   const first = change + Math.min(before, after);

@@ -4,7 +4,7 @@ import { epochToLocal, startOfNextDayEpoch } from '../../../../src/kernel/time/l
 const epoch = (instant: string) => Date.parse(instant) / 1000;
 const dayOf = (epochSeconds: number, zone: string) => epochToLocal(epochSeconds, zone).slice(0, 10);
 
-describe('the next midnight', () => {
+describe('startOfNextDayEpoch', () => {
   it.each([
     ['2026-07-01T21:59:59.999Z', 'Europe/Madrid', '2026-07-01T22:00:00Z'],
     ['2026-07-01T22:00:00Z', 'Europe/Madrid', '2026-07-02T22:00:00Z'],
@@ -12,13 +12,13 @@ describe('the next midnight', () => {
     ['2026-10-24T22:00:00Z', 'Europe/Madrid', '2026-10-25T23:00:00Z'],
     ['2026-12-31T12:00:00Z', 'UTC', '2027-01-01T00:00:00Z'],
     ['2026-12-31T12:00:00Z', 'UTC+5:45', '2026-12-31T18:15:00Z'],
-    // That midnight was skipped.
+    // A clock change skips this midnight.
     ['2018-11-03T12:00:00Z', 'America/Sao_Paulo', '2018-11-04T03:00:00Z'],
-  ])('7.2 after %s in %s is %s', (instant, zone, expected) => {
+  ])('after %s in %s is %s (7.2)', (instant, zone, expected) => {
     expect(startOfNextDayEpoch(epoch(instant), zone)).toBe(epoch(expected));
   });
 
-  it('7.2 is the first instant of another day', () => {
+  it('is the first instant of the next day (7.2)', () => {
     for (const zone of ['Europe/Madrid', 'Pacific/Apia', 'America/New_York', 'Asia/Kolkata', 'Africa/Cairo']) {
       for (let hour = 0; hour < 24 * 366; hour += 7) {
         const instant = epoch('2026-01-01T00:30:00Z') + hour * 3600;

@@ -7,11 +7,11 @@ const inUtc = (text: string) => parseRelativeDateTime(text, { nowMs, zone: 'UTC'
 const day = (date: string) => ({ kind: 'local', local: `${date} 00:00:00`, dateOnly: true });
 
 describe('parseRelativeDateTime', () => {
-  it('2.4 reads now as the exact second', () => {
+  it('reads now as the exact second (2.4)', () => {
     expect(inMadrid(' NOW ')).toEqual({ kind: 'now', epochSeconds: Date.UTC(2026, 0, 31, 23, 30, 15) / 1000 });
   });
 
-  it('2.4 takes today from the calendar of the zone', () => {
+  it('reads today as the current day in the zone (2.4)', () => {
     expect(inUtc('today')).toEqual(day('2026-01-31'));
     expect(inMadrid('today')).toEqual(day('2026-02-01'));
   });
@@ -28,11 +28,11 @@ describe('parseRelativeDateTime', () => {
     ['+0 days', '2026-01-31'],
     ['+2weeks', '2026-02-14'],
     ['+ 2 weeks', '2026-02-14'],
-  ])('2.4 reads %s as a day', (text, date) => {
+  ])('reads %s as a day (2.4)', (text, date) => {
     expect(inUtc(text)).toEqual(day(date));
   });
 
-  it('2.4 reads a blank where a + would stand as a +', () => {
+  it('reads a leading blank, or no sign, as a + (2.4)', () => {
     expect(inUtc(' 2 weeks')).toEqual(day('2026-02-14'));
     expect(inUtc('2 weeks')).toEqual(day('2026-02-14'));
   });
@@ -60,7 +60,7 @@ describe('parseRelativeDateTime', () => {
     '-999999 weeks',
     '-30000 months',
     `+${'9'.repeat(400)} days`,
-  ])('2.4 refuses %j', (text) => {
+  ])('rejects %j (2.4)', (text) => {
     expect(inUtc(text)).toBeUndefined();
   });
 });

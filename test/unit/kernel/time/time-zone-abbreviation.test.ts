@@ -21,18 +21,18 @@ describe('timeZoneAbbreviation', () => {
     ['UTC+0', 'UTC', 'UTC'],
     ['UTC+2', 'UTC+2', 'UTC+2'],
     ['UTC-3:30', 'UTC-3:30', 'UTC-3:30'],
-  ])('5.3 calls %s %s in January and %s in July', (zone, winter, summer) => {
+  ])('returns for %s the abbreviation %s in January and %s in July (5.3)', (zone, winter, summer) => {
     expect(timeZoneAbbreviation(zone, WINTER)).toBe(winter);
     expect(timeZoneAbbreviation(zone, SUMMER)).toBe(summer);
   });
 
-  it('5.3 changes with the clock', () => {
+  it('changes at a clock change (5.3)', () => {
     const change = Date.UTC(2026, 2, 29, 1) / 1000;
     expect(timeZoneAbbreviation('Europe/Madrid', change - 1)).toBe('CET');
     expect(timeZoneAbbreviation('Europe/Madrid', change)).toBe('CEST');
   });
 
-  it('5.3 has a name for every zone and year', () => {
+  it('returns an abbreviation for any zone and year (5.3)', () => {
     for (const zone of ['Europe/Madrid', 'America/New_York', 'Pacific/Kiritimati', 'UTC-12']) {
       for (const year of ['0001-01-01', '1890-06-01', '9999-12-31']) {
         expect(timeZoneAbbreviation(zone, Date.parse(`${year}T00:00:00Z`) / 1000)).toMatch(
@@ -42,7 +42,7 @@ describe('timeZoneAbbreviation', () => {
     }
   });
 
-  it('costs nothing when asked again', () => {
+  it('does not format again within a cached interval of the zone', () => {
     timeZoneAbbreviation('Europe/Moscow', WINTER);
     const asked = jest.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
     for (let second = 0; second < 20_000; second++) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { formatUtcZone, normalizeTimeZone, temporalTimeZone } from '../../../../src/kernel/time/time-zone.js';
 
 describe('normalizeTimeZone', () => {
-  it('2.5 accepts every name on the list of Intl, in any case', () => {
+  it('accepts every zone that Intl lists, in any letter case (2.5)', () => {
     for (const name of Intl.supportedValuesOf('timeZone')) {
       expect(normalizeTimeZone(name)).toBe(name);
       expect(normalizeTimeZone(name.toLowerCase())).toBe(name);
@@ -30,7 +30,7 @@ describe('normalizeTimeZone', () => {
     ['zulu', 'Zulu'],
     ['utc', 'UTC'],
     [' Europe/Madrid ', 'Europe/Madrid'],
-  ])('2.5 accepts the link %j under its own name', (text, zone) => {
+  ])('accepts the link %j and keeps its name (2.5)', (text, zone) => {
     expect(normalizeTimeZone(text)).toBe(zone);
   });
 
@@ -43,7 +43,7 @@ describe('normalizeTimeZone', () => {
     ['UTC-0', 'UTC+0', '+00:00'],
     ['UTC+14:00', 'UTC+14', '+14:00'],
     ['UTC-12', 'UTC-12', '-12:00'],
-  ])('2.5 accepts the offset %s as %s, east being positive', (text, zone, temporal) => {
+  ])('accepts the offset %s as %s, positive to the east (2.5)', (text, zone, temporal) => {
     expect(normalizeTimeZone(text)).toBe(zone);
     expect(normalizeTimeZone(zone)).toBe(zone);
     expect(temporalTimeZone(zone)).toBe(temporal);
@@ -90,17 +90,17 @@ describe('normalizeTimeZone', () => {
     'constructor',
     'europe/madr\u0131d',
     'a'.repeat(10_000),
-  ])('2.5 refuses %j', (text) => {
+  ])('rejects %j (2.5)', (text) => {
     expect(normalizeTimeZone(text)).toBeUndefined();
   });
 
-  it('leaves to Temporal the names that it knows', () => {
+  it('returns names that temporalTimeZone keeps', () => {
     expect(temporalTimeZone('Europe/Madrid')).toBe('Europe/Madrid');
   });
 });
 
-describe('formatUtcOffset', () => {
-  it('writes no minutes where there are none', () => {
+describe('formatUtcZone', () => {
+  it('omits zero minutes', () => {
     expect([-210, -60, 0, 345].map(formatUtcZone)).toEqual(['UTC-3:30', 'UTC-1', 'UTC+0', 'UTC+5:45']);
   });
 });

@@ -4,7 +4,7 @@ import { offsetInterval } from '../../../../src/kernel/time/zone-offset.js';
 const seconds = (text: string) => Date.parse(text) / 1000;
 
 describe('offsetInterval', () => {
-  it('lies between two clock changes', () => {
+  it('is the interval between two clock changes', () => {
     const interval = {
       from: seconds('2025-10-26T01:00:00Z'),
       to: seconds('2026-03-29T01:00:00Z'),
@@ -17,7 +17,7 @@ describe('offsetInterval', () => {
     expect(offsetInterval(interval.from - 1, 'Europe/Madrid').offset).toBe(7200);
   });
 
-  it('has no end where the clock never changes', () => {
+  it('has no end if the clock never changes', () => {
     expect(offsetInterval(0, 'UTC')).toEqual({ from: -Infinity, to: Infinity, offset: 0 });
     expect(offsetInterval(0, 'UTC-3:30')).toEqual({ from: -Infinity, to: Infinity, offset: -12_600 });
     expect(offsetInterval(seconds('2500-01-01T00:00:00Z'), 'Asia/Kolkata').to).toBe(Infinity);
@@ -27,14 +27,14 @@ describe('offsetInterval', () => {
     expect(offsetInterval(seconds('1890-01-01T00:00:00Z'), 'Europe/Madrid').offset).toBe(-884);
   });
 
-  it('forgets when it has seen too much, and stays right', () => {
+  it('is correct after the cache has overflowed', () => {
     for (let year = 2000; year < 2600; year++) {
       expect(offsetInterval(seconds(`${year}-07-01T00:00:00Z`), 'America/New_York').offset).toBe(-14_400);
     }
     expect(offsetInterval(seconds('2000-01-01T00:00:00Z'), 'America/New_York').offset).toBe(-18_000);
   });
 
-  it('looks for a clock change once, however often it is asked', () => {
+  it('is the same cached object between two clock changes', () => {
     const found = Array.from({ length: 20_000 }, (_each, hour) =>
       offsetInterval(seconds('2026-01-01T00:00:00Z') + hour * 3600, 'Europe/Paris'),
     );

@@ -20,12 +20,12 @@ const { translator } = (await import(new URL('translator.js', PAGE).href)) as {
 };
 const { resolveSubtree } = (await import(new URL('resolver.js', PAGE).href)) as { resolveSubtree: Resolve };
 
-describe('labels of the documentation page', () => {
-  it('Catalan and Spanish have the same labels (3.10)', () => {
+describe('Labels of the documentation page', () => {
+  it('have the same keys in Catalan and Spanish (3.10)', () => {
     expect(Object.keys(labelsOf('ca')).toSorted()).toEqual(Object.keys(labelsOf('es')).toSorted());
   });
 
-  it.each(LANGUAGES)('%s translates texts that Swagger UI has', (language) => {
+  it.each(LANGUAGES)('in %s translate only texts of Swagger UI', (language) => {
     const parts = Object.keys(labelsOf(language)).flatMap((label) =>
       label.split('{}').map((part) => part.replace(/^': |[.]$/g, '').trim()),
     );
@@ -42,7 +42,7 @@ describe('labels of the documentation page', () => {
     ['≥ 1 items', '≥ 1 elements'],
     ["For 'id': Required field is not provided.", 'id: cal indicar un valor.'],
     ['Castanyada', 'Castanyada'],
-  ])('translates %s', (text, expected) => {
+  ])('translate %s', (text, expected) => {
     expect(translator(labelsOf('ca'))(text)).toBe(expected);
   });
 });
@@ -58,7 +58,7 @@ describe('resolveSubtree', () => {
     expect(incomplete).toEqual([]);
   });
 
-  it('names resolved schemas', () => {
+  it('sets the schema name as the title of a resolved schema', () => {
     const document = {
       components: { schemas: { Tag: { type: 'object' }, Tags: { items: { $ref: '#/components/schemas/Tag' } } } },
     };

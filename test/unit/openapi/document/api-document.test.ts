@@ -23,8 +23,8 @@ function documentWithTitle() {
 const asking = (asked: Language, root: string) =>
   ({ baseUrl: root, language: { requested: asked, isExplicit: true } }) as const;
 
-describe('the document', () => {
-  it('10.2 is translated once for each language, when it is first requested', () => {
+describe('API document', () => {
+  it('is translated once per language, at the first request in that language (10.2)', () => {
     const { document, translate } = documentWithTitle();
     expect(translate).not.toHaveBeenCalled();
     for (const language of [...LANGUAGES, ...LANGUAGES]) {
@@ -34,7 +34,7 @@ describe('the document', () => {
     expect(translate.mock.calls.map(([language]) => language)).toEqual(LANGUAGES);
   });
 
-  it('10.2 differs between base URLs in its servers only', () => {
+  it('differs between base URLs in its servers only (10.2)', () => {
     const { document } = documentWithTitle();
     const [here, there] = [
       asking('ca', 'https://here.example/agenda/wp-json'),

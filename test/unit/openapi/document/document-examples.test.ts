@@ -8,12 +8,12 @@ import type { DocumentObject } from '../../../../src/openapi/document/document-p
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** A document with one operation, as a module that is not ours may bring it. */
+/** Document with one operation, as another module may declare it. */
 const documentOf = (post: object, schemas: object = {}) =>
   ({ openapi: '3.1.0', paths: { '/x': { post } }, components: { schemas, examples: {} } }) as unknown as DocumentObject;
 
-describe('examples', () => {
-  it('10.2 leave alone what other modules document in another way', () => {
+describe('Examples of the API document', () => {
+  it('leave operations of other modules unchanged (10.2)', () => {
     const operation = {
       parameters: [{ in: 'query', name: 'filter', content: {} }, { $ref: '#/components/parameters/page' }],
       requestBody: { content: { [FORM]: { schema: { type: 'object' } } } },
@@ -27,7 +27,7 @@ describe('examples', () => {
     expect(document.paths).toEqual(before.paths);
   });
 
-  it('10.2 end where a record holds others of its kind', () => {
+  it('end at a schema that contains itself (10.2)', () => {
     const comment = {
       properties: {
         text: { type: 'string', examples: ['Hello'] },
@@ -40,7 +40,7 @@ describe('examples', () => {
     expect(document.components.examples).toEqual({ Comment: { value: { text: 'Hello', replies: [] } } });
   });
 
-  it('10.2 of forms show what can be written in one', () => {
+  it('of form bodies contain only values that a form can encode (10.2)', () => {
     const example = { summary: 'Ready', value: { title: 'A', venue: [{ venue: 'V' }], tags: ['T'] } };
     const schema = { $ref: '#/components/schemas/CreateEvent' };
     const json = { schema, examples: { record: example } };

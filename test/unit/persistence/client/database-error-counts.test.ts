@@ -3,8 +3,8 @@ import { DatabaseErrorCounts } from '../../../../src/persistence/client/database
 
 const withCode = (code: string) => Object.assign(new Error('of the database'), { code });
 
-describe('errors of the database', () => {
-  it('9.2 each is counted in its class', () => {
+describe('DatabaseErrorCounts', () => {
+  it('counts each error in its SQLSTATE class (9.2)', () => {
     const lost = new Error('Connection terminated unexpectedly');
     const none = new Error('timeout exceeded when trying to connect');
     const errors = [withCode('22P02'), withCode('22003'), withCode('40P01'), withCode('ECONNREFUSED'), lost, none];

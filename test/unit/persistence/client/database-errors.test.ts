@@ -12,7 +12,7 @@ import {
 const withCode = (code: unknown) => Object.assign(new Error('of the database'), { code });
 const wrapped = (cause: unknown) => new Error('of the ORM', { cause: new Error('of the driver', { cause }) });
 
-/** What a client is told: code, status and `Retry-After`. */
+/** Error of the response: code, status and `Retry-After`. */
 const told = (error: unknown) => {
   const known = mapDatabaseError(error);
   return known && [known.code, known.status, known.details.headers?.['Retry-After']];
@@ -22,7 +22,7 @@ const UNAVAILABLE = ['unavailable', 503, '1'];
 const CONFLICT = ['conflict', 409, undefined];
 const INVALID = ['invalid_parameter', 400, undefined];
 
-/** A code, what it is answered with, whether it is tried again, and the class it is counted in. */
+/** Database code, error of the response, whether the write is retried, and class in the metrics. */
 const CASES = [
   ['40001', UNAVAILABLE, true, '40'],
   ['40P01', UNAVAILABLE, true, '40'],
@@ -56,31 +56,31 @@ const CASES = [
   ['58P01', UNAVAILABLE, false, '58'],
   ['XX001', UNAVAILABLE, false, 'XX'],
   ['XX002', UNAVAILABLE, false, 'XX'],
-  // What nobody foresaw.
+  // Unexpected errors.
   ['42P01', undefined, false, '42'],
   ['25001', undefined, false, '25'],
   ['55006', undefined, false, '55'],
   ['57000', undefined, false, '57'],
   ['XX000', undefined, false, 'XX'],
-  // No SQLSTATE, though it begins like one.
+  // Not an SQLSTATE, although it starts like one.
   ['22', undefined, false, 'other'],
   ['234567', undefined, false, 'other'],
   ['EPIPELINE', undefined, false, 'other'],
   ['ERR_HTTP_HEADERS_SENT', undefined, false, 'other'],
-  // Of the system, though of anything else than the connection: it says nothing of the database.
+  // System errors without a connection, which say nothing about the database.
   ['ENOENT', undefined, false, 'other'],
   ['EMFILE', undefined, false, 'other'],
 ] as const;
 
-describe('an error of the database', () => {
-  it.each(CASES)('9.2 12.4 %s is answered, tried again and counted as the table says', (code, answer, again, name) => {
+describe('Database error', () => {
+  it.each(CASES)('%s maps to the response, retry and class of the table (9.2, 12.4)', (code, answer, again, name) => {
     const error = withCode(code);
     expect([told(error), told(wrapped(error))]).toEqual([answer, answer]);
     expect([isRetryableError(error), isRetryableError(wrapped(error))]).toEqual([again, again]);
     expect(sqlStateClassOf(error)).toBe(name);
   });
 
-  it('9.2 each row of the table is reached by a case', () => {
+  it('has a test case for each row of the mapping table (9.2)', () => {
     const reached = new Set(
       CASES.map(([code]) => DATABASE_ERROR_MAPPINGS.find((row) => code.startsWith(row.sqlStatePrefix))),
     );
@@ -104,19 +104,19 @@ describe('an error of the database', () => {
     'EPROTO',
     'CERT_HAS_EXPIRED',
     undefined,
-  ])('9.2 12.4 %s is unavailable where it befalls a connection to the database', (code) => {
+  ])('%s is unavailable if it occurs while connecting to the database (9.2, 12.4)', (code) => {
     const error = asConnectionError(withCode(code));
     expect([told(error), told(wrapped(error)), sqlStateClassOf(error)]).toEqual([UNAVAILABLE, UNAVAILABLE, '08']);
   });
 
   it.each(['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])(
-    '9.2 12.4 %s of an open connection is unavailable, also where MikroORM has copied it',
+    '%s of an open connection is unavailable, also if MikroORM copied the error (9.2, 12.4)',
     (code) => {
       expect([told(withCode(code)), told(new DriverException(withCode(code)))]).toEqual([UNAVAILABLE, UNAVAILABLE]);
     },
   );
 
-  it('9.2 is what its SQLSTATE says, though no connection was opened', () => {
+  it('with an SQLSTATE stays unchanged if it occurs while connecting (9.2)', () => {
     const error = withCode('28P01');
     expect(asConnectionError(error)).toBe(error);
   });
@@ -127,12 +127,12 @@ describe('an error of the database', () => {
     ['Client has encountered a connection error and is not queryable', '08'],
     ['Query read timeout', '08'],
     ['timeout exceeded when trying to connect', 'pool'],
-  ])('12.4 has no code where there is no connection: %s', (message, name) => {
+  ])('without a code is unavailable because of its message: %s (12.4)', (message, name) => {
     expect(told(wrapped(new Error(message)))).toEqual(UNAVAILABLE);
     expect(sqlStateClassOf(new Error(message))).toBe(name);
   });
 
-  it('9.2 is the cause of what is answered, and nothing else is one', () => {
+  it('becomes the cause of the response error; other values are not mapped (9.2)', () => {
     const error = withCode('22P02');
     expect(mapDatabaseError(error)?.cause).toBe(error);
     expect(mapDatabaseError(withCode('53300'))?.cause).toBeInstanceOf(Error);
@@ -141,7 +141,7 @@ describe('an error of the database', () => {
     }
   });
 
-  it('9.2 is looked for in what caused an error, the outermost first', () => {
+  it('is searched in the chain of causes, outermost first (9.2)', () => {
     expect(told(Object.assign(withCode('23505'), { cause: withCode('57014') }))).toEqual(CONFLICT);
     expect(told(new ApiError('internal', { cause: withCode('57014') }))).toEqual(UNAVAILABLE);
   });

@@ -9,7 +9,7 @@ import { readConfiguration } from '../../../../src/kernel/config/configuration.j
 
 Logger.overrideLogger(false);
 
-/** Housekeeping on a database of which each transaction is what `work` says. */
+/** Housekeeping on a mocked database. `work` returns the result of each transaction. */
 function housekeepingOn(work: () => Promise<number>) {
   let transactions = 0;
   const transactional = () => {
@@ -22,8 +22,8 @@ function housekeepingOn(work: () => Promise<number>) {
   return { housekeeping, transactions: () => transactions };
 }
 
-describe('housekeeping', () => {
-  it('11.1 begins when it is started, and goes on until there is less than a batch', async () => {
+describe('Housekeeping', () => {
+  it('runs at start and continues until a batch is not full (11.1)', async () => {
     const batches = [5000, 5000, 4999, 5000];
     const { housekeeping, transactions } = housekeepingOn(async () => batches.shift() ?? 0);
     housekeeping.start();
@@ -32,7 +32,7 @@ describe('housekeeping', () => {
     expect(transactions()).toBe(3);
   });
 
-  it('9.3 fails without anybody noticing but the log', async () => {
+  it('does not throw if a batch fails (9.3)', async () => {
     const { housekeeping, transactions } = housekeepingOn(() => Promise.reject(new Error('The database is gone')));
     housekeeping.start();
     await setImmediate();
@@ -41,7 +41,7 @@ describe('housekeeping', () => {
     await expect(housekeeping.run()).resolves.toBeUndefined();
   });
 
-  it('11.1 ends with the application, after the batch that is under way', async () => {
+  it('stops with the application, after the running batch (11.1)', async () => {
     const batch = Promise.withResolvers<number>();
     const { housekeeping, transactions } = housekeepingOn(() => batch.promise);
     housekeeping.start();

@@ -2,11 +2,11 @@ import type { EntityManager, Transaction, TransactionEventArgs } from '@mikro-or
 import { describe, expect, it } from '@jest/globals';
 import { ChangeCounter } from '../../../../src/persistence/transactions/change-counter.js';
 
-/** What a new transaction tells its subscribers. */
+/** Event arguments of a new transaction. */
 const transaction = () => ({ transaction: {} as Transaction }) as TransactionEventArgs;
 
-describe('what may have changed', () => {
-  it('12.2 is known of every transaction of this process', () => {
+describe('ChangeCounter', () => {
+  it('counts commits of this process, including failed ones, but no other rollbacks (12.2)', () => {
     const subscribers: unknown[] = [];
     const manager = { registerSubscriber: (each: unknown) => subscribers.push(each) };
     const changes = new ChangeCounter({ getEventManager: () => manager } as unknown as EntityManager);

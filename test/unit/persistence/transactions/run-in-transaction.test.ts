@@ -4,10 +4,10 @@ import { DeadlineState } from '../../../../src/kernel/context/deadline.js';
 import { runInTransaction } from '../../../../src/persistence/transactions/run-in-transaction.js';
 
 const databaseError = (code: unknown) => Object.assign(new Error('of the database'), { code });
-/** As the layers above the database hand an error on. */
+/** Wraps an error as driver and ORM do. */
 const wrapped = (cause: unknown) => new Error('of the ORM', { cause: new Error('of the driver', { cause }) });
 
-/** Runs a write that fails with these errors, one after another, and then succeeds; tells how often it ran. */
+/** Runs a write that fails with these errors in turn and then succeeds. Returns the number of runs and the outcome. */
 async function run(errors: readonly unknown[], again?: (error: unknown) => boolean, deadline = new DeadlineState()) {
   const transactions: EntityManager[] = [];
   const em = {
@@ -33,24 +33,24 @@ async function run(errors: readonly unknown[], again?: (error: unknown) => boole
   return { runs: transactions.length, outcome };
 }
 
-describe('a write in a transaction', () => {
-  it('6.8 runs once where it succeeds', async () => {
+describe('runInTransaction', () => {
+  it('runs a successful write once (6.8)', async () => {
     expect(await run([])).toEqual({ runs: 1, outcome: 'written' });
   });
 
-  it.each(['40P01', '40001'])('6.8 9.3 runs again where it gave way to another: %s', async (code) => {
+  it.each(['40P01', '40001'])('retries after a deadlock or serialization failure: %s (6.8, 9.3)', async (code) => {
     expect(await run([databaseError(code)])).toEqual({ runs: 2, outcome: 'written' });
     expect(await run([wrapped(databaseError(code)), databaseError(code)])).toEqual({ runs: 3, outcome: 'written' });
   });
 
-  it('6.8 runs four times at most, in a transaction of its own each time', async () => {
+  it('runs a write at most four times, each time in a new transaction (6.8)', async () => {
     const errors = Array.from({ length: 5 }, () => wrapped(databaseError('40P01')));
     expect(await run(errors.slice(0, 3))).toEqual({ runs: 4, outcome: 'written' });
     expect(await run(errors.slice(0, 4))).toEqual({ runs: 4, outcome: { thrown: errors[3] } });
     expect(await run(errors)).toEqual({ runs: 4, outcome: { thrown: errors[3] } });
   });
 
-  it('6.8 12.4 rests for a random time before each further run', async () => {
+  it('waits a random time before each retry (6.8, 12.4)', async () => {
     const random = jest.spyOn(Math, 'random');
     await run(Array.from({ length: 4 }, () => databaseError('40001')));
     expect(random).toHaveBeenCalledTimes(3);
@@ -61,14 +61,14 @@ describe('a write in a transaction', () => {
     ['a name that is taken', databaseError('23505')],
     ['a statement that took too long', wrapped(databaseError('57014'))],
     ['a lock that took too long', databaseError('55P03')],
-    ['a code that is no text', databaseError(40001)],
+    ['a code that is not a string', databaseError(40001)],
     ['an error without a code', wrapped(new Error('40P01'))],
-    ['what is no error', { code: '40P01' }],
-  ])('6.8 does not run again for any other error: %s', async (_what, error) => {
+    ['a value that is not an Error', { code: '40P01' }],
+  ])('does not retry after any other error: %s (6.8)', async (_what, error) => {
     expect(await run([error])).toEqual({ runs: 1, outcome: { thrown: error } });
   });
 
-  it('6.8 6.9 runs again for what its caller says, as often', async () => {
+  it('retries after errors that the caller selects, with the same limit (6.8, 6.9)', async () => {
     const [lost, other] = [new Error('lost'), new Error('other')];
     const again = (error: unknown) => error === lost;
     expect(await run([lost, databaseError('40P01'), lost], again)).toEqual({ runs: 4, outcome: 'written' });
@@ -76,7 +76,7 @@ describe('a write in a transaction', () => {
     expect(await run([lost, other], again)).toEqual({ runs: 2, outcome: { thrown: other } });
   });
 
-  it('12.4 does not run again once its time is up, though that was while it was committed', async () => {
+  it('does not retry if the deadline expired during the commit (12.4)', async () => {
     const deadline = new DeadlineState();
     const late = (error: unknown) => {
       deadline.beginCommit();
@@ -87,7 +87,7 @@ describe('a write in a transaction', () => {
     expect([runs, outcome]).toEqual([1, { thrown: expect.objectContaining({ code: 'unavailable' }) }]);
   });
 
-  it('12.4 is not committed once its request was answered', async () => {
+  it('does not commit after the deadline has expired (12.4)', async () => {
     const deadline = new DeadlineState();
     deadline.expire();
     const unavailable = expect.objectContaining({ code: 'unavailable' }) as unknown as Error;

@@ -44,7 +44,7 @@ const EVENT: Record<string, unknown> = {
   category_ids: '{1}',
 };
 
-/** What an update tells that does this to a stored event. */
+/** Audit entry of an update that applies this change to a stored event. */
 function updated(change: (event: CalendarEvent, em: EntityManager) => void, columns: object = {}) {
   const em = orm.em.fork();
   const event = em.map(CalendarEvent, { ...EVENT, ...columns } as EntityData<CalendarEvent>);
@@ -61,8 +61,8 @@ function linkTo(em: EntityManager, event: CalendarEvent, id: number): EventTag {
 const changesIn = (change: (event: CalendarEvent) => void, columns?: object): FieldChanges | undefined =>
   updated(change, columns)?.changes;
 
-describe('the changes of an update', () => {
-  it('8.3 are told by the names of the interface, with what was stored and what is', () => {
+describe('Audit entries of updates', () => {
+  it('list changed fields by their API names, with old and new values (8.3)', () => {
     const changes = changesIn((event) => {
       Object.assign(event, { startLocal: '2030-05-02 19:00:00', startsAt: new Date('2030-05-02T17:00:00Z') });
       Object.assign(event, { publishedAt: null, authorId: null, imageId: 8, imageAlt: 'A poster', postParentId: 4 });
@@ -82,7 +82,7 @@ describe('the changes of an update', () => {
     });
   });
 
-  it('8.3 leave out what is computed', () => {
+  it('omit computed fields (8.3)', () => {
     const changes = changesIn((event) => {
       Object.assign(event, {
         version: 2,
@@ -96,14 +96,14 @@ describe('the changes of an update', () => {
     expect(updated(() => undefined)).toBeUndefined();
   });
 
-  it('8.15 say of a password that it is another, and nothing of it', () => {
+  it('report that a password changed, without any value (8.15)', () => {
     const secret = { password: 'changed' };
     expect(changesIn((event) => Object.assign(event, { passwordHash: 'new hash' }))).toEqual(secret);
     expect(changesIn((event) => Object.assign(event, { passwordHash: 'b' }), { password_hash: 'a' })).toEqual(secret);
     expect(changesIn((event) => Object.assign(event, { passwordHash: null }), { password_hash: 'a' })).toEqual(secret);
   });
 
-  it('8.3 cut long values after 500 characters, never within one', () => {
+  it('truncate long values after 500 characters, never within a character (8.3)', () => {
     const long = 'x'.repeat(499);
     const to = (value: object) => Object.values(changesIn((event) => Object.assign(event, value)) ?? {})[0];
     expect(to({ website: `${long}yz` })).toEqual({ from: null, to: `${long}y…` });
@@ -115,7 +115,7 @@ describe('the changes of an update', () => {
     });
   });
 
-  it('8.9 tell of the trash as a status, and by an action of its own', () => {
+  it('show the trash as a status, with actions of their own (8.9)', () => {
     const trashed = { trashed_at: '2026-11-21 10:00:00+00' };
     const restored = updated((event) => Object.assign(event, { trashedAt: null, status: 'draft' }), trashed);
     expect(updated((event) => Object.assign(event, { trashedAt: new Date() }))).toEqual({
@@ -131,7 +131,7 @@ describe('the changes of an update', () => {
     expect(updated((event) => Object.assign(event, { status: 'draft' }))?.action).toBe('update');
   });
 
-  it('8.3 name linked records that come and go, and say that others moved where none did', () => {
+  it('list added and removed links, or only that links were moved (8.3)', () => {
     const replaced = updated((event, em) => {
       const [gone, kept] = [linkTo(em, event, 1), linkTo(em, event, 2)];
       em.remove(gone);
@@ -144,7 +144,7 @@ describe('the changes of an update', () => {
     expect(moved).toEqual({ action: 'update', language: null, changes: { tags: { moved: true } } });
   });
 
-  it('3.9 tell in which language texts are written or removed', () => {
+  it('have the language of a translation that is written or removed (3.9)', () => {
     const textOf = (em: EntityManager) =>
       em.map(EventTranslation, {
         event_id: 5,
@@ -167,8 +167,8 @@ describe('the changes of an update', () => {
   });
 });
 
-describe('the changes of a new record', () => {
-  it('8.3 are what is more than nothing, and than what is usual', () => {
+describe('Audit entries of creates', () => {
+  it('list fields that are neither empty nor the default (8.3)', () => {
     const em = orm.em.fork();
     const venue = Object.assign(new Venue(), { id: 7, status: 'draft', customFields: {}, city: 'Reus', zip: '' });
     Object.assign(venue, { showMap: true, showMapLink: false, geoLat: 0, version: 1, searchFields: 'reus' });
@@ -197,8 +197,8 @@ describe('the changes of a new record', () => {
   });
 });
 
-describe('secrets', () => {
-  it('8.15 are not told of a new record either, nor of one that goes', () => {
+describe('Secrets', () => {
+  it('are not in audit entries of creates and deletes (8.15)', () => {
     const em = orm.em.fork();
     em.persist(Object.assign(new CalendarEvent(), { id: 6, passwordHash: 'a hash' }));
     expect(pendingInserts(em).map(changesOfRecord)).toEqual([{ language: null, changes: { password: 'changed' } }]);
@@ -210,7 +210,7 @@ describe('secrets', () => {
     ]);
   });
 
-  it('8.15 every column that may hold one is marked as such', () => {
+  it('are in columns that are marked as hidden (8.15)', () => {
     const columns = [...orm.getMetadata().getAll().values()].flatMap(({ tableName, props }) =>
       props.map(({ name, hidden }) => ({ column: `${tableName}.${name}`, hidden: hidden === true })),
     );

@@ -59,13 +59,13 @@ async function read(found: FoundPage, searches: readonly number[][], query: Part
   return { ids: page.events, hasNext: page.next_rest_url !== null };
 }
 
-describe('a page of a list with selective conditions', () => {
+describe('Page of a list with selective conditions', () => {
   it('is empty without a search if no row meets them (5.6)', async () => {
     expect(await read({ total: 0, rows: [] }, [])).toEqual({ ids: [], hasNext: false });
     expect(await read({ total: 0, rows: null }, [])).toEqual({ ids: [], hasNext: false });
   });
 
-  it('has the rows that counting found if few meet them (5.6)', async () => {
+  it('has the rows that the count found if few rows meet them (5.6)', async () => {
     expect(await read({ total: 20, rows: rowsOf(1, 2, 3, 4) }, [])).toEqual({ ids: [1, 2, 3], hasNext: true });
     expect(await read({ total: 3, rows: rowsOf(1, 2, 3) }, [])).toEqual({ ids: [1, 2, 3], hasNext: false });
     const after = encodeCursor({ listKey: 'events:id:asc', value: '2', id: 2 });

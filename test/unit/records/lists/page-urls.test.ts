@@ -5,7 +5,7 @@ import { toNumber } from '../../../../src/kernel/schema/parsers.js';
 const written = (radius: number) =>
   new URL(listUrl('http://a', { page: 1, per_page: 1, radius } as never, 'ca', { page: 1 })).searchParams.get('radius');
 
-describe('the address of a list', () => {
+describe('listUrl', () => {
   it.each([
     [0, '0'],
     [-0.5, '-0.5'],
@@ -14,7 +14,7 @@ describe('the address of a list', () => {
     [-1.25e-7, '-0.000000125'],
     [1.2345678901234568e-15, '0.0000000000000012345678901234568'],
     [9_007_199_254_740_991, '9007199254740991'],
-  ])('5.7 writes numbers as they are read: %d', (number, text) => {
+  ])('formats numbers so that they are read back unchanged: %d (5.7)', (number, text) => {
     expect([written(number), toNumber(text)]).toEqual([text, number]);
   });
 });

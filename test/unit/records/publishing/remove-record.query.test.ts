@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { deletionModeOf } from '../../../../src/records/publishing/remove-record.query.js';
 
-describe('what becomes of a record that is deleted', () => {
+describe('deletionModeOf', () => {
   it.each([
     [false, 'record', 'trash'],
     [true, 'record', 'permanent'],
     [false, 'translation', undefined],
-    // Nothing but the translation goes, so nobody has to wait for more.
+    // Only the translation is deleted, so `force` has no effect.
     [true, 'translation', undefined],
-  ] as const)('3.9 force %s, scope %s: %s', (force, ml_scope, fate) => {
+  ] as const)('with force=%s and ml_scope=%s returns %s (3.9)', (force, ml_scope, fate) => {
     expect(deletionModeOf({ force, ml_scope })).toBe(fate);
   });
 });

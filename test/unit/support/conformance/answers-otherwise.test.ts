@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import { watchResponses } from '../../../support/document/watch-responses.js';
 import { AS_JSON, AS_PROBLEM, book, deviations, DOCUMENT, FINE, type Given } from './library.js';
 
-describe('an answer that is not as documented', () => {
+describe('Response that deviates from the document', () => {
   const AT = 'GET /calendar/events/v1/books/{id}';
   it.each<[string, Partial<Given>, string]>([
     ['status', { status: 202 }, '202: is not documented, such as /calendar/events/v1/books/7'],
@@ -26,7 +26,7 @@ describe('an answer that is not as documented', () => {
       '200: /writers/* has "more", which is not documented',
     ],
     [
-      'additional member of what may be null',
+      'additional member of a nullable object',
       book({ cover: { name: 'R', x: 1 } }),
       '200: /cover has "x", which is not documented',
     ],
@@ -83,11 +83,11 @@ describe('an answer that is not as documented', () => {
       '404: body has "id", which is not documented',
     ],
     [
-      'problem that is none',
+      'problem with another media type',
       { status: 404, headers: AS_JSON, body: '{"code":"no_page"}' },
       '404: media type application/json',
     ],
-  ])('10.3 is told by what is wrong: %s', async (_what, given, fault) => {
+  ])('is reported with the deviation: %s (10.3)', async (_what, given, fault) => {
     expect(await deviations(given, '/api/calendar/events/v1/books/7')).toEqual([`${AT} ${fault}`]);
   });
 
@@ -100,7 +100,7 @@ describe('an answer that is not as documented', () => {
       'GET (no operation) 404: media type application/json',
     ],
     [
-      'an error without the header that every one has',
+      'an error without the required header',
       { status: 404, headers: { 'Content-Type': 'application/problem+json' }, body: '{"code":"any"}' },
       '/api/calendar/x',
       'GET',
@@ -114,24 +114,24 @@ describe('an answer that is not as documented', () => {
       'PUT (no operation) 200: is not documented, such as /calendar/x',
     ],
     [
-      'what HEAD gives',
+      'a response to HEAD',
       { status: 404, headers: AS_JSON },
       '/api/calendar/x',
       'HEAD',
       'HEAD (no operation) 404: media type application/json',
     ],
-  ])('10.3 is told where no operation is: %s', async (_what, given, target, method, fault) => {
+  ])('is reported for a path without an operation: %s (10.3)', async (_what, given, target, method, fault) => {
     expect(await deviations(given, target, method)).toEqual([fault]);
   });
 
-  it('10.3 is told once, however many elements have the fault', async () => {
+  it('is reported once if several elements have the same deviation (10.3)', async () => {
     const writers = Array.from({ length: 5 }, (_, age) => ({ name: `Writer ${age}`, age }));
     expect(await deviations(book({ writers }), '/api/calendar/events/v1/books/7')).toEqual([
       `${AT} 200: /writers/* has "age", which is not documented`,
     ]);
   });
 
-  it('10.3 is not told of what no client got', async () => {
+  it('is not reported if the client disconnected before the response (10.3)', async () => {
     const { promise: ended, resolve } = Promise.withResolvers<void>();
     const server = createServer((_request, response) => {
       response.once('close', () => {

@@ -13,7 +13,7 @@ const problem = (...codes: readonly string[]) => ({
   headers: { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } },
 });
 
-/** A library that lends books. */
+/** OpenAPI document of a fictional library. */
 export const DOCUMENT = {
   paths: {
     '/calendar/events/v1/books/{id}': {
@@ -68,26 +68,26 @@ const BOOK = {
   anything: { goes: [] },
 };
 
-/** An answer that is given. */
+/** A mocked response. */
 export interface Given {
   readonly status: number;
   readonly headers: OutgoingHttpHeaders;
   readonly body: string | Buffer;
 }
 
-/** As documented. */
+/** Response as documented. */
 export const FINE: Given = {
   status: 200,
   headers: { 'Content-Type': 'application/json; charset=utf-8', 'X-Shelf': '3', 'X-Request-Id': 'a' },
   body: JSON.stringify(BOOK),
 };
-/** The headers of no particular answer. */
+/** Headers of responses that document no headers of their own. */
 export const AS_JSON = { 'Content-Type': 'application/json', 'X-Request-Id': 'a' };
 export const AS_PROBLEM = { 'Content-Type': 'application/problem+json', 'X-Request-Id': 'a' };
-/** The book, some of its members otherwise. */
+/** Response body of the book with changed members. */
 export const book = (members: object) => ({ body: JSON.stringify({ ...BOOK, ...members }) });
 
-/** What is found of an answer that is given to a request. */
+/** Sends one request that gets the mocked response, and returns the report of `watchResponses`. */
 export async function found(given: Partial<Given>, target = '/calendar/events/v1/books/7', method = 'GET') {
   const { status, headers, body } = { ...FINE, ...given };
   const server = createServer((_request, response) => {
@@ -105,5 +105,5 @@ export async function found(given: Partial<Given>, target = '/calendar/events/v1
   return log.report();
 }
 
-/** Only what is wrong with it. */
+/** Returns only the deviations of the report. */
 export const deviations = async (...asked: Parameters<typeof found>) => (await found(...asked)).deviations;
