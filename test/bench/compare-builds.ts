@@ -1,6 +1,6 @@
 import { openBuilds, type Build } from './build-databases.js';
-import { driveInTurn, type Comparison } from './drive-in-turn.js';
-import { inThousands } from './format.js';
+import { driveInTurn, mergeComparisons, type Comparison } from './drive-in-turn.js';
+import { inThousands, median } from './format.js';
 import { endingAll } from './interruption.js';
 import { describeMachine, machineLine } from './machine.js';
 import { isAsked, type BenchOptions } from './options.js';
@@ -19,8 +19,14 @@ export interface BuildComparison {
 /** Memory of a build in megabytes. */
 export interface BuildMemory extends StartUp {
   readonly name: string;
-  /** Resident memory after all uncached requests, and after all cached ones. */
+  /** Resident memory after uncached reads, after creates and after cached reads. */
   readonly driven: readonly (number | undefined)[];
+}
+
+interface DrivenBuilds {
+  readonly comparisons: readonly Comparison[];
+  /** Resident memory of each build in megabytes. */
+  readonly resident: readonly (number | undefined)[];
 }
 
 type Kind = Pick<RequestKind, 'name' | 'draw' | 'writes'>;
@@ -32,11 +38,13 @@ interface Run {
   readonly kindsOf: (service: Server) => Promise<readonly Kind[]>;
 }
 
-const UNCACHED: Run = {
+const UNCACHED: Omit<Run, 'names'> = {
   environment: { CACHE_BYTES: '0' },
-  names: ['by id', 'default list', 'create'],
   kindsOf: async (service) => requestKinds(service, await readValues(service.database.session)),
 };
+const READS: Run = { ...UNCACHED, names: ['by id', 'default list'] };
+/** After all reads, because created events lengthen the lists. */
+const CREATES: Run = { ...UNCACHED, names: ['create'] };
 const CACHED: Run = {
   environment: { CACHE_BYTES: '' },
   names: ['cached list', 'cached read'],
@@ -52,14 +60,33 @@ export function compareBuilds(size: number, options: BenchOptions, signal: Abort
     console.log(`\n${inThousands(size)} events on ${machineLine(describeMachine(builds[0]?.database.version ?? ''))}`);
     const startUps: StartUp[] = [];
     for (const build of builds) startUps.push(await measureStartUp({ ...build, nodeFlags: options.nodeFlags }));
-    const uncached = await driveBuilds(builds, UNCACHED, options, signal);
-    const cached = await driveBuilds(builds, CACHED, options, signal);
-    const memory = startUps.map((startUp, index) => {
-      const driven = [uncached, cached].map(({ resident }) => resident[index]);
-      return { name: builds[index]?.name ?? '', ...startUp, driven };
-    });
-    return { comparisons: [...uncached.comparisons, ...cached.comparisons], memory };
+    const driven: DrivenBuilds[] = [];
+    for (const run of [READS, CREATES, CACHED]) driven.push(await driveInRounds(builds, run, options, signal));
+    const memory = startUps.map((startUp, index) => ({
+      name: builds[index]?.name ?? '',
+      ...startUp,
+      driven: driven.map(({ resident }) => resident[index]),
+    }));
+    return { comparisons: driven.flatMap(({ comparisons }) => comparisons), memory };
   });
+}
+
+/**
+ * Measures a pair of services that is started anew in each round: what the compiler of a process has seen first changes its
+ * speed by up to 20 %. In a round, each goes first once.
+ */
+async function driveInRounds(
+  builds: readonly Build[],
+  run: Run,
+  options: BenchOptions,
+  signal: AbortSignal,
+): Promise<DrivenBuilds> {
+  const rounds: DrivenBuilds[] = [];
+  for (let round = 0; round < options.rounds; round += 1) {
+    rounds.push(await driveBuilds(builds, run, { ...options, rounds: 2, seconds: options.seconds / 2 }, signal));
+  }
+  const resident = builds.map((_build, index) => median(rounds.flatMap((round) => round.resident[index] ?? [])));
+  return { comparisons: mergeComparisons(rounds.map(({ comparisons }) => comparisons)), resident };
 }
 
 /**
@@ -71,7 +98,7 @@ function driveBuilds(
   { environment, names, kindsOf }: Run,
   options: BenchOptions,
   signal: AbortSignal,
-): Promise<{ readonly comparisons: readonly Comparison[]; readonly resident: readonly number[] }> {
+): Promise<DrivenBuilds> {
   return endingAll(async (started) => {
     const asked = names.filter((name) => isAsked(name, options));
     if (asked.length === 0) return { comparisons: [], resident: [] };

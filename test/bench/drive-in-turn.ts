@@ -75,6 +75,14 @@ async function driveBoth([measured, base]: Pair, draw: () => Sent, how: Drive, i
   return [await drive(measured, draw, how), ofBase];
 }
 
+/** Medians of comparisons that were made with servers started anew each time. */
+export function mergeComparisons(runs: readonly (readonly Comparison[])[]): Comparison[] {
+  return (runs[0] ?? []).map((first, index) => {
+    const results = runs.flatMap((run) => run[index] ?? []).map(({ measured, base }): Results => [measured, base]);
+    return { ...first, ...comparisonOf(results) };
+  });
+}
+
 function comparisonOf(rounds: readonly Results[]) {
   const [measured, base] = [medians(rounds.map(([one]) => one)), medians(rounds.map(([, other]) => other))];
   const ratios = rounds.map(([one, other]) => ratio(one.perSecond, other.perSecond) ?? 0);

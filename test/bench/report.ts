@@ -63,7 +63,7 @@ export function reportBuilds({ comparisons, memory }: BuildComparison): void {
     name,
     ...[heap, resident, ...driven].map((each) => each?.toFixed(0)),
   ]);
-  printTable('Memory in MB', ['build', 'live heap', 'at the start', 'uncached', 'cached'], megabytes);
+  printTable('Memory in MB', ['build', 'live heap', 'at the start', 'reads', 'creates', 'cached'], megabytes);
 }
 
 const inMicroseconds = (milliseconds: number | undefined): Cell =>

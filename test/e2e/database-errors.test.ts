@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DatabaseErrorCounts } from '../../src/persistence/client/database-error-counts.js';
 import { query } from '../support/database/database-session.js';
+import { onlyInFullRun } from '../support/jest/run-mode.js';
 import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
 import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
@@ -62,12 +63,11 @@ describe('Test calendar', () => {
     await refuseByName();
     expect(await create('22P02 9')).toEqual([400, 'invalid_parameter', null, 1]);
     expect(await create('22003 9')).toEqual([400, 'invalid_parameter', null, 1]);
-    await expect(calendar.close()).rejects.toThrow(
-      'The database could not read a value (class 22), which happened 2 times',
-    );
+    await expect(calendar.close()).rejects.toThrow('The database could not read 2 values (SQLSTATE class 22)');
   });
 });
 
+/** The short form has errors of class 22 in the other test calendar only. */
 describe('In-process test calendar', () => {
   let inProcess: InProcessCalendar;
   beforeEach(async () => {
@@ -86,8 +86,10 @@ describe('In-process test calendar', () => {
     expect(Object.fromEntries(byClass)).toEqual({ '40': 1, '57': 1, '23': 1 });
   });
 
-  it('rejects on close after an error of class 22 (9.3)', async () => {
-    await create('22P02 9');
-    await expect(calendar.close()).rejects.toThrow('(class 22), which happened 1 times');
+  onlyInFullRun(() => {
+    it('rejects on close after an error of class 22 (9.3)', async () => {
+      await create('22P02 9');
+      await expect(calendar.close()).rejects.toThrow('could not read 1 values (SQLSTATE class 22)');
+    });
   });
 });

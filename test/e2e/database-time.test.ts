@@ -6,6 +6,7 @@ import { RequestTimeouts } from '../../src/http/limits/request-deadline.js';
 import { DatabaseErrorCounts } from '../../src/persistence/client/database-error-counts.js';
 import { withRolledBackTransaction, query } from '../support/database/database-session.js';
 import { createRecord } from '../support/records/kinds.js';
+import { onlyInFullRun } from '../support/jest/run-mode.js';
 import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
 import type { TestResponse } from '../support/calendar/test-calendar.js';
 
@@ -62,6 +63,7 @@ async function expectWholePool(): Promise<void> {
   expect((await Promise.all(reads)).map(({ status }) => status)).toEqual(reads.map(() => 200));
 }
 
+/** The short form waits for a record and for the pool, not for a table, a statement or the removal of a user. */
 it('limits are 15 s per request, 3 s per statement, 2 s per lock and 1 s per connection (12.4)', async () => {
   expect(calendar.application.get(RequestTimeouts).requestMs).toBe(15_000);
   const em = calendar.application.get(EntityManager);
@@ -74,15 +76,17 @@ it('limits are 15 s per request, 3 s per statement, 2 s per lock and 1 s per con
 });
 
 describe('Wait for a lock', () => {
-  it('of a table ends after 2 s, and the read is 503 (12.4)', async () => {
-    const refused = await refusedWhile(() =>
-      withRolledBackTransaction(calendar.databaseUrl, async (session) => {
-        await session.query('lock table venues in access exclusive mode');
-        expectUnavailable(await readVenue());
-      }),
-    );
-    expect(refused).toEqual({ '55': 1 });
-    await expectWholePool();
+  onlyInFullRun(() => {
+    it('of a table ends after 2 s, and the read is 503 (12.4)', async () => {
+      const refused = await refusedWhile(() =>
+        withRolledBackTransaction(calendar.databaseUrl, async (session) => {
+          await session.query('lock table venues in access exclusive mode');
+          expectUnavailable(await readVenue());
+        }),
+      );
+      expect(refused).toEqual({ '55': 1 });
+      await expectWholePool();
+    });
   });
 
   it('of a record ends after 2 s, and the update is 503 and changes nothing (12.4)', async () => {
@@ -115,13 +119,15 @@ describe('Statement', () => {
   );
   afterAll(() => ask('drop view venues; alter table venues_behind rename to venues'));
 
-  it('is cancelled after 3 s, and the request is 503 (12.4)', async () => {
-    await ask('insert into gate default values');
-    const refused = await refusedWhile(async () => expectUnavailable(await readVenue()));
-    expect(refused).toEqual({ '57': 1 });
-    expect(await underWay()).toBe(0);
-    await ask('delete from gate');
-    await expectWholePool();
+  onlyInFullRun(() => {
+    it('is cancelled after 3 s, and the request is 503 (12.4)', async () => {
+      await ask('insert into gate default values');
+      const refused = await refusedWhile(async () => expectUnavailable(await readVenue()));
+      expect(refused).toEqual({ '57': 1 });
+      expect(await underWay()).toBe(0);
+      await ask('delete from gate');
+      await expectWholePool();
+    });
   });
 
   it('waits at most 1 s for a connection of an exhausted pool, then the request is 503 (12.4)', async () => {
@@ -148,19 +154,21 @@ describe('Statement', () => {
 });
 
 describe('Removal of a user', () => {
-  it('may exceed the statement timeout, because it updates every record of the user (12.4)', async () => {
-    const { body: user } = await calendar.request('POST', '/calendar/admin/v1/users', {
-      json: { username: 'Prolific', role: 'editor' },
+  onlyInFullRun(() => {
+    it('may exceed the statement timeout, because it updates every record of the user (12.4)', async () => {
+      const { body: user } = await calendar.request('POST', '/calendar/admin/v1/users', {
+        json: { username: 'Prolific', role: 'editor' },
+      });
+      const { body } = await calendar.request('POST', 'venues', {
+        token: String(user['token']),
+        json: { venue: 'Orphaned' },
+      });
+      await ask(`
+        create function take_long() returns trigger language plpgsql as 'begin perform pg_sleep(3.8); return null; end';
+        create trigger take_long after update on venues for each statement execute function take_long()`);
+      expect((await calendar.request('DELETE', `/calendar/admin/v1/users/${String(user['id'])}`)).status).toBe(200);
+      await ask('drop trigger take_long on venues');
+      expect((await calendar.request('GET', `venues/${String(body['id'])}`)).body['author']).toBe(null);
     });
-    const { body } = await calendar.request('POST', 'venues', {
-      token: String(user['token']),
-      json: { venue: 'Orphaned' },
-    });
-    await ask(`
-      create function take_long() returns trigger language plpgsql as 'begin perform pg_sleep(3.8); return null; end';
-      create trigger take_long after update on venues for each statement execute function take_long()`);
-    expect((await calendar.request('DELETE', `/calendar/admin/v1/users/${String(user['id'])}`)).status).toBe(200);
-    await ask('drop trigger take_long on venues');
-    expect((await calendar.request('GET', `venues/${String(body['id'])}`)).body['author']).toBe(null);
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { casesByRunMode } from '../support/jest/run-mode.js';
 import {
   PASSWORD_REQUIRED,
   ENCODED_PASSWORD,
@@ -16,6 +17,39 @@ beforeAll(async () => {
   scene = await startPasswordFixture();
 });
 afterAll(() => scene.calendar.close());
+
+/**
+ * The short form has the rows of the contributor, who may edit drafts only, one hidden status and one normalization
+ * form. It leaves out deletions with an empty password and with `force`.
+ */
+const OWNERS = casesByRunMode(
+  [
+    ['author', 'publish'],
+    ['author', 'draft'],
+    ['contributor', 'publish'],
+    ['contributor', 'draft'],
+    ['editor', 'private'],
+  ] as const,
+  ([owner]) => owner === 'contributor',
+);
+const HIDDEN = casesByRunMode(
+  [{ status: 'draft' }, { status: 'private' }, { date: '2999-12-31 00:00' }],
+  (_fields, index) => index === 0,
+);
+const FORMS = casesByRunMode(['NFC', 'NFD'] as const, (form) => form === 'NFD');
+const DELETIONS = casesByRunMode(
+  [
+    ['', ACCESS_GRANTED],
+    [`?password=${ENCODED_PASSWORD}`, ACCESS_GRANTED],
+    ['?password=', ACCESS_GRANTED],
+    ['?password=wrong', PASSWORD_REQUIRED],
+  ] as const,
+  ([search]) => search !== '?password=',
+);
+const SEARCHES = casesByRunMode(
+  ['', '?force=true', '?ml_scope=translation&ml_language=en'],
+  (search) => search !== '?force=true',
+);
 
 const TRICKY = 'ça %vé ñ€+&';
 
@@ -58,7 +92,7 @@ describe('Reading an event with a password', () => {
     expect(heads.map(({ status }) => status)).toEqual([403, 200, 200]);
   });
 
-  it.each(['NFC', 'NFD'] as const)('accepts percent-encoded UTF-8 in the header, as %s (8.13, 2.8)', async (form) => {
+  it.each(FORMS)('accepts percent-encoded UTF-8 in the header, as %s (8.13, 2.8)', async (form) => {
     const event = await scene.create({ password: TRICKY });
     const password = TRICKY.normalize(form);
     const opened = [
@@ -82,13 +116,7 @@ describe('Reading an event with a password', () => {
     }
   });
 
-  it.each([
-    ['author', 'publish'],
-    ['author', 'draft'],
-    ['contributor', 'publish'],
-    ['contributor', 'draft'],
-    ['editor', 'private'],
-  ] as const)('requires no password from callers who may edit it: owner %s, %s (8.13, 8.3)', async (owner, status) => {
+  it.each(OWNERS)('requires no password if the caller may edit it: owner %s, %s (8.13, 8.3)', async (owner, status) => {
     const event = await scene.create({ author: scene.users[owner], status });
     for (const role of ['editor', 'author', 'contributor', 'subscriber'] as const) {
       const edits = role === 'editor' || (role === owner && (owner === 'author' || status === 'draft'));
@@ -121,7 +149,7 @@ describe('Reading an event with a password', () => {
   });
 
   it('checks the password only if the caller may otherwise read the event (8.13, 8.5, 8.9)', async () => {
-    for (const fields of [{ status: 'draft' }, { status: 'private' }, { date: '2999-12-31 00:00' }]) {
+    for (const fields of HIDDEN) {
       const event = await scene.create(fields);
       for (const path of [`events/${event.id}`, `events/by-slug/${event.slug}`]) {
         expect(outcomeOf(await scene.read(path))).toBe(EVENT_NOT_FOUND);
@@ -142,12 +170,7 @@ describe('Reading an event with a password', () => {
 });
 
 describe('Deleting an event with a password', () => {
-  it.each([
-    ['', ACCESS_GRANTED],
-    [`?password=${ENCODED_PASSWORD}`, ACCESS_GRANTED],
-    ['?password=', ACCESS_GRANTED],
-    ['?password=wrong', PASSWORD_REQUIRED],
-  ])('checks permissions first, then the password if one is sent: %s (8.13, 8.4)', async (search, expected) => {
+  it.each(DELETIONS)('checks permissions, then a password that is sent: %s (8.13, 8.4)', async (search, expected) => {
     const event = await scene.create({ author: scene.users.author });
     const draft = await scene.create({ author: scene.users.editor, status: 'draft' });
     const remove = async ({ id }: { id: number }, token: string | null) =>
@@ -162,26 +185,20 @@ describe('Deleting an event with a password', () => {
     expect(body['status']).toBe(expected === ACCESS_GRANTED ? 'trash' : 'publish');
   });
 
-  it.each(['', '?force=true', '?ml_scope=translation&ml_language=en'])(
-    'accepts the password in the header, by id and by slug: %s (8.13)',
-    async (search) => {
-      for (const by of ['id', 'slug']) {
-        const event = await scene.create();
-        const json = { title: 'Un altre', ml_language: 'ca' };
-        await scene.calendar.request('PATCH', `events/${event.id}`, { json });
-        const path = `events/${by === 'id' ? event.id : `by-slug/${event.slug}`}${search}`;
-        const wrong = await scene.calendar.request('DELETE', path, { headers: withPassword('wrong') });
-        expect([by, outcomeOf(wrong)]).toEqual([by, PASSWORD_REQUIRED]);
-        const kept = await scene.read(`events/${event.id}`, { token: scene.tokens.editor });
-        expect([kept.body['status'], Object.keys(kept.body['ml_translations'] as object).length]).toEqual([
-          'publish',
-          2,
-        ]);
-        const right = await scene.calendar.request('DELETE', path, { headers: withPassword(EVENT_PASSWORD) });
-        expect([by, outcomeOf(right)]).toEqual([by, ACCESS_GRANTED]);
-      }
-    },
-  );
+  it.each(SEARCHES)('accepts the password in the header, by id and by slug: %s (8.13)', async (search) => {
+    for (const by of ['id', 'slug']) {
+      const event = await scene.create();
+      const json = { title: 'Un altre', ml_language: 'ca' };
+      await scene.calendar.request('PATCH', `events/${event.id}`, { json });
+      const path = `events/${by === 'id' ? event.id : `by-slug/${event.slug}`}${search}`;
+      const wrong = await scene.calendar.request('DELETE', path, { headers: withPassword('wrong') });
+      expect([by, outcomeOf(wrong)]).toEqual([by, PASSWORD_REQUIRED]);
+      const kept = await scene.read(`events/${event.id}`, { token: scene.tokens.editor });
+      expect([kept.body['status'], Object.keys(kept.body['ml_translations'] as object).length]).toEqual(['publish', 2]);
+      const right = await scene.calendar.request('DELETE', path, { headers: withPassword(EVENT_PASSWORD) });
+      expect([by, outcomeOf(right)]).toEqual([by, ACCESS_GRANTED]);
+    }
+  });
 
   it('ignores a password for an event without one (8.13)', async () => {
     const open = await scene.create({ password: null });

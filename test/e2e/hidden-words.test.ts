@@ -11,6 +11,7 @@ import { uniqueWord, wordsIn } from '../support/records/unique-words.js';
 import { createRecord } from '../support/records/kinds.js';
 import { readerRequests, type ReaderRequest } from './hidden/reader-requests.js';
 import { pathAndQueryOf, upcomingDates } from '../support/records/records.js';
+import { byRunMode, casesByRunMode } from '../support/jest/run-mode.js';
 import { mapConcurrently } from '../support/map-concurrently.js';
 import { stopServiceProcesses } from '../support/processes/service-process.js';
 import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
@@ -27,8 +28,11 @@ beforeAll(async () => {
   scene = await createPublicRecords(calendar);
   const reach = await hiddenIdRanges(calendar);
   await addHiddenRecords(calendar, scene);
-  questions = readerRequests({ idRanges: reach, terms: 5, words: HIDDEN_NAMES }).filter(
-    ({ method }) => method === 'GET',
+  const requests = readerRequests({ idRanges: reach, terms: 5, words: HIDDEN_NAMES });
+  // The short form sends every third request.
+  questions = casesByRunMode(
+    requests.filter(({ method }) => method === 'GET'),
+    (_request, index) => index % 3 === 0,
   );
   service = await startWatchedService(calendar);
 });
@@ -57,7 +61,7 @@ async function seenIn(role: string, path: string): Promise<string[]> {
 describe('Service with a response cache and debug logging', () => {
   it('shows other callers no word of hidden records after an editor has read them (8.5, 8.14)', async () => {
     const byEditor = await mapConcurrently(questions, ({ path }) => seenIn('editor', path));
-    expect(new Set(byEditor.flat()).size).toBeGreaterThan(100);
+    expect(new Set(byEditor.flat()).size).toBeGreaterThan(byRunMode(50, 100));
     for (const [role, share] of [
       ['anonymous', 1],
       ['anonymous', 1],

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { countRows, withRolledBackTransaction, waitForBlockedSession } from '../support/database/database-session.js';
 import { summarize, newKey, replayedParts, sendWithKey, type Write } from '../support/requests/idempotent-writes.js';
+import { byRunMode, onlyInFullRun } from '../support/jest/run-mode.js';
 import { uniqueName } from '../support/records/kinds.js';
 import { repeatParallel } from '../support/records/links.js';
 import { startServiceClient, type ServiceClient } from '../support/processes/service-client.js';
@@ -12,7 +13,9 @@ import { createTestDatabase, type TestDatabase } from '../support/database/test-
 
 const VENUES = '/calendar/events/v1/venues';
 const AT_ONCE = 64;
-const ROUNDS = 3;
+/** The short form has fewer rounds, and neither stops nor kills a process. */
+const ROUNDS = byRunMode(1, 3);
+const UPDATES = byRunMode(2, 5);
 
 let database: TestDatabase;
 let one: ServiceClient;
@@ -64,16 +67,21 @@ describe('Idempotency-Key in processes that share a database', () => {
     }
   });
 
-  it('replays a response in the other process and after a restart (12.3)', async () => {
-    const [key, write] = [newKey(), newVenue()];
-    const first = await sendWithKey(one.origin, key, write);
-    const elsewhere = await sendWithKey(other.origin, key, write);
-    await one.stop();
-    one = await start();
-    const restarted = await sendWithKey(one.origin, key, write);
-    expect([first, elsewhere, restarted].map(summarize)).toEqual(['201', '201 again', '201 again']);
-    expect([replayedParts(elsewhere), replayedParts(restarted)]).toEqual([replayedParts(first), replayedParts(first)]);
-    expect(await stored(write)).toBe(1);
+  onlyInFullRun(() => {
+    it('replays a response in the other process and after a restart (12.3)', async () => {
+      const [key, write] = [newKey(), newVenue()];
+      const first = await sendWithKey(one.origin, key, write);
+      const elsewhere = await sendWithKey(other.origin, key, write);
+      await one.stop();
+      one = await start();
+      const restarted = await sendWithKey(one.origin, key, write);
+      expect([first, elsewhere, restarted].map(summarize)).toEqual(['201', '201 again', '201 again']);
+      expect([replayedParts(elsewhere), replayedParts(restarted)]).toEqual([
+        replayedParts(first),
+        replayedParts(first),
+      ]);
+      expect(await stored(write)).toBe(1);
+    });
   });
 
   it('invalidates the caches of both processes after a write with a key (12.3, 12.2)', async () => {
@@ -81,7 +89,7 @@ describe('Idempotency-Key in processes that share a database', () => {
     const path = `${VENUES}/${String(body['id'])}`;
     const nameIn = async ({ origin }: ServiceClient) =>
       (await rawRequest(origin, { method: 'GET', path })).body['venue'];
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < UPDATES; round += 1) {
       const venue = `Round ${round}`;
       await nameIn(other);
       expect(summarize(await sendWithKey(one.origin, newKey(), { method: 'PATCH', path, json: { venue } }))).toBe(
@@ -94,22 +102,24 @@ describe('Idempotency-Key in processes that share a database', () => {
 });
 
 describe('Process that is killed during a write with a key', () => {
-  it('writes nothing and releases the key, so that another process executes the write once (12.3)', async () => {
-    const doomed = startServiceProcess({ DATABASE_URL: database.url, ADMIN_TOKEN, LOG_LEVEL: 'error' });
-    const origin = await doomed.origin;
-    const [key, write] = [newKey(), newVenue()];
-    await withRolledBackTransaction(database.url, async (session) => {
-      await session.query('lock table venue_translations in share mode');
-      const lost = sendWithKey(origin, key, write).catch(() => 'lost');
-      await waitForBlockedSession(session);
-      doomed.child.kill('SIGKILL');
-      await doomed.exitCode;
-      expect(await lost).toBe('lost');
-      expect(summarize(await sendWithKey(other.origin, key, write))).toBe('409 request_in_progress');
-      expect(await stored(write)).toBe(0);
+  onlyInFullRun(() => {
+    it('writes nothing and releases the key, so that another process executes the write once (12.3)', async () => {
+      const doomed = startServiceProcess({ DATABASE_URL: database.url, ADMIN_TOKEN, LOG_LEVEL: 'error' });
+      const origin = await doomed.origin;
+      const [key, write] = [newKey(), newVenue()];
+      await withRolledBackTransaction(database.url, async (session) => {
+        await session.query('lock table venue_translations in share mode');
+        const lost = sendWithKey(origin, key, write).catch(() => 'lost');
+        await waitForBlockedSession(session);
+        doomed.child.kill('SIGKILL');
+        await doomed.exitCode;
+        expect(await lost).toBe('lost');
+        expect(summarize(await sendWithKey(other.origin, key, write))).toBe('409 request_in_progress');
+        expect(await stored(write)).toBe(0);
+      });
+      const answer = await answered(other, key, write);
+      expect([summarize(answer), await stored(write)]).toEqual(['201', 1]);
+      expect(summarize(await sendWithKey(one.origin, key, write))).toBe('201 again');
     });
-    const answer = await answered(other, key, write);
-    expect([summarize(answer), await stored(write)]).toEqual(['201', 1]);
-    expect(summarize(await sendWithKey(one.origin, key, write))).toBe('201 again');
   });
 });

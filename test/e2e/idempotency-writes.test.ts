@@ -22,12 +22,17 @@ import {
   TAGS_PATH,
   type Write,
 } from '../support/requests/idempotent-writes.js';
+import { byRunMode } from '../support/jest/run-mode.js';
 import { createRecord, uniqueName } from '../support/records/kinds.js';
 import { repeatParallel } from '../support/records/links.js';
 import { ADMIN_HEADERS, rawRequest } from '../support/requests/raw-request.js';
 import { upcomingDates } from '../support/records/records.js';
 
 const EVENTS = '/calendar/events/v1/events';
+/** The short form has fewer concurrent writes and rounds, and a shorter overload. */
+const WRITES = byRunMode(30, 60);
+const ROUNDS = byRunMode(2, 5);
+const PASSES = byRunMode(100, 300);
 
 let calendar: CachedCalendar;
 beforeAll(async () => {
@@ -69,7 +74,7 @@ describe('Many concurrent writes with idempotency keys', () => {
       path: EVENTS,
       json: { title: uniqueName(), ...upcomingDates(), password },
     });
-    const sent = repeatParallel(60, async (index) =>
+    const sent = repeatParallel(WRITES, async (index) =>
       summarize(await send(newKey(), write(index % 3 ? null : 'Sesam'))),
     );
     await held.reached;
@@ -79,7 +84,7 @@ describe('Many concurrent writes with idempotency keys', () => {
     const begun = held.count();
     held.letGo();
     expect([reads, begun]).toEqual([Array<string>(20).fill('200'), 8]);
-    expect(await sent).toEqual(Array<string>(60).fill('201'));
+    expect(await sent).toEqual(Array<string>(WRITES).fill('201'));
   });
 });
 
@@ -89,7 +94,7 @@ describe('Overloaded password checks', () => {
     const path = `${EVENTS}/${id}`;
     const cheap = { memory: 8, passes: 1, parallelism: 1, message: '', nonce: Buffer.alloc(16), tagLength: 4 };
     const argon2id = calendar.application.get(Argon2id);
-    const tried = [argon2id.hash('verify', { ...cheap, memory: 19_456, passes: 300 })];
+    const tried = [argon2id.hash('verify', { ...cheap, memory: 19_456, passes: PASSES })];
     for (let waiting = 0; waiting < 125; waiting += 1) tried.push(argon2id.hash('verify', cheap));
     const read = await rawRequest(calendar.origin, { method: 'GET', path: `/ca${path}?password=Sesam` });
     expect([summarize(read), read.headers['retry-after'], read.body['detail']]).toEqual([
@@ -143,7 +148,7 @@ describe('Write with an idempotency key', () => {
 
   it('is visible to the next read, and its replay does not invalidate the cache (12.3, 12.2)', async () => {
     const { id } = await createRecord(calendar, 'tags');
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       await calendar.getUntilCached(`tags/${id}`);
       const [key, write] = [
         newKey(),

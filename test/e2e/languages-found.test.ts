@@ -12,7 +12,7 @@ import {
   servedLanguage,
 } from '../support/languages/languages.js';
 import type { Language } from '../support/languages/languages.js';
-import { useMultilingualFixture } from '../support/languages/multilingual-fixture.js';
+import { DEFAULT_LANGUAGES, useMultilingualFixture } from '../support/languages/multilingual-fixture.js';
 import type { ServedPage } from '../support/records/records.js';
 import { TEXTS_BY_LANGUAGE, type PerKind } from '../support/languages/translated-records.js';
 
@@ -38,7 +38,7 @@ const SPELLINGS: readonly ((word: string) => string)[] = [
   (word) => word.normalize('NFD').replace(/\p{Mark}/gu, ''),
 ];
 
-describe.each(LANGUAGES)('Search with DEFAULT_LANGUAGE=%s', (byDefault) => {
+describe.each(DEFAULT_LANGUAGES)('Search with DEFAULT_LANGUAGE=%s', (byDefault) => {
   const here = useMultilingualFixture(byDefault);
 
   /** Ids of the records that are served in `language` if the client requests `asked`. */

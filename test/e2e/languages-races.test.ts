@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { byRunMode } from '../support/jest/run-mode.js';
 import { KINDS, type Kind } from '../support/records/kinds.js';
 import {
   requestInLanguage,
@@ -22,7 +23,8 @@ import {
 import type { TestResponse } from '../support/calendar/test-calendar.js';
 
 const EACH = KINDS.map((kind) => [kind.path, kind] as const);
-const ROUNDS = 6;
+/** The short form races less often. */
+const ROUNDS = byRunMode(2, 6);
 
 let here: MultilingualCalendar;
 beforeAll(async () => {

@@ -15,7 +15,7 @@ import {
   type Language,
 } from '../support/languages/languages.js';
 import { LINK_NAMES, LINKS } from '../support/records/links.js';
-import { useMultilingualFixture } from '../support/languages/multilingual-fixture.js';
+import { DEFAULT_LANGUAGES, useMultilingualFixture } from '../support/languages/multilingual-fixture.js';
 import type { ServedPage } from '../support/records/records.js';
 import { findWrongFallbacks } from '../support/languages/stored-translations.js';
 import {
@@ -31,7 +31,7 @@ const EACH = KINDS.map((kind) => [kind.path, kind] as const);
 const PUBLISHED = EACH.filter(([, { isPublishable: isPublished }]) => isPublished);
 const FALLBACKS = ['record', 'none'] as const;
 
-describe.each(LANGUAGES)('Reads with DEFAULT_LANGUAGE=%s', (byDefault) => {
+describe.each(DEFAULT_LANGUAGES)('Reads with DEFAULT_LANGUAGE=%s', (byDefault) => {
   const here = useMultilingualFixture(byDefault);
   beforeAll(async () => {
     await linkEverything();

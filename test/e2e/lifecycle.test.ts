@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { KINDS } from '../support/records/kinds.js';
+import { onlyInFullRun } from '../support/jest/run-mode.js';
 import { eventually, type LogLine } from '../support/processes/log-lines.js';
 import { createTranslated, startServiceClient, type SendRequest } from '../support/processes/service-client.js';
 import { stopServiceProcesses, startServiceProcess } from '../support/processes/service-process.js';
@@ -40,6 +41,7 @@ const create = (origin: string, name: string) =>
     body: new URLSearchParams({ name }),
   });
 
+/** The short form has the first start and one after a crash, not conflicts, the npm shell or a lost token file. */
 describe('Service process', () => {
   it('creates the token of the first administrator in a file that only its owner can read (11.1)', async () => {
     const first = startServiceProcess({ DATA_DIR: folder });
@@ -66,58 +68,68 @@ describe('Service process', () => {
     const origin = await again.origin;
     const list = await fetch(`${origin}/calendar/events/v1/tags?hide_empty=false`);
     expect(await list.json()).toMatchObject({ total: 2 });
-    const refused = startServiceProcess({ DATA_DIR: folder });
-    expect(await refused.exitCode).toBe(1);
-    expect(refused.output()).toContain('in use');
     again.child.kill('SIGINT');
     expect(await again.exitCode).toBe(0);
   });
 
-  it('logs a warning if the database is killed, and still stops with exit code 0 (12.4)', async () => {
-    const { child, exitCode: ended, origin, output } = startServiceProcess({ DATA_DIR: folder });
-    await origin;
-    process.kill(postmaster(), 'SIGKILL');
-    const told = await eventually(() => /^.*PostgreSQL exited.*(?=\n)/m.exec(output())?.[0]);
-    const line = JSON.parse(told) as LogLine;
-    expect(line).toMatchObject({ level: 'warn', context: 'Database' });
-    child.kill('SIGTERM');
-    expect(await ended).toBe(0);
-  });
+  onlyInFullRun(() => {
+    it('exits with 1 if another service uses the data directory (11.1)', async () => {
+      const first = startServiceProcess({ DATA_DIR: folder });
+      await first.origin;
+      const refused = startServiceProcess({ DATA_DIR: folder });
+      expect(await refused.exitCode).toBe(1);
+      expect(refused.output()).toContain('in use');
+      first.child.kill('SIGTERM');
+      expect(await first.exitCode).toBe(0);
+    });
 
-  it('exits with 1 and names the port that is in use or the invalid variables (11.1)', async () => {
-    const one = startServiceProcess({ DATA_DIR: folder });
-    const { port } = new URL(await one.origin);
-    const other = startServiceProcess({ DATA_DIR: `${folder}-2`, PORT: port });
-    expect(await other.exitCode).toBe(1);
-    expect(other.output()).toContain(`Port ${port} on 127.0.0.1 is already in use`);
-    const wrong = startServiceProcess({ TIMEZONE: 'Mars/Olympus', PORT: 'x' });
-    expect(await wrong.exitCode).toBe(1);
-    expect(wrong.output()).toMatch(/PORT must be an integer\n.*TIMEZONE must be an IANA time zone/);
-    one.child.kill('SIGTERM');
-    expect(await one.exitCode).toBe(0);
-  });
+    it('logs a warning if the database is killed, and still stops with exit code 0 (12.4)', async () => {
+      const { child, exitCode: ended, origin, output } = startServiceProcess({ DATA_DIR: folder });
+      await origin;
+      process.kill(postmaster(), 'SIGKILL');
+      const told = await eventually(() => /^.*PostgreSQL exited.*(?=\n)/m.exec(output())?.[0]);
+      const line = JSON.parse(told) as LogLine;
+      expect(line).toMatchObject({ level: 'warn', context: 'Database' });
+      child.kill('SIGTERM');
+      expect(await ended).toBe(0);
+    });
 
-  it('stops with the npm shell, which does not forward signals (11.1)', async () => {
-    const service = startServiceProcess({ DATA_DIR: folder, npm_lifecycle_event: 'start' }, true);
-    await service.origin;
-    const database = postmaster();
-    service.child.kill('SIGTERM');
-    await service.exitCode;
-    expect(isAlive(database)).toBe(false);
-  });
+    it('exits with 1 and names the port that is in use or the invalid variables (11.1)', async () => {
+      const one = startServiceProcess({ DATA_DIR: folder });
+      const { port } = new URL(await one.origin);
+      const other = startServiceProcess({ DATA_DIR: `${folder}-2`, PORT: port });
+      expect(await other.exitCode).toBe(1);
+      expect(other.output()).toContain(`Port ${port} on 127.0.0.1 is already in use`);
+      const wrong = startServiceProcess({ TIMEZONE: 'Mars/Olympus', PORT: 'x' });
+      expect(await wrong.exitCode).toBe(1);
+      expect(wrong.output()).toMatch(/PORT must be an integer\n.*TIMEZONE must be an IANA time zone/);
+      one.child.kill('SIGTERM');
+      expect(await one.exitCode).toBe(0);
+    });
 
-  it('explains how to create a token if the file of the first one is missing (11.1)', async () => {
-    rmSync(join(folder, 'admin-token'));
-    const { child, exitCode: ended, origin, output } = startServiceProcess({ DATA_DIR: folder });
-    await origin;
-    expect(await eventually(() => /^Administrator +(.*)\n/m.exec(output())?.[1])).toBe(
-      `No token file in ${folder}. Create a token: npm run -s cli -- token create <user>`,
-    );
-    child.kill('SIGTERM');
-    expect(await ended).toBe(0);
+    it('stops with the npm shell, which does not forward signals (11.1)', async () => {
+      const service = startServiceProcess({ DATA_DIR: folder, npm_lifecycle_event: 'start' }, true);
+      await service.origin;
+      const database = postmaster();
+      service.child.kill('SIGTERM');
+      await service.exitCode;
+      expect(isAlive(database)).toBe(false);
+    });
+
+    it('explains how to create a token if the file of the first one is missing (11.1)', async () => {
+      rmSync(join(folder, 'admin-token'));
+      const { child, exitCode: ended, origin, output } = startServiceProcess({ DATA_DIR: folder });
+      await origin;
+      expect(await eventually(() => /^Administrator +(.*)\n/m.exec(output())?.[1])).toBe(
+        `No token file in ${folder}. Create a token: npm run -s cli -- token create <user>`,
+      );
+      child.kill('SIGTERM');
+      expect(await ended).toBe(0);
+    });
   });
 });
 
+/** In the full form only: default-language.test.ts covers the rebuild and the reads without a restart. */
 describe('Restart with another DEFAULT_LANGUAGE', () => {
   /** Served languages of records. `ml_language` and `Content-Language` must agree. */
   const served = async (ask: SendRequest, paths: readonly string[], query = '') => {
@@ -126,26 +138,28 @@ describe('Restart with another DEFAULT_LANGUAGE', () => {
     return answers.map(({ body }) => body['ml_language']).join(' ');
   };
 
-  it('changes requested language and fallback of all existing records (3.1, 3.2, 11.1)', async () => {
-    const database = await createTestDatabase();
-    const english = await startServiceClient(database.url, { DEFAULT_LANGUAGE: 'en' });
-    const paths: string[] = [];
-    for (const kind of KINDS) {
-      paths.push(`${kind.path}/${await createTranslated(english.request, kind, { ca: 'Pa', es: 'Pan' })}`);
-      paths.push(`${kind.path}/${await createTranslated(english.request, kind, { en: 'Apple', es: 'Manzana' })}`);
-    }
-    expect(await served(english.request, paths)).toBe('ca en ca en ca en ca en ca en');
-    expect(await served(english.request, paths, '?ml_language=ca')).toBe('ca en ca en ca en ca en ca en');
-    await english.stop();
-    const spanish = await startServiceClient(database.url, { DEFAULT_LANGUAGE: 'es' });
-    expect(await served(spanish.request, paths)).toBe('es es es es es es es es es es');
-    expect(await served(spanish.request, paths, '?ml_language=ca')).toBe('ca es ca es ca es ca es ca es');
-    expect(await served(spanish.request, paths, '?ml_language=en')).toBe('es en es en es en es en es en');
-    const missing = await spanish.request('GET', '/calendar/events/v1/tags/0');
-    expect([missing.body['title'], missing.headers['content-language']]).toEqual(['Etiqueta no encontrada', 'es']);
-    const found = await spanish.request('GET', '/calendar/events/v1/venues?search=pan');
-    expect([found.body['total'], found.headers['content-language']]).toEqual([1, 'es']);
-    await spanish.stop();
-    await database.drop();
+  onlyInFullRun(() => {
+    it('changes requested language and fallback of all existing records (3.1, 3.2, 11.1)', async () => {
+      const database = await createTestDatabase();
+      const english = await startServiceClient(database.url, { DEFAULT_LANGUAGE: 'en' });
+      const paths: string[] = [];
+      for (const kind of KINDS) {
+        paths.push(`${kind.path}/${await createTranslated(english.request, kind, { ca: 'Pa', es: 'Pan' })}`);
+        paths.push(`${kind.path}/${await createTranslated(english.request, kind, { en: 'Apple', es: 'Manzana' })}`);
+      }
+      expect(await served(english.request, paths)).toBe('ca en ca en ca en ca en ca en');
+      expect(await served(english.request, paths, '?ml_language=ca')).toBe('ca en ca en ca en ca en ca en');
+      await english.stop();
+      const spanish = await startServiceClient(database.url, { DEFAULT_LANGUAGE: 'es' });
+      expect(await served(spanish.request, paths)).toBe('es es es es es es es es es es');
+      expect(await served(spanish.request, paths, '?ml_language=ca')).toBe('ca es ca es ca es ca es ca es');
+      expect(await served(spanish.request, paths, '?ml_language=en')).toBe('es en es en es en es en es en');
+      const missing = await spanish.request('GET', '/calendar/events/v1/tags/0');
+      expect([missing.body['title'], missing.headers['content-language']]).toEqual(['Etiqueta no encontrada', 'es']);
+      const found = await spanish.request('GET', '/calendar/events/v1/venues?search=pan');
+      expect([found.body['total'], found.headers['content-language']]).toEqual([1, 'es']);
+      await spanish.stop();
+      await database.drop();
+    });
   });
 });

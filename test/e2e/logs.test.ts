@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { query } from '../support/database/database-session.js';
 import { createRecord } from '../support/records/kinds.js';
+import { onlyInFullRun } from '../support/jest/run-mode.js';
 import { eventually, logLines, type LogLine } from '../support/processes/log-lines.js';
 import { ADMIN_HEADERS } from '../support/requests/raw-request.js';
 import { exchange } from '../support/requests/raw-socket.js';
@@ -34,6 +35,7 @@ const start = (settings: Record<string, string>): ServiceProcess =>
 
 const stable = ({ time, duration, ...rest }: LogLine) => ({ time: typeof time, duration: typeof duration, ...rest });
 
+/** The short form leaves out the log of a killed process, and the levels. */
 describe('Log output', () => {
   it('has one line per finished request, with the request id of the response', async () => {
     const { headers } = await service.request({ path: `tags/${tag}?ml_language=ca&x=1` });
@@ -119,37 +121,39 @@ describe('Log output', () => {
     expect(failing.output()).not.toContain('hunter2');
   });
 
-  it('is complete if the process is killed: one JSON line per completed request', async () => {
-    const killed = start({ LOG_LEVEL: 'info' });
-    const origin = await killed.origin;
-    await fetch(`${origin}/health/live`);
-    const answers = Array.from({ length: 40 }, () => fetch(`${origin}/calendar/events/v1/tags/${tag}`));
-    await Promise.all((await Promise.all(answers)).map((answer) => answer.text()));
-    // A log line is written after its response. After one more response, the lines of all earlier responses are written.
-    await fetch(`${origin}/health/live`);
-    killed.child.kill('SIGKILL');
-    await killed.exitCode;
-    const lines = logLines(killed.output());
-    expect(lines.map(({ msg, level, status }) => ({ msg, level, status }))).toEqual(
-      Array.from({ length: 40 }, () => ({ msg: 'Request', level: 'info', status: 200 })),
-    );
-  });
+  onlyInFullRun(() => {
+    it('is complete if the process is killed: one JSON line per completed request', async () => {
+      const killed = start({ LOG_LEVEL: 'info' });
+      const origin = await killed.origin;
+      await fetch(`${origin}/health/live`);
+      const answers = Array.from({ length: 40 }, () => fetch(`${origin}/calendar/events/v1/tags/${tag}`));
+      await Promise.all((await Promise.all(answers)).map((answer) => answer.text()));
+      // A log line is written after its response. After one more response, the lines of all earlier responses are written.
+      await fetch(`${origin}/health/live`);
+      killed.child.kill('SIGKILL');
+      await killed.exitCode;
+      const lines = logLines(killed.output());
+      expect(lines.map(({ msg, level, status }) => ({ msg, level, status }))).toEqual(
+        Array.from({ length: 40 }, () => ({ msg: 'Request', level: 'info', status: 200 })),
+      );
+    });
 
-  it.each([
-    ['error', ['error']],
-    ['silent', []],
-  ])('has only the levels that LOG_LEVEL=%s allows (11.1)', async (level, expected) => {
-    const quiet = start({ LOG_LEVEL: level });
-    const origin = await quiet.origin;
-    await fetch(`${origin}/calendar/events/v1/tags/${tag}`);
-    await query(calendar.databaseUrl, 'alter table tags rename to moved');
-    // Sent with credentials, so that the response does not come from the cache.
-    const failed = await fetch(`${origin}/calendar/events/v1/tags/${tag}`, { headers: ADMIN_HEADERS });
-    await query(calendar.databaseUrl, 'alter table moved rename to tags');
-    expect(failed.status).toBe(500);
-    quiet.child.kill('SIGTERM');
-    expect(await quiet.exitCode).toBe(0);
-    expect([...new Set(logLines(quiet.output()).map((line) => line.level))]).toEqual(expected);
+    it.each([
+      ['error', ['error']],
+      ['silent', []],
+    ])('has only the levels that LOG_LEVEL=%s allows (11.1)', async (level, expected) => {
+      const quiet = start({ LOG_LEVEL: level });
+      const origin = await quiet.origin;
+      await fetch(`${origin}/calendar/events/v1/tags/${tag}`);
+      await query(calendar.databaseUrl, 'alter table tags rename to moved');
+      // Sent with credentials, so that the response does not come from the cache.
+      const failed = await fetch(`${origin}/calendar/events/v1/tags/${tag}`, { headers: ADMIN_HEADERS });
+      await query(calendar.databaseUrl, 'alter table moved rename to tags');
+      expect(failed.status).toBe(500);
+      quiet.child.kill('SIGTERM');
+      expect(await quiet.exitCode).toBe(0);
+      expect([...new Set(logLines(quiet.output()).map((line) => line.level))]).toEqual(expected);
+    });
   });
 });
 

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ifMatch, readTag, tagOf, versionOf } from '../support/requests/entity-tags.js';
+import { byRunMode } from '../support/jest/run-mode.js';
 import { createRecord, KINDS, type Kind, type ServedRecord } from '../support/records/kinds.js';
 import { startServiceClient, type ServiceClient } from '../support/processes/service-client.js';
 import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
-const ROUNDS = 40;
+const ROUNDS = byRunMode(8, 40);
 /** Records per kind. Two editors write each record repeatedly at the same time. */
-const PER_KIND = 4;
+const PER_KIND = byRunMode(2, 4);
 /** Rounds in which the two editors use different processes of the service. */
-const ROUNDS_APART = 10;
+const ROUNDS_APART = byRunMode(4, 10);
 
 let calendar: TestCalendar;
 let processes: ServiceClient[];
@@ -72,8 +73,7 @@ async function lostIn(rounds: number, write: Write): Promise<string[]> {
 }
 
 describe('Concurrent updates with the same ETag', () => {
-  it('never overwrite each other in 1,000 races, some of them across two processes (12.1)', async () => {
-    expect(records.length * (ROUNDS + ROUNDS_APART)).toBe(1000);
+  it('never overwrite each other, within one process or across two (12.1)', async () => {
     const writeHere: Write = async (_editor, path, tag, json) =>
       (await calendar.request('PATCH', path, { json, ...ifMatch(tag) })).status;
     const writeApart: Write = async (editor, path, tag, json) => {

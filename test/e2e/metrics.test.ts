@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecord } from '../support/records/kinds.js';
+import { onlyInFullRun } from '../support/jest/run-mode.js';
 import { eventually } from '../support/processes/log-lines.js';
 import { rawRequest } from '../support/requests/raw-request.js';
 import { exchange } from '../support/requests/raw-socket.js';
@@ -44,6 +45,7 @@ async function samples(): Promise<Record<string, number>> {
 const requests = (all: Record<string, number>) =>
   Object.fromEntries(Object.entries(all).filter(([name]) => name.startsWith('calendar_http_requests_total')));
 
+/** The short form leaves out a service without METRICS_PORT, and a port in use. */
 describe('Metrics', () => {
   it('count requests by method, route and status, without values that a client makes up', async () => {
     const start = performance.now();
@@ -139,17 +141,19 @@ describe('Metrics', () => {
     expect(await answers[0]?.text()).toMatch(/^nodejs_eventloop_lag_p99_seconds \S+$/m);
   });
 
-  it('are disabled by default, and a METRICS_PORT in use is a start-up error (11.1)', async () => {
-    const without = start({});
-    await without.origin;
-    expect(without.output()).not.toContain('Metrics');
-    const taken = createServer().listen(0, '127.0.0.1');
-    await once(taken, 'listening');
-    const { port } = taken.address() as AddressInfo;
-    const refused = start({ METRICS_PORT: String(port) });
-    expect(await refused.exitCode).toBe(1);
-    expect(refused.output()).toMatch(`Port ${port} on 127.0.0.1 is already in use.`);
-    expect(refused.output()).toMatch('set METRICS_PORT to another port');
-    taken.close();
+  onlyInFullRun(() => {
+    it('are disabled by default, and a METRICS_PORT in use is a start-up error (11.1)', async () => {
+      const without = start({});
+      await without.origin;
+      expect(without.output()).not.toContain('Metrics');
+      const taken = createServer().listen(0, '127.0.0.1');
+      await once(taken, 'listening');
+      const { port } = taken.address() as AddressInfo;
+      const refused = start({ METRICS_PORT: String(port) });
+      expect(await refused.exitCode).toBe(1);
+      expect(refused.output()).toMatch(`Port ${port} on 127.0.0.1 is already in use.`);
+      expect(refused.output()).toMatch('set METRICS_PORT to another port');
+      taken.close();
+    });
   });
 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RequestTimeouts } from '../../src/http/limits/request-deadline.js';
 import { withRolledBackTransaction, query, waitForBlockedSession } from '../support/database/database-session.js';
 import { createRecord } from '../support/records/kinds.js';
+import { casesByRunMode, onlyInFullRun } from '../support/jest/run-mode.js';
 import { eventually } from '../support/processes/log-lines.js';
 import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
 import { parseResponses, exchange, openSocket, readUntilClose } from '../support/requests/raw-socket.js';
@@ -44,17 +45,20 @@ async function makeWait(when: 'statement' | 'commit'): Promise<void> {
   );
 }
 
+/** The short form leaves out bodies that nothing reads, incomplete heads, idle connections and slow clients. */
 describe('Requests with an incomplete body', () => {
-  it('an unknown path is 404, without a second response when the body does not arrive (12.4)', async () => {
-    const head = `POST /calendar/events/v1/nothing HTTP/1.1\r\n${HEAD}Content-Length: 20\r\n\r\n{`;
-    expect((await exchange(calendar.origin, head)).map(({ status }) => status)).toEqual([404]);
-  });
+  onlyInFullRun(() => {
+    it('an unknown path is 404, without a second response when the body does not arrive (12.4)', async () => {
+      const head = `POST /calendar/events/v1/nothing HTTP/1.1\r\n${HEAD}Content-Length: 20\r\n\r\n{`;
+      expect((await exchange(calendar.origin, head)).map(({ status }) => status)).toEqual([404]);
+    });
 
-  it('a DELETE is 408 and deletes nothing, although its body is ignored (12.4)', async () => {
-    const { id } = await createRecord(calendar, 'tags');
-    const head = `DELETE ${TAGS}/${id} HTTP/1.1\r\n${HEAD}Content-Length: 20\r\n\r\n{`;
-    expect((await exchange(calendar.origin, head)).map(({ status }) => status)).toEqual([408]);
-    expect((await calendar.request('GET', `tags/${id}`)).status).toBe(200);
+    it('a DELETE is 408 and deletes nothing, although its body is ignored (12.4)', async () => {
+      const { id } = await createRecord(calendar, 'tags');
+      const head = `DELETE ${TAGS}/${id} HTTP/1.1\r\n${HEAD}Content-Length: 20\r\n\r\n{`;
+      expect((await exchange(calendar.origin, head)).map(({ status }) => status)).toEqual([408]);
+      expect((await calendar.request('GET', `tags/${id}`)).status).toBe(200);
+    });
   });
 });
 
@@ -63,10 +67,15 @@ describe('Request timeout', () => {
     expect({ ...new RequestTimeouts() }).toEqual({ requestMs: 15_000 });
   });
 
-  it.each([
-    ['its head', [`GET ${TAGS} HTTP/1.1\r\nHost: a.ex`]],
-    ['its body', [POST, '{"name":']],
-  ])('a request that does not finish sending %s is 408 and closes the connection (12.4)', async (_what, pieces) => {
+  it.each(
+    casesByRunMode<[what: string, pieces: string[]]>(
+      [
+        ['its head', [`GET ${TAGS} HTTP/1.1\r\nHost: a.ex`]],
+        ['its body', [POST, '{"name":']],
+      ],
+      ([what]) => what === 'its body',
+    ),
+  )('a request that does not finish sending %s is 408 and closes the connection (12.4)', async (_what, pieces) => {
     const [answer, ...others] = await exchange(calendar.origin, ...pieces);
     expect([answer?.status, JSON.parse(answer?.text ?? '')]).toMatchObject([
       408,
@@ -76,8 +85,10 @@ describe('Request timeout', () => {
     expect(others).toEqual([]);
   });
 
-  it('closes a connection on which nothing was sent, without a response (12.4)', async () => {
-    expect(await exchange(calendar.origin)).toEqual([]);
+  onlyInFullRun(() => {
+    it('closes a connection on which nothing was sent, without a response (12.4)', async () => {
+      expect(await exchange(calendar.origin)).toEqual([]);
+    });
   });
 
   it('a write that waits for the database too long is 503, and nothing is written afterwards (12.4)', async () => {
@@ -98,20 +109,22 @@ describe('Request timeout', () => {
     expect((await calendar.request('POST', 'tags', { json: { name: 'Later' } })).status).toBe(201);
   });
 
-  it('a timed-out write with an Idempotency-Key is 503, stores nothing, logs the timeout (12.3, 12.4)', async () => {
-    await makeWait('statement');
-    logged.length = 0;
-    const { status } = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
-      await session.query('select pg_advisory_xact_lock(4711)');
-      const headers = { 'Idempotency-Key': 'late' };
-      const creating = calendar.request('POST', 'tags', { json: { name: 'Late' }, headers });
-      await waitForBlockedSession(session);
-      return creating;
+  onlyInFullRun(() => {
+    it('a timed-out write with an Idempotency-Key is 503, stores nothing, logs the timeout (12.3, 12.4)', async () => {
+      await makeWait('statement');
+      logged.length = 0;
+      const { status } = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
+        await session.query('select pg_advisory_xact_lock(4711)');
+        const headers = { 'Idempotency-Key': 'late' };
+        const creating = calendar.request('POST', 'tags', { json: { name: 'Late' }, headers });
+        await waitForBlockedSession(session);
+        return creating;
+      });
+      expect(status).toBe(503);
+      await untilIdle();
+      expect(await namesOf()).not.toContain('Late');
+      expect(logged).toMatchObject([{ msg: 'Request deadline exceeded' }]);
     });
-    expect(status).toBe(503);
-    await untilIdle();
-    expect(await namesOf()).not.toContain('Late');
-    expect(logged).toMatchObject([{ msg: 'Request deadline exceeded' }]);
   });
 
   it('a request whose commit has started is not aborted and returns its result (12.4)', async () => {
@@ -149,25 +162,27 @@ async function untilIdle(): Promise<void> {
 const READ = `GET /calendar/events/v1/venues?per_page=50 HTTP/1.1\r\nHost: a.example\r\n\r\n`;
 
 describe('Delivery of responses', () => {
-  it('a response is aborted if its client does not read it, and other clients get theirs (12.4)', async () => {
-    for (let index = 0; index < 5; index += 1) await createRecord(calendar, 'venues');
-    await query(calendar.databaseUrl, `update venue_translations set description = repeat('a', 1200000)`);
-    // Warm-up: the first response of this size takes the longest.
-    await eventually(takeWhole);
-    const untaken = await eventually(leaveLying);
-    const { status, headers } = parseResponses(untaken)[0] ?? {};
-    expect([status, untaken.length < Number(headers?.['content-length'])]).toEqual([200, true]);
-  });
+  onlyInFullRun(() => {
+    it('a response is aborted if its client does not read it, and other clients get theirs (12.4)', async () => {
+      for (let index = 0; index < 5; index += 1) await createRecord(calendar, 'venues');
+      await query(calendar.databaseUrl, `update venue_translations set description = repeat('a', 1200000)`);
+      // Warm-up: the first response of this size takes the longest.
+      await eventually(takeWhole);
+      const untaken = await eventually(leaveLying);
+      const { status, headers } = parseResponses(untaken)[0] ?? {};
+      expect([status, untaken.length < Number(headers?.['content-length'])]).toEqual([200, true]);
+    });
 
-  it('a connection whose client reads its responses stays open longer than the request timeout (12.4)', async () => {
-    const socket = await openSocket(calendar.origin);
-    for (const method of ['GET', 'HEAD', 'GET']) {
-      socket.write(`${method} ${TAGS} HTTP/1.1\r\nHost: a.example\r\n\r\n`);
-      const [part] = (await once(socket, 'data')) as [Buffer];
-      expect(part.toString()).toMatch(/^HTTP\/1\.1 200 .*\r\nKeep-Alive: timeout=65\r\n/s);
-      await setTimeout(1300);
-    }
-    socket.destroy();
+    it('a connection whose client reads its responses stays open longer than the request timeout (12.4)', async () => {
+      const socket = await openSocket(calendar.origin);
+      for (const method of ['GET', 'HEAD', 'GET']) {
+        socket.write(`${method} ${TAGS} HTTP/1.1\r\nHost: a.example\r\n\r\n`);
+        const [part] = (await once(socket, 'data')) as [Buffer];
+        expect(part.toString()).toMatch(/^HTTP\/1\.1 200 .*\r\nKeep-Alive: timeout=65\r\n/s);
+        await setTimeout(1300);
+      }
+      socket.destroy();
+    });
   });
 });
 

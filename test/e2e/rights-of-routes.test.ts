@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { operationsByAccess } from '../support/access-rules.js';
+import { casesByRunMode } from '../support/jest/run-mode.js';
 import { CALLERS, outcomeOf, startWithCallers, type CallersFixture } from '../support/callers.js';
 
 let scene: CallersFixture;
@@ -22,7 +23,10 @@ it('every route belongs to one of the five resources or has an access rule (8.3)
   expect(operations.gated.length).toBeGreaterThan(5);
 });
 
-it.each(CALLERS)(
+/** The short form leaves out the roles below the editor: the access rules treat them alike. */
+const TRIED = casesByRunMode(CALLERS, (role) => ['anonymous', 'editor', 'administrator'].includes(role));
+
+it.each(TRIED)(
   '%s: routes outside the five resources return 401 and 403 according to their access rules (8.3, 8.4)',
   async (role) => {
     const refusal = role === 'anonymous' ? '401 unauthorized' : '403 forbidden';

@@ -14,6 +14,7 @@ import { ORGANIZERS } from '../../src/organizers/organizer.resource.js';
 import { TAGS } from '../../src/tags/tag.resource.js';
 import { VENUES } from '../../src/venues/venue.resource.js';
 import { fallbackLanguagesOf } from '../support/languages/languages.js';
+import { onlyInFullRun } from '../support/jest/run-mode.js';
 import { countFromEvents, servedCounts, findWrongCategoryIds } from '../support/term-counts.js';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
@@ -31,24 +32,21 @@ interface StoredText {
 }
 
 let calendar: TestCalendar;
-let copy: TestDatabase;
-let clients: pg.Client[];
+let database: pg.Client;
 
 beforeAll(async () => {
-  [calendar, copy] = await Promise.all([startTestCalendar(), createTestDatabase()]);
-  clients = [calendar.databaseUrl, copy.url].map((connectionString) => new pg.Client({ connectionString }));
-  await Promise.all(clients.map((client) => client.connect()));
-  await Promise.all([seedSynthetic(calendar.databaseUrl, EVENTS), seedSynthetic(copy.url, EVENTS)]);
+  calendar = await startTestCalendar();
+  database = new pg.Client({ connectionString: calendar.databaseUrl });
+  await database.connect();
+  await seedSynthetic(calendar.databaseUrl, EVENTS);
 });
 afterAll(async () => {
-  await Promise.all(clients.map((client) => client.end()));
-  await copy.drop();
+  await database.end();
   await calendar.close();
 });
 
-async function query<Row extends object>(statement: string, client = clients[0]): Promise<Row[]> {
-  return client ? (await client.query<Row>(statement)).rows : [];
-}
+const query = async <Row extends object>(statement: string, client = database): Promise<Row[]> =>
+  (await client.query<Row>(statement)).rows;
 
 const totalOf = async (path: string) => Number((await calendar.request('GET', path)).body['total']);
 
@@ -126,59 +124,78 @@ describe('Synthetic seed', () => {
       expect(rows.map((row) => row.search_fields)).toEqual(rows.map((row) => fold(row.facts)));
     }
   });
+});
 
-  it('creates the same records in each run, apart from ids (11.2)', async () => {
-    const digest = `
-      select count(*)::int as texts, md5(string_agg(concat_ws('|', t.language, t.title, t.excerpt, t.description, t.slug,
-        t.search_text, t.fallback_languages, to_jsonb(e) - '{id,image_id,post_parent_id}'::text[], v.name, c.name, l.position),
-        ',' order by t.slug, t.language, l.position, v.language, c.language, c.name)) as digest
-      from events as e join event_translations as t on t.event_id = e.id
-        left join event_venues as l on l.event_id = e.id left join venue_translations as v using (venue_id)
-        left join event_categories as k on k.event_id = e.id left join category_translations as c using (category_id)`;
-    const [first, second] = await Promise.all(clients.map((client) => query(digest, client)));
-    expect(first).toEqual(second);
+/** The short form seeds one database, and neither adds to it nor changes its languages. */
+onlyInFullRun(() => {
+  describe('Synthetic seed of another database', () => {
+    let copy: TestDatabase;
+    let client: pg.Client;
+    beforeAll(async () => {
+      copy = await createTestDatabase();
+      client = new pg.Client({ connectionString: copy.url });
+      await client.connect();
+      await seedSynthetic(copy.url, EVENTS);
+    });
+    afterAll(async () => {
+      await client.end();
+      await copy.drop();
+    });
+
+    it('creates the same records in each run, apart from ids (11.2)', async () => {
+      const digest = `
+        select count(*)::int as texts, md5(string_agg(concat_ws('|', t.language, t.title, t.excerpt, t.description, t.slug,
+          t.search_text, t.fallback_languages, to_jsonb(e) - '{id,image_id,post_parent_id}'::text[], v.name, c.name, l.position),
+          ',' order by t.slug, t.language, l.position, v.language, c.language, c.name)) as digest
+        from events as e join event_translations as t on t.event_id = e.id
+          left join event_venues as l on l.event_id = e.id left join venue_translations as v using (venue_id)
+          left join event_categories as k on k.event_id = e.id left join category_translations as c using (category_id)`;
+      const [first, second] = [await query(digest), await query(digest, client)];
+      expect(first).toEqual(second);
+    });
+
+    it('adds events to an earlier run and reuses its venues and terms (11.2)', async () => {
+      const counts = `select (select count(*)::int from events) as events, (select count(*)::int from venues) as venues,
+        (select count(*)::int from categories) as categories, (select count(*)::int from tags) as tags`;
+      expect(await query(counts, client)).toEqual([{ events: EVENTS, venues: 20, categories: 40, tags: 200 }]);
+      expect(await seedSynthetic(copy.url, 100)).toBe(100);
+      expect(await query(counts, client)).toEqual([{ events: EVENTS + 100, venues: 20, categories: 40, tags: 200 }]);
+    });
+
+    it('restores the search indexes, also after a killed run (11.2)', async () => {
+      const indexes = `select indexname, indexdef from pg_indexes where tablename = 'event_translations' order by 1`;
+      const before = await query(indexes, client);
+      const orm = await MikroORM.init(databaseOptions(copy.url, 'migrate'));
+      await dropSearchIndexes(orm.em.getKysely());
+      expect(await query(indexes, client)).toHaveLength(before.length - 3);
+      await dropSearchIndexes(orm.em.getKysely());
+      await restoreSearchIndexes(orm.em.getKysely());
+      expect(await query(indexes, client)).toEqual(before);
+      await orm.close(true);
+    });
+
+    it('stops before the next batch when it is interrupted (11.2)', async () => {
+      const signal = AbortSignal.abort();
+      expect(await seedSynthetic(copy.url, 100, { signal })).toBe(0);
+    });
+
+    it.each(['es', 'ca'] as const)(
+      'a migration with another DEFAULT_LANGUAGE updates the fallback languages of all translations: %s (3.2)',
+      async (byDefault) => {
+        await migrateAndSyncLanguages(copy.url, byDefault);
+        for (const kind of KINDS.map((texts) => texts.kind.name)) {
+          const rows = await query<Pick<StoredText, 'language' | 'available' | 'fallback_languages'>>(
+            `select distinct language, fallback_languages, array_agg(language) over (partition by ${kind}_id) as available
+          from ${kind}_translations`,
+            client,
+          );
+          const wrong = rows.filter(
+            (row) =>
+              row.fallback_languages.join() !== fallbackLanguagesOf(row.language, row.available, byDefault).join(),
+          );
+          expect([kind, rows.length > 0, wrong]).toEqual([kind, true, []]);
+        }
+      },
+    );
   });
-
-  it('adds events to an earlier run and reuses its venues and terms (11.2)', async () => {
-    const counts = `select (select count(*)::int from events) as events, (select count(*)::int from venues) as venues,
-      (select count(*)::int from categories) as categories, (select count(*)::int from tags) as tags`;
-    expect(await query(counts, clients[1])).toEqual([{ events: EVENTS, venues: 20, categories: 40, tags: 200 }]);
-    expect(await seedSynthetic(copy.url, 100)).toBe(100);
-    expect(await query(counts, clients[1])).toEqual([{ events: EVENTS + 100, venues: 20, categories: 40, tags: 200 }]);
-  });
-
-  it('restores the search indexes, also after a killed run (11.2)', async () => {
-    const indexes = `select indexname, indexdef from pg_indexes where tablename = 'event_translations' order by 1`;
-    const before = await query(indexes, clients[1]);
-    const orm = await MikroORM.init(databaseOptions(copy.url, 'migrate'));
-    await dropSearchIndexes(orm.em.getKysely());
-    expect(await query(indexes, clients[1])).toHaveLength(before.length - 3);
-    await dropSearchIndexes(orm.em.getKysely());
-    await restoreSearchIndexes(orm.em.getKysely());
-    expect(await query(indexes, clients[1])).toEqual(before);
-    await orm.close(true);
-  });
-
-  it('stops before the next batch when it is interrupted (11.2)', async () => {
-    const signal = AbortSignal.abort();
-    expect(await seedSynthetic(copy.url, 100, { signal })).toBe(0);
-  });
-
-  it.each(['es', 'ca'] as const)(
-    'a migration with another DEFAULT_LANGUAGE updates the fallback languages of all translations: %s (3.2)',
-    async (byDefault) => {
-      await migrateAndSyncLanguages(copy.url, byDefault);
-      for (const kind of KINDS.map((texts) => texts.kind.name)) {
-        const rows = await query<Pick<StoredText, 'language' | 'available' | 'fallback_languages'>>(
-          `select distinct language, fallback_languages, array_agg(language) over (partition by ${kind}_id) as available
-        from ${kind}_translations`,
-          clients[1],
-        );
-        const wrong = rows.filter(
-          (row) => row.fallback_languages.join() !== fallbackLanguagesOf(row.language, row.available, byDefault).join(),
-        );
-        expect([kind, rows.length > 0, wrong]).toEqual([kind, true, []]);
-      }
-    },
-  );
 });

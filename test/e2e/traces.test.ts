@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { query } from '../support/database/database-session.js';
 import { uniqueWord, wordsIn } from '../support/records/unique-words.js';
+import { onlyInFullRun } from '../support/jest/run-mode.js';
 import { createRecord } from '../support/records/kinds.js';
 import { logLines } from '../support/processes/log-lines.js';
 import { ADMIN_HEADERS, rawRequest } from '../support/requests/raw-request.js';
@@ -53,6 +54,7 @@ async function spansOf(ask: (origin: string) => Promise<unknown>): Promise<{ spa
   return { output, spans: spans.map((span) => JSON.parse(span) as Span) };
 }
 
+/** The short form leaves out the exporters, and the packages that are loaded without tracing. */
 describe('Traces', () => {
   it('have a span per request, with its route, and a span per statement, in the trace of the client', async () => {
     const { spans, output } = await spansOf(async (origin) => {
@@ -123,56 +125,58 @@ describe('Traces', () => {
     expect([wordsIn(told), /argon2|\$v=/.exec(told), told.includes(ADMIN_TOKEN)]).toEqual([[], null, false]);
   });
 
-  it('are sent to the configured collector, the last of them at shutdown', async () => {
-    const received: { url?: string; body: Buffer }[] = [];
-    const collector = await listening((url, body) => received.push({ url, body }));
-    const secret = uniqueWord();
-    const traced = start({ OTEL_EXPORTER_OTLP_ENDPOINT: addressOf(collector) });
-    const origin = await traced.origin;
-    await rawRequest(origin, { method: 'GET', path: `${EVENTS}/${event}?password=${secret}` });
-    traced.child.kill('SIGTERM');
-    expect(await traced.exitCode).toBe(0);
-    collector.close();
-    expect(received.map(({ url }) => url)).toEqual(['/v1/traces']);
-    const told = received.map(({ body }) => body.toString('latin1')).join('');
-    expect(told).toContain(`GET ${EVENTS}/:id`);
-    expect(told).toContain('calendar-events-service');
-    expect(wordsIn(told)).toEqual([]);
-  });
-
-  it('do not delay a shutdown if the collector does not respond', async () => {
-    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
-    await once(silent, 'listening');
-    const traced = start({ OTEL_TRACES_EXPORTER: 'otlp', OTEL_EXPORTER_OTLP_ENDPOINT: addressOf(silent) });
-    await rawRequest(await traced.origin, { method: 'GET', path: EVENTS });
-    const stopped = performance.now();
-    traced.child.kill('SIGTERM');
-    expect(await traced.exitCode).toBe(0);
-    expect(performance.now() - stopped).toBeLessThan(PROMISED);
-    silent.closeAllConnections();
-    silent.close();
-  });
-
-  it.each([
-    [{}, false],
-    [{ OTEL_SERVICE_NAME: 'agenda' }, false],
-    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_SDK_DISABLED: 'true' }, false],
-    [{ OTEL_TRACES_EXPORTER: 'none', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' }, false],
-    [{ OTEL_TRACES_EXPORTER: 'console' }, true],
-  ])('load the OpenTelemetry packages only if configured: %j (11.1)', async (settings, expected) => {
-    const service = start({
-      ...settings,
-      LOG_LEVEL: 'error',
-      NODE_OPTIONS: '--import ./test/support/processes/loaded-packages.mjs',
+  onlyInFullRun(() => {
+    it('are sent to the configured collector, the last of them at shutdown', async () => {
+      const received: { url?: string; body: Buffer }[] = [];
+      const collector = await listening((url, body) => received.push({ url, body }));
+      const secret = uniqueWord();
+      const traced = start({ OTEL_EXPORTER_OTLP_ENDPOINT: addressOf(collector) });
+      const origin = await traced.origin;
+      await rawRequest(origin, { method: 'GET', path: `${EVENTS}/${event}?password=${secret}` });
+      traced.child.kill('SIGTERM');
+      expect(await traced.exitCode).toBe(0);
+      collector.close();
+      expect(received.map(({ url }) => url)).toEqual(['/v1/traces']);
+      const told = received.map(({ body }) => body.toString('latin1')).join('');
+      expect(told).toContain(`GET ${EVENTS}/:id`);
+      expect(told).toContain('calendar-events-service');
+      expect(wordsIn(told)).toEqual([]);
     });
-    await service.origin;
-    service.child.kill('SIGTERM');
-    expect(await service.exitCode).toBe(0);
-    const packages = /^PACKAGES (.+)$/m.exec(service.output())?.[1]?.split(' ') ?? [];
-    expect(packages).toContain('pg');
-    // The metrics library depends on @opentelemetry/api.
-    const found = packages.filter((name) => name.startsWith('@opentelemetry/') && name !== '@opentelemetry/api');
-    expect(found.length > 0).toBe(expected);
+
+    it('do not delay a shutdown if the collector does not respond', async () => {
+      const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+      await once(silent, 'listening');
+      const traced = start({ OTEL_TRACES_EXPORTER: 'otlp', OTEL_EXPORTER_OTLP_ENDPOINT: addressOf(silent) });
+      await rawRequest(await traced.origin, { method: 'GET', path: EVENTS });
+      const stopped = performance.now();
+      traced.child.kill('SIGTERM');
+      expect(await traced.exitCode).toBe(0);
+      expect(performance.now() - stopped).toBeLessThan(PROMISED);
+      silent.closeAllConnections();
+      silent.close();
+    });
+
+    it.each([
+      [{}, false],
+      [{ OTEL_SERVICE_NAME: 'agenda' }, false],
+      [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_SDK_DISABLED: 'true' }, false],
+      [{ OTEL_TRACES_EXPORTER: 'none', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' }, false],
+      [{ OTEL_TRACES_EXPORTER: 'console' }, true],
+    ])('load the OpenTelemetry packages only if configured: %j (11.1)', async (settings, expected) => {
+      const service = start({
+        ...settings,
+        LOG_LEVEL: 'error',
+        NODE_OPTIONS: '--import ./test/support/processes/loaded-packages.mjs',
+      });
+      await service.origin;
+      service.child.kill('SIGTERM');
+      expect(await service.exitCode).toBe(0);
+      const packages = /^PACKAGES (.+)$/m.exec(service.output())?.[1]?.split(' ') ?? [];
+      expect(packages).toContain('pg');
+      // The metrics library depends on @opentelemetry/api.
+      const found = packages.filter((name) => name.startsWith('@opentelemetry/') && name !== '@opentelemetry/api');
+      expect(found.length > 0).toBe(expected);
+    });
   });
 });
 

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { defineEntity, p } from '@mikro-orm/core';
 import { Migration } from '@mikro-orm/migrations';
 import { Controller, Get, Inject, Injectable, Scope, type Type } from '@nestjs/common';
@@ -28,9 +28,19 @@ import {
 } from 'calendar-events-service';
 import { createTestCalendar } from 'calendar-events-service/testing';
 import { sql } from 'kysely';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
+import { onlyInFullRun } from '../support/jest/run-mode.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'extension-texts-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+/** All starts use one database, which is faster than the embedded one of each test calendar. */
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
 
 /** Creates a message folder from contents by file: `{ 'ca/fields': { greeting: 'Hola' } }`. */
 function texts(files: Readonly<Record<string, object>>): string {
@@ -52,7 +62,7 @@ function extension(metadata: Partial<ExtensionMetadata>): Type {
 /** Error message of a start with the given extensions, or `started`. */
 async function startWith(...extensions: readonly Type[]): Promise<string> {
   try {
-    const calendar = await createTestCalendar({ extensions });
+    const calendar = await createTestCalendar({ extensions, environment: { DATABASE_URL: database.url } });
     await calendar.close();
     return 'started';
   } catch (error) {
@@ -65,16 +75,17 @@ const BEGINNING = 'The service cannot start with these extensions:\n';
 const GreetingSchema = defineEntity({
   name: 'Greeting',
   tableName: 'greetings',
-  properties: { id: p.bigint('number').primary(), words: p.text(), place: p.text().nullable() },
+  properties: { id: p.bigint('number').primary() },
 });
 
-class CreateGreetings extends Migration {
+class CreateLetters extends Migration {
   override up(): void {
-    this.addSql('create table greetings (id bigint primary key, words text not null)');
+    this.addSql('create table letters (id bigint primary key, words text not null)');
   }
 }
-const migration = { name: '20270101000000-greetings', class: CreateGreetings };
+const migration = { name: '20270101000000-letters', class: CreateLetters };
 
+/** The short form has one error of each check, and no application that is created without the calendar adapter. */
 describe('Start-up errors of extensions', () => {
   it('reports classes that are not Nest modules', async () => {
     @Injectable()
@@ -97,24 +108,38 @@ describe('Start-up errors of extensions', () => {
 
   it('reports duplicate migration names', async () => {
     expect(await startWith(extension({ migrations: [migration, migration] }))).toBe(
-      `${BEGINNING}  greetings has two migrations named 20270101000000-greetings. Rename one.`,
+      `${BEGINNING}  greetings has two migrations named 20270101000000-letters. Rename one.`,
     );
   });
 
-  it('reports missing tables and columns', async () => {
+  it('reports missing tables', async () => {
     expect(await startWith(extension({ entities: [GreetingSchema] }))).toBe(
       `${BEGINNING}  greetings does not exist in the database. Add a migration that creates the table.`,
     );
-    expect(await startWith(extension({ entities: [GreetingSchema], migrations: [migration] }))).toBe(
-      `${BEGINNING}  greetings lacks columns of its entity (place). Add a migration that adds them.`,
-    );
   });
 
-  it('reports a table that the service already has', async () => {
-    const MyTags = defineEntity({ name: 'MyTag', tableName: 'tags', properties: { id: p.bigint('number').primary() } });
-    expect(await startWith(extension({ entities: [MyTags] }))).toBe(
-      `${BEGINNING}  MikroORM rejected the entities of the extensions (Duplicate table names are not allowed: tags). Rename entities or tables.`,
-    );
+  onlyInFullRun(() => {
+    it('reports missing columns', async () => {
+      const LetterSchema = defineEntity({
+        name: 'Letter',
+        tableName: 'letters',
+        properties: { id: p.bigint('number').primary(), words: p.text(), place: p.text().nullable() },
+      });
+      expect(await startWith(extension({ entities: [LetterSchema], migrations: [migration] }))).toBe(
+        `${BEGINNING}  letters lacks columns of its entity (place). Add a migration that adds them.`,
+      );
+    });
+
+    it('reports a table that the service already has', async () => {
+      const MyTags = defineEntity({
+        name: 'MyTag',
+        tableName: 'tags',
+        properties: { id: p.bigint('number').primary() },
+      });
+      expect(await startWith(extension({ entities: [MyTags] }))).toBe(
+        `${BEGINNING}  MikroORM rejected the entities of the extensions (Duplicate table names are not allowed: tags). Rename entities or tables.`,
+      );
+    });
   });
 
   it('reports missing, inconsistent and duplicate messages', async () => {
@@ -193,46 +218,48 @@ describe('Start-up errors of extensions', () => {
     );
   });
 
-  it('reports duplicate and invalid sort orders, regardless of letter case', async () => {
-    @ExtendsRecord(EVENT, { orders: ['Title', 'mood', 'Mood', 'my mood'] })
-    class Moods {
-      orderBy() {}
-    }
-    expect((await startWith(extension({ providers: [Moods] }))).split('\n').slice(1)).toEqual([
-      '  Moods adds a sort order “Title”, which is not a valid value of orderby. Use lower case, such as seats_left.',
-      '  Moods adds a sort order “Mood”, which is not a valid value of orderby. Use lower case, such as seats_left.',
-      '  Moods adds a sort order “my mood”, which is not a valid value of orderby. Use lower case, such as seats_left.',
-      '  Moods adds Title to events, which already have it. Choose another name.',
-      '  Moods adds Mood to events, which already have it. Choose another name.',
-    ]);
-  });
+  onlyInFullRun(() => {
+    it('reports duplicate and invalid sort orders, regardless of letter case', async () => {
+      @ExtendsRecord(EVENT, { orders: ['Title', 'mood', 'Mood', 'my mood'] })
+      class Moods {
+        orderBy() {}
+      }
+      expect((await startWith(extension({ providers: [Moods] }))).split('\n').slice(1)).toEqual([
+        '  Moods adds a sort order “Title”, which is not a valid value of orderby. Use lower case, such as seats_left.',
+        '  Moods adds a sort order “Mood”, which is not a valid value of orderby. Use lower case, such as seats_left.',
+        '  Moods adds a sort order “my mood”, which is not a valid value of orderby. Use lower case, such as seats_left.',
+        '  Moods adds Title to events, which already have it. Choose another name.',
+        '  Moods adds Mood to events, which already have it. Choose another name.',
+      ]);
+    });
 
-  it('reports two classes with the same name in the API document', async () => {
-    const input = () => {
-      class Input {
-        @TextField({ description: 'title' })
+    it('reports two classes with the same name in the API document', async () => {
+      const input = () => {
+        class Input {
+          @TextField({ description: 'title' })
+          mood?: string;
+        }
+        return Input;
+      };
+      class EventView {
         mood?: string;
       }
-      return Input;
-    };
-    class EventView {
-      mood?: string;
-    }
-    @ExtendsRecord(EVENT, { input: input(), view: EventView })
-    class Moods {
-      write() {}
-      members() {
-        return {};
+      @ExtendsRecord(EVENT, { input: input(), view: EventView })
+      class Moods {
+        write() {}
+        members() {
+          return {};
+        }
       }
-    }
-    @ExtendsRecord(VENUE, { input: input() })
-    class Others {
-      write() {}
-    }
-    const what = 'is the name of two classes in the API document. Rename one.';
-    expect(await startWith(extension({ providers: [Moods, Others] }))).toBe(
-      `${BEGINNING}  EventView ${what}\n  Input ${what}`,
-    );
+      @ExtendsRecord(VENUE, { input: input() })
+      class Others {
+        write() {}
+      }
+      const what = 'is the name of two classes in the API document. Rename one.';
+      expect(await startWith(extension({ providers: [Moods, Others] }))).toBe(
+        `${BEGINNING}  EventView ${what}\n  Input ${what}`,
+      );
+    });
   });
 
   it('reports SQL of a record extension that the database rejects or that binds a value', async () => {
@@ -256,20 +283,26 @@ describe('Start-up errors of extensions', () => {
     ]);
   });
 
-  it('reports request-scoped hooks and record extensions', async () => {
-    const what =
-      'is request-scoped, which classes with @ExtendsRecord, @BeforeWrite or @OnChange cannot be. Read request data from the context argument.';
+  const REQUEST_SCOPED =
+    'is request-scoped, which classes with @ExtendsRecord, @BeforeWrite or @OnChange cannot be. Read request data from the context argument.';
+
+  it('reports request-scoped hooks', async () => {
     @Injectable({ scope: Scope.REQUEST })
     class Moderation {
       @BeforeWrite(EVENT)
       review(): void {}
     }
-    expect(await startWith(extension({ providers: [Moderation] }))).toBe(`${BEGINNING}  Moderation ${what}`);
-    @ExtendsRecord(EVENT)
-    class Moods {
-      constructor(@Inject(REQUEST) readonly request: unknown) {}
-    }
-    expect(await startWith(extension({ providers: [Moods] }))).toBe(`${BEGINNING}  Moods ${what}`);
+    expect(await startWith(extension({ providers: [Moderation] }))).toBe(`${BEGINNING}  Moderation ${REQUEST_SCOPED}`);
+  });
+
+  onlyInFullRun(() => {
+    it('reports request-scoped record extensions', async () => {
+      @ExtendsRecord(EVENT)
+      class Moods {
+        constructor(@Inject(REQUEST) readonly request: unknown) {}
+      }
+      expect(await startWith(extension({ providers: [Moods] }))).toBe(`${BEGINNING}  Moods ${REQUEST_SCOPED}`);
+    });
   });
 
   it('reports a migration that fails or has no class', async () => {
@@ -305,16 +338,18 @@ describe('Start-up errors of extensions', () => {
     );
   });
 
-  it('reports an application without the calendar adapter', async () => {
-    const environment = { DATA_DIR: mkdtempSync(join(folder, 'data-')), LOG_LEVEL: 'error' };
-    chmodSync(folder, 0o755);
-    chmodSync(environment.DATA_DIR, 0o755);
-    const module = CalendarModule.forRoot({ environment });
-    const application = await NestFactory.create(module, { logger: false, abortOnError: false });
-    await expect(application.init()).rejects.toThrow(
-      'Create the application with the adapter of the calendar: NestFactory.create(AppModule, new CalendarAdapter()).',
-    );
-    await application.close();
+  onlyInFullRun(() => {
+    it('reports an application without the calendar adapter', async () => {
+      const environment = { DATA_DIR: mkdtempSync(join(folder, 'data-')), LOG_LEVEL: 'error' };
+      chmodSync(folder, 0o755);
+      chmodSync(environment.DATA_DIR, 0o755);
+      const module = CalendarModule.forRoot({ environment });
+      const application = await NestFactory.create(module, { logger: false, abortOnError: false });
+      await expect(application.init()).rejects.toThrow(
+        'Create the application with the adapter of the calendar: NestFactory.create(AppModule, new CalendarAdapter()).',
+      );
+      await application.close();
+    });
   });
 });
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
+import { onlyInFullRun } from '../support/jest/run-mode.js';
 import {
   stopServiceProcesses,
   startServiceProcess,
@@ -115,6 +116,7 @@ describe('Hook before a write', () => {
   });
 });
 
+/** The short form kills no process: the changes of a killed process are delivered again after 10 to 15 s. */
 describe('Change delivery after the commit', () => {
   it('contains the action, the changed fields and the role of the caller', async () => {
     const { body } = await send('POST', 'events', event('Told'));
@@ -150,26 +152,28 @@ describe('Change delivery after the commit', () => {
     expect(before.status).toBe(201);
   });
 
-  it('delivers every acknowledged change, even if the process is killed repeatedly', async () => {
-    const acknowledged: number[] = [];
-    for (let life = 0; life < 4; life += 1) {
-      const writers = Array.from({ length: 4 }, async (_each, writer) => {
-        for (let turn = 0; ; turn += 1) {
-          const { status, body } = await send('POST', 'events', event(`Life ${life}, ${writer}, ${turn}`));
-          if (status === 201) acknowledged.push(body['id'] as number);
-        }
-      });
-      await setTimeout(1200);
-      service.child.kill('SIGKILL');
-      await Promise.allSettled(writers);
-      await service.exitCode;
-      await start();
-    }
-    expect(acknowledged.length).toBeGreaterThan(40);
-    const missing = () => {
-      const known = new Set(told().map(({ record }) => record));
-      return acknowledged.filter((id) => !known.has(id));
-    };
-    await eventually(() => (missing().length === 0 ? true : undefined)).catch(() => expect(missing()).toEqual([]));
-  }, 150_000);
+  onlyInFullRun(() => {
+    it('delivers every acknowledged change, even if the process is killed repeatedly', async () => {
+      const acknowledged: number[] = [];
+      for (let life = 0; life < 4; life += 1) {
+        const writers = Array.from({ length: 4 }, async (_each, writer) => {
+          for (let turn = 0; ; turn += 1) {
+            const { status, body } = await send('POST', 'events', event(`Life ${life}, ${writer}, ${turn}`));
+            if (status === 201) acknowledged.push(body['id'] as number);
+          }
+        });
+        await setTimeout(1200);
+        service.child.kill('SIGKILL');
+        await Promise.allSettled(writers);
+        await service.exitCode;
+        await start();
+      }
+      expect(acknowledged.length).toBeGreaterThan(40);
+      const missing = () => {
+        const known = new Set(told().map(({ record }) => record));
+        return acknowledged.filter((id) => !known.has(id));
+      };
+      await eventually(() => (missing().length === 0 ? true : undefined)).catch(() => expect(missing()).toEqual([]));
+    }, 150_000);
+  });
 });

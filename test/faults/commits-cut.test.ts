@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { countRows } from '../support/database/database-session.js';
 import { startCluster, type Cluster } from '../support/faults/cluster.js';
-import { byRunMode, printFigures } from '../support/faults/run-mode.js';
+import { byRunMode, printFigures } from '../support/jest/run-mode.js';
 import { prepareRestartableService, type RestartableService } from '../support/faults/restartable-service.js';
 import { startNetwork, type Network } from '../support/faults/network.js';
 import { findInconsistencies } from '../support/database/find-inconsistencies.js';

@@ -8,7 +8,7 @@ import {
   type ResponseLog,
 } from '../support/faults/response-log.js';
 import { startCluster, type Cluster } from '../support/faults/cluster.js';
-import { expectAtMostInFullRun, byRunMode, onlyInFullRun, printFigures } from '../support/faults/run-mode.js';
+import { expectAtMostInFullRun, byRunMode, onlyInFullRun, printFigures } from '../support/jest/run-mode.js';
 import { reconcile } from '../support/faults/write-ledger.js';
 import { prepareRestartableService, type RestartableService } from '../support/faults/restartable-service.js';
 import { startNetwork, type Network } from '../support/faults/network.js';

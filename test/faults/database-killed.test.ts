@@ -9,13 +9,7 @@ import {
   type ResponseLog,
 } from '../support/faults/response-log.js';
 import { startEmbeddedService, type EmbeddedService } from '../support/faults/embedded-service.js';
-import {
-  expectAtMostInFullRun,
-  byRunMode,
-  isFullRun,
-  onlyInFullRun,
-  printFigures,
-} from '../support/faults/run-mode.js';
+import { expectAtMostInFullRun, byRunMode, isFullRun, onlyInFullRun, printFigures } from '../support/jest/run-mode.js';
 import { reconcile } from '../support/faults/write-ledger.js';
 import { prepareRestartableService, type RestartableService } from '../support/faults/restartable-service.js';
 import { startReadLoop } from '../support/faults/read-loop.js';

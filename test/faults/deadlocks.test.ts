@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { withRolledBackTransaction, query } from '../support/database/database-session.js';
-import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/faults/run-mode.js';
+import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/jest/run-mode.js';
 import { linkedIdsOf, createDraftEvent, createDraftVenues, LOCK_ORDER_CASES } from './lock-order-cases.js';
 import { eventually } from '../support/processes/log-lines.js';
 import { startTestCalendar, type TestResponse, type TestCalendar } from '../support/calendar/test-calendar.js';

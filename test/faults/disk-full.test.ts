@@ -7,7 +7,7 @@ import { query } from '../support/database/database-session.js';
 import { startResponseLog, findInvalidUnavailable, type ResponseLog } from '../support/faults/response-log.js';
 import { startCluster, type Cluster } from '../support/faults/cluster.js';
 import { startEmbeddedService, type EmbeddedService } from '../support/faults/embedded-service.js';
-import { byRunMode, onlyInFullRun, printFigures } from '../support/faults/run-mode.js';
+import { byRunMode, onlyInFullRun, printFigures } from '../support/jest/run-mode.js';
 import { reconcile } from '../support/faults/write-ledger.js';
 import { prepareRestartableService } from '../support/faults/restartable-service.js';
 import { startReadLoop, type ReadLoop } from '../support/faults/read-loop.js';

@@ -6,7 +6,7 @@ import { expectUnharmed, startHostileCalendar, type HostileCalendar } from '../h
 import { readCases } from '../hostile/read-cases.js';
 import { fetchDocument } from '../support/document/served-document.js';
 import { startMeasuredService } from '../support/faults/measured-service.js';
-import { byRunMode, expectAtMostInFullRun, printFigures } from '../support/faults/run-mode.js';
+import { byRunMode, expectAtMostInFullRun, printFigures } from '../support/jest/run-mode.js';
 import { findInconsistencies } from '../support/database/find-inconsistencies.js';
 import { KINDS } from '../support/records/kinds.js';
 import { stopServiceProcesses } from '../support/processes/service-process.js';

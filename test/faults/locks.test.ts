@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { withRolledBackTransaction } from '../support/database/database-session.js';
 import { startRequestLoop } from '../support/faults/request-loop.js';
-import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/faults/run-mode.js';
+import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/jest/run-mode.js';
 import { reconcile } from '../support/faults/write-ledger.js';
 import { startMeasuredService, type MeasuredService } from '../support/faults/measured-service.js';
 import { ResponseCounter, isSuccess, isSuccessOrUnavailable } from '../support/faults/response-counter.js';

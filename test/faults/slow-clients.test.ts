@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { query } from '../support/database/database-session.js';
 import { startRequestLoop } from '../support/faults/request-loop.js';
-import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/faults/run-mode.js';
+import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/jest/run-mode.js';
 import { openHandles, startMeasuredService, type MeasuredService } from '../support/faults/measured-service.js';
 import { startSlowSenders, startSlowReaders, type SlowClient } from './slow-clients.js';
 import { ResponseCounter, isSuccessOrUnavailable } from '../support/faults/response-counter.js';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { MIGRATIONS } from '../../src/persistence/migrations/index.js';
 import { countRows, query } from '../support/database/database-session.js';
 import { startCluster, type Cluster } from '../support/faults/cluster.js';
-import { byRunMode, printFigures } from '../support/faults/run-mode.js';
+import { byRunMode, printFigures } from '../support/jest/run-mode.js';
 import { prepareRestartableService } from '../support/faults/restartable-service.js';
 import { repeatParallel } from '../support/records/links.js';
 import { stopServiceProcesses } from '../support/processes/service-process.js';

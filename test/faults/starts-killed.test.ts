@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { MIGRATIONS } from '../../src/persistence/migrations/index.js';
 import { countRows, query } from '../support/database/database-session.js';
 import { createDataFolder, type DataFolder } from '../support/faults/data-folder.js';
-import { byRunMode, isFullRun, printFigures } from '../support/faults/run-mode.js';
+import { byRunMode, isFullRun, printFigures } from '../support/jest/run-mode.js';
 import { prepareRestartableService } from '../support/faults/restartable-service.js';
 import { findInconsistencies } from '../support/database/find-inconsistencies.js';
 import { eventually } from '../support/processes/log-lines.js';

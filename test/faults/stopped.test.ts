@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { countRows, withRolledBackTransaction, waitForBlockedSession } from '../support/database/database-session.js';
 import { startCluster, type Cluster } from '../support/faults/cluster.js';
-import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/faults/run-mode.js';
+import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/jest/run-mode.js';
 import { prepareRestartableService, type RestartableService } from '../support/faults/restartable-service.js';
 import { requestWithoutReading, sendIncomplete } from './slow-requests.js';
 import { findInconsistencies } from '../support/database/find-inconsistencies.js';

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { USERS_PATH } from '../support/accounts/accounts.js';
 import { countRows } from '../support/database/database-session.js';
-import { expectAtMostInFullRun, byRunMode, isFullRun, printFigures } from '../support/faults/run-mode.js';
+import { expectAtMostInFullRun, byRunMode, isFullRun, printFigures } from '../support/jest/run-mode.js';
 import { openHandles, startMeasuredService, type MeasuredService } from '../support/faults/measured-service.js';
 import { startMixedLoad, type Credentials } from './mixed-load.js';
 import { ResponseCounter, isSuccessOrUnavailable, isNotServerError } from '../support/faults/response-counter.js';

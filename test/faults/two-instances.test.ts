@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { countRows } from '../support/database/database-session.js';
 import { startCluster, type Cluster } from '../support/faults/cluster.js';
-import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/faults/run-mode.js';
+import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/jest/run-mode.js';
 import { reconcile } from '../support/faults/write-ledger.js';
 import { prepareRestartableService, type RestartableService } from '../support/faults/restartable-service.js';
 import { startWriteLoop } from '../support/faults/write-loop.js';

@@ -1,6 +1,6 @@
 import { dereference } from '../support/document/served-document.js';
 import { expectNoServerError } from '../support/requests/expect-no-server-error.js';
-import { createRecord, requiredFieldsOf, type Kind } from '../support/records/kinds.js';
+import { createRecord, KINDS, requiredFieldsOf, type Kind } from '../support/records/kinds.js';
 import type { RawResponse } from '../support/requests/raw-request.js';
 import type { TestCalendar } from '../support/calendar/test-calendar.js';
 import { HOSTILE_JSON, HOSTILE_TEXTS } from './read-cases.js';
@@ -10,11 +10,11 @@ interface Document {
   readonly components: { schemas: Record<string, { properties: Record<string, unknown> }> };
 }
 
-/** Every hostile value, or one in three. Kinds start at different values, so that together they use all. */
-export type Extent = 'all' | 'third';
+/** Every hostile value, or one in five. Kinds start at different values, so that together they use all. */
+export type Extent = 'all' | 'fifth';
 
-const pick = (values: readonly string[], extent: Extent, { kind }: Kind): readonly string[] =>
-  extent === 'all' ? values : values.filter((_value, index) => (index + kind.length) % 3 === 0);
+const pick = (values: readonly string[], extent: Extent, kind: Kind): readonly string[] =>
+  extent === 'all' ? values : values.filter((_value, index) => (index + KINDS.indexOf(kind)) % KINDS.length === 0);
 
 const fetchDocument = async (calendar: TestCalendar): Promise<Document> =>
   dereference((await calendar.request<Document>('GET', 'doc')).body);
@@ -55,7 +55,7 @@ export async function sendEveryParameter(calendar: TestCalendar, kind: Kind, ext
   const { parameters = [] } = paths[`/calendar/events/v1/${path}`]?.get ?? {};
   const names = parameters.filter((each) => each.in === 'query').map(({ name }) => name);
   const send = (method: string, at: string) => expectNoServerError(calendar, { method, path: at });
-  for (const text of [...SHAPES, ...pick(HOSTILE_TEXTS, extent, kind).map((each) => `=${each}`)]) {
+  for (const text of pick([...SHAPES, ...HOSTILE_TEXTS.map((each) => `=${each}`)], extent, kind)) {
     const read = (at: string, some: readonly string[]) =>
       send('GET', `${at}?${some.map((name) => `${name}${text}`).join('&')}`);
     for (let first = 0; first < names.length; first += PARAMETERS_PER_REQUEST) {

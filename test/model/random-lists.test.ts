@@ -24,10 +24,13 @@ import { toHttpRequest, type ModelRequest } from './requests.js';
 import { SEED, TIMES } from './run-options.js';
 import { storeRecords } from './store.js';
 
-/** Services and the times at which they are read: at clock changes, at the ends of days, on a leap day. */
+/**
+ * Services and the times at which they are read: at clock changes, at the ends of days, on a leap day. The short form
+ * reads two of them. In the second, so many events meet a filter that the index of the order finds the pages.
+ */
 const SERVICES: readonly { zone: string; defaultLanguage: Language; many: number; at: readonly string[] }[] = [
   { zone: 'Europe/Madrid', defaultLanguage: 'en', many: 0, at: ['2026-10-25T00:30:00'] },
-  { zone: 'Europe/Madrid', defaultLanguage: 'ca', many: 4000, at: ['2026-10-25T00:30:00'] },
+  { zone: 'Europe/Madrid', defaultLanguage: 'ca', many: TIMES > 1 ? 4000 : 1500, at: ['2026-10-25T00:30:00'] },
 ];
 const FURTHER_SERVICES: typeof SERVICES = [
   {
@@ -97,8 +100,8 @@ describe.each(TIMES > 1 ? [...SERVICES, ...FURTHER_SERVICES] : SERVICES)(
       it(
         'match the model if many events meet a filter (5.8, 7.1)',
         async () => {
-          await expectSame(40, 'event', COMMON_MIX);
-          await expectSame(4, 'event', COMMON_MIX, (request) => diffPages(calendar, state, request));
+          await expectSame(8, 'event', COMMON_MIX);
+          await expectSame(1, 'event', COMMON_MIX, (request) => diffPages(calendar, state, request));
         },
         TIMES * 60_000,
       );
@@ -107,43 +110,43 @@ describe.each(TIMES > 1 ? [...SERVICES, ...FURTHER_SERVICES] : SERVICES)(
 
     it(
       'of events match the model for dates of every kind (2.4, 7.2, 7.3, 7.4, 7.5)',
-      () => expectSame(70, 'event', DATE_MIX),
+      () => expectSame(16, 'event', DATE_MIX),
       TIMES * 60_000,
     );
 
     it(
       'of events match the model for filters of every kind (3.3, 3.5, 3.11, 6.14, 7.1, 7.6, 7.7, 7.8, 7.9, 8.3, 8.9, 8.11, 8.14)',
-      () => expectSame(90, 'event', FILTER_MIX),
+      () => expectSame(20, 'event', FILTER_MIX),
       TIMES * 60_000,
     );
 
     it(
       'of events match the model for callers with events of their own (7.1, 7.7, 8.3, 8.9, 8.11, 8.14)',
-      () => expectSame(60, 'event', OWNER_MIX),
+      () => expectSame(12, 'event', OWNER_MIX),
       TIMES * 60_000,
     );
 
     it(
       'of events match the model for filters and dates, in every order (7.1, 7.2)',
-      () => expectSame(50, 'event', FULL_MIX),
+      () => expectSame(10, 'event', FULL_MIX),
       TIMES * 60_000,
     );
 
     it.each(['venue', 'organizer'] as const)(
       'of %ss match the model (3.5, 7.1, 7.6, 7.10, 8.3, 8.9, 8.11, 8.14)',
-      (kind) => expectSame(60, kind, FILTER_MIX),
+      (kind) => expectSame(12, kind, FILTER_MIX),
       TIMES * 60_000,
     );
 
     it.each(['category', 'tag'] as const)(
       'of terms match the model: %s (3.5, 5.5, 7.1, 7.11, 8.3, 8.14)',
-      (kind) => expectSame(60, kind, FILTER_MIX),
+      (kind) => expectSame(12, kind, FILTER_MIX),
       TIMES * 60_000,
     );
 
     it.each(['event', 'venue', 'organizer', 'category', 'tag'] as const)(
       'contain each record once, and their page URLs mean the same a day later: %s (5.6, 5.7, 5.8)',
-      (kind) => expectSame(6, kind, WALK_MIX, (request) => diffPages(calendar, state, request)),
+      (kind) => expectSame(1, kind, WALK_MIX, (request) => diffPages(calendar, state, request)),
       TIMES * 60_000,
     );
   },

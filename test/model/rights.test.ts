@@ -25,11 +25,13 @@ const UNKNOWN_ID = 987_654_321;
 const PUBLISHED_KINDS = ['event', 'venue', 'organizer'] as const;
 
 /**
- * The short form tests each operation with every ninth record, different ones each time. The full form tests all
- * records with every method.
+ * The full form tries every operation on every record, with every method. For each owner and status, the short form
+ * tries one operation per verb on a record of one kind. It creates and lists each status with one kind, and leaves out
+ * the second author.
  */
-const STRIDE = TIMES > 1 ? 1 : 9;
-const ROUNDS = TIMES > 1 ? 6 : 1;
+const IS_FULL = TIMES > 1;
+const ROUNDS = IS_FULL ? 6 : 1;
+const SECOND_AUTHOR = USERS.lastIndexOf('author');
 
 let calendar: TestCalendar;
 let state: ModelState;
@@ -102,8 +104,9 @@ const requestOf = (user: User, kind: KindName, fields: Fields = {}) =>
 /** Requests of a user for their own records, those of another author, those without an author, and one that does not exist. */
 function requestsOn(records: readonly AnyRecord[], user: User, operation: Operation, turn: number): ModelRequest[] {
   const { verb, methods, fields, query = {} } = operation;
-  const authors = new Set([user.id, state.users[3]?.id, null]);
-  const tried = records.filter((each, at) => (isTerm(each) || authors.has(each.author)) && (at + turn) % STRIDE === 0);
+  const authors = new Set([user.id, state.users[SECOND_AUTHOR]?.id, null]);
+  const stride = IS_FULL ? 1 : PUBLISHED_KINDS.length * OPERATIONS.filter((each) => each.verb === verb).length;
+  const tried = records.filter((each, at) => (isTerm(each) || authors.has(each.author)) && (at + turn) % stride === 0);
   const missing = { kind: 'event' as const, id: UNKNOWN_ID, texts: { en: undefined } };
   return [...tried, missing].map(({ kind, id, texts }, at) => {
     const isBySlug = !isTermKind(kind) && (at + turn) % 2 === 1;
@@ -125,7 +128,8 @@ it.each(OPERATIONS)(
       Object.assign(state, { records, deleted: [] });
       await storeRecords(calendar.databaseUrl, records);
       for (const [index, user] of state.users.entries()) {
-        const turn = index + round + OPERATIONS.indexOf(operation);
+        if (!IS_FULL && index === SECOND_AUTHOR) continue;
+        const turn = index + round + PUBLISHED_KINDS.length * OPERATIONS.indexOf(operation);
         expect(await diffAllWithModel(calendar, requestsOn(records, user, operation, turn))).toEqual([]);
       }
     }
@@ -147,8 +151,11 @@ it.each(PUBLISHED_KINDS)(
       ['trash', 'future', 'private'],
       ['nonsense', 'draft'],
     ];
-    const requests = state.users.flatMap((user) =>
-      statuses.map((status): ModelRequest => {
+    const turn = PUBLISHED_KINDS.indexOf(kind);
+    const triedBy = (index: number) =>
+      statuses.filter((_status, at) => IS_FULL || (at + turn + index) % PUBLISHED_KINDS.length === 0);
+    const requests = state.users.flatMap((user, index) =>
+      triedBy(index).map((status): ModelRequest => {
         const parameters = parametersOf({ per_page: 50, ...(status ? { status } : {}) });
         return { ...requestOf(user, kind), ...parameters, verb: 'list', address: { id: 0 } };
       }),
@@ -157,7 +164,9 @@ it.each(PUBLISHED_KINDS)(
   },
 );
 
-describe.each(USERS.map((role, index) => ({ role, index })))('$index $role', ({ index }) => {
+const ROLES = USERS.map((role, index) => ({ role, index }));
+
+describe.each(IS_FULL ? ROLES : ROLES.filter(({ index }) => index !== SECOND_AUTHOR))('$index $role', ({ index }) => {
   const creates = (kind: KindName, ...fields: Fields[]): ModelRequest[] =>
     fields.map((each) => ({
       ...requestOf(state.users[index] as User, kind, { ...REQUIRED_FIELDS[kind], ...each }),
@@ -178,22 +187,23 @@ describe.each(USERS.map((role, index) => ({ role, index })))('$index $role', ({ 
     const statuses = [{}, ...[...ACTIVE_STATUSES, 'trash', 'published'].map((status) => ({ status }))];
     const dates = [{}, { date_utc: '2999-12-31 12:00:00' }];
     const authors = [...state.users.filter(({ id }) => id > 0).map(({ id }) => id), UNKNOWN_ID];
-    for (const kind of PUBLISHED_KINDS) {
+    for (const [turn, kind] of PUBLISHED_KINDS.entries()) {
       const fields = [
         ...statuses.flatMap((status) => dates.map((date) => ({ ...status, ...date }))),
         ...authors.map((author) => ({ author, status: 'draft' })),
       ];
       const named = fields.map((each, at) => ({ ...each, [TITLE_FIELDS[kind]]: `Dret ${at}` }));
-      expect(await diffAllWithModel(calendar, creates(kind, ...named))).toEqual([]);
+      const tried = named.filter((_each, at) => IS_FULL || (at + turn + index) % PUBLISHED_KINDS.length === 0);
+      expect(await diffAllWithModel(calendar, creates(kind, ...tried))).toEqual([]);
     }
   });
 
   it('creates terms, venues and organizers with an event as the role allows (6.8, 6.9, 8.3)', async () => {
     const terms = ['categories', 'tags'].flatMap((name) => [{ [name]: ['Dansa'] }, { [name]: ['Dansa', 'Nou'] }]);
-    const linked = ['venue', 'organizer'].flatMap((name) =>
-      [{}, ...ACTIVE_STATUSES.map((status) => ({ status }))].map((status, at) => ({
-        [name]: [{ [name]: `Sala ${at}`, ...status }],
-      })),
+    const linked = ['venue', 'organizer'].flatMap((name, turn) =>
+      [{}, ...ACTIVE_STATUSES.map((status) => ({ status }))]
+        .map((status, at) => ({ [name]: [{ [name]: `Sala ${at}`, ...status }] }))
+        .filter((_each, at) => IS_FULL || (at + turn) % 2 === 0),
     );
     const own = (['category', 'tag'] as const).flatMap((kind) =>
       creates(kind, { name: `Dansa ${kind}` }, { name: 'Dansa' }),

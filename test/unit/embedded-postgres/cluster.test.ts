@@ -5,12 +5,14 @@ import { dirname, join } from 'node:path';
 import { prepareCluster } from '../../../src/embedded-postgres/cluster.js';
 import { ensurePostgresFolder } from '../../../src/embedded-postgres/data-directory.js';
 import { SupervisedPostmaster } from '../../../src/embedded-postgres/supervised-postmaster.js';
+import { onlyInFullRun } from '../../support/jest/run-mode.js';
 import { clearScene, makeFolder, postmasterOf, query, serversOn, start } from './scene.js';
 
 const root = process.getuid?.() === 0;
 if (!root) console.warn('SKIPPED: what PostgreSQL needs when the service runs as root, since these tests do not.');
 const asRoot = root ? it : it.skip;
 
+/** The short form leaves out a first start that was killed, and a backup. */
 describe('Cluster of a data directory', () => {
   afterAll(clearScene);
 
@@ -35,12 +37,14 @@ describe('Cluster of a data directory', () => {
     );
   });
 
-  it('is created without leftovers of a first start that was killed', async () => {
-    const folder = join(await makeFolder(), 'postgres');
-    await mkdir(join(folder, 'unfinished', 'cluster', 'base'), { recursive: true });
-    const { stop } = await start(dirname(folder));
-    expect((await readdir(folder)).toSorted()).toEqual(['cluster', 'owner.json', 'owner.lock', 'password']);
-    await stop();
+  onlyInFullRun(() => {
+    it('is created without leftovers of a first start that was killed', async () => {
+      const folder = join(await makeFolder(), 'postgres');
+      await mkdir(join(folder, 'unfinished', 'cluster', 'base'), { recursive: true });
+      const { stop } = await start(dirname(folder));
+      expect((await readdir(folder)).toSorted()).toEqual(['cluster', 'owner.json', 'owner.lock', 'password']);
+      await stop();
+    });
   });
 
   it('is rejected if it is not a PostgreSQL database or was created by another major version', async () => {
@@ -68,18 +72,20 @@ describe('Cluster of a data directory', () => {
     );
   });
 
-  it('gets its owner and mode back after root restored it from a backup', async () => {
-    const dataDir = await makeFolder();
-    const cluster = join(dataDir, 'postgres', 'cluster');
-    const first = await start(dataDir);
-    await query(first.url, `CREATE TABLE note AS SELECT 'kept' AS text`);
-    await first.stop();
-    if (root) execFileSync('chown', ['-R', '0:0', cluster]);
-    await chmod(cluster, 0o755);
-    const second = await start(dataDir);
-    expect(await query(second.url, 'SELECT text FROM note')).toEqual([{ text: 'kept' }]);
-    expect((await stat(cluster)).mode & 0o777).toBe(0o700);
-    await second.stop();
+  onlyInFullRun(() => {
+    it('gets its owner and mode back after root restored it from a backup', async () => {
+      const dataDir = await makeFolder();
+      const cluster = join(dataDir, 'postgres', 'cluster');
+      const first = await start(dataDir);
+      await query(first.url, `CREATE TABLE note AS SELECT 'kept' AS text`);
+      await first.stop();
+      if (root) execFileSync('chown', ['-R', '0:0', cluster]);
+      await chmod(cluster, 0o755);
+      const second = await start(dataDir);
+      expect(await query(second.url, 'SELECT text FROM note')).toEqual([{ text: 'kept' }]);
+      expect((await stat(cluster)).mode & 0o777).toBe(0o700);
+      await second.stop();
+    });
   });
 
   it('is rejected if the file with its password is missing or the server cannot start', async () => {

@@ -5,8 +5,10 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SetupError } from '../../../src/kernel/errors/setup-error.js';
+import { casesByRunMode, onlyInFullRun } from '../../support/jest/run-mode.js';
 import { clearScene, killHard, makeFolder, postmasterOf, query, serversOn, start, startProcess } from './scene.js';
 
+/** The short form leaves out a command that waits, a service that exits without shutdown, and a reused PID. */
 describe('Data directory', () => {
   let dataDir: string;
   let cluster: string;
@@ -52,12 +54,14 @@ describe('Data directory', () => {
     expect(serversOn(cluster)).toEqual([]);
   });
 
-  it('has no PostgreSQL process left after its service exits without shutdown', async () => {
-    const { child } = await startProcess(dataDir);
-    child.stdin.write('exit');
-    await once(child, 'exit');
-    for (const deadline = Date.now() + 3000; serversOn(cluster).length > 0 && Date.now() < deadline;) await delay(20);
-    expect(serversOn(cluster)).toEqual([]);
+  onlyInFullRun(() => {
+    it('has no PostgreSQL process left after its service exits without shutdown', async () => {
+      const { child } = await startProcess(dataDir);
+      child.stdin.write('exit');
+      await once(child, 'exit');
+      for (const deadline = Date.now() + 3000; serversOn(cluster).length > 0 && Date.now() < deadline;) await delay(20);
+      expect(serversOn(cluster)).toEqual([]);
+    });
   });
 
   it('passes from a stopping service to the next service, which waits', async () => {
@@ -74,7 +78,8 @@ describe('Data directory', () => {
     expect(serversOn(cluster)).toEqual([]);
   });
 
-  it.each(['command', 'service'] as const)('makes a %s wait until another command has ended (11.2)', async (role) => {
+  const ROLES = casesByRunMode(['command', 'service'] as const, (role) => role === 'service');
+  it.each(ROLES)('makes a %s wait until another command has ended (11.2)', async (role) => {
     const first = await start(dataDir, { role: 'command' });
     const order: string[] = [];
     const second = start(dataDir, { role }).then((database) => {
@@ -104,21 +109,23 @@ describe('Data directory', () => {
     await database.stop();
   });
 
-  it('recovers after service and server were killed, even if another process reuses the PID', async () => {
-    const { child, url } = await startProcess(dataDir);
-    await query(url, `INSERT INTO note VALUES ('confirmed at last')`);
-    await Promise.all([killHard(child), ...serversOn(cluster).map(killServer)]);
-    // The process has the user of PostgreSQL, which would otherwise detect that the PID is not its own server.
-    const { uid, gid } = await stat(cluster);
-    bystander = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid } : {});
-    const pidFile = join(cluster, 'postmaster.pid');
-    const [, ...rest] = (await readFile(pidFile, 'utf8')).split('\n');
-    await writeFile(pidFile, [bystander.pid, ...rest].join('\n'));
-    const database = await start(dataDir);
-    expect(await notes(database.url)).toContainEqual({ text: 'confirmed at last' });
-    expect(bystander.exitCode).toBe(null);
-    expect(bystander.signalCode).toBe(null);
-    await database.stop();
+  onlyInFullRun(() => {
+    it('recovers after service and server were killed, even if another process reuses the PID', async () => {
+      const { child, url } = await startProcess(dataDir);
+      await query(url, `INSERT INTO note VALUES ('confirmed at last')`);
+      await Promise.all([killHard(child), ...serversOn(cluster).map(killServer)]);
+      // The process has the user of PostgreSQL, which would otherwise detect that the PID is not its own server.
+      const { uid, gid } = await stat(cluster);
+      bystander = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid } : {});
+      const pidFile = join(cluster, 'postmaster.pid');
+      const [, ...rest] = (await readFile(pidFile, 'utf8')).split('\n');
+      await writeFile(pidFile, [bystander.pid, ...rest].join('\n'));
+      const database = await start(dataDir);
+      expect(await notes(database.url)).toContainEqual({ text: 'confirmed at last' });
+      expect(bystander.exitCode).toBe(null);
+      expect(bystander.signalCode).toBe(null);
+      await database.stop();
+    });
   });
 });
 

@@ -1,17 +1,21 @@
-import { expect, jest } from '@jest/globals';
+import { expect } from '@jest/globals';
 
 declare global {
-  /** Set by the Jest project `faults`: counts and durations as in docs/reliability.md. */
-  var FULL_FAULTS: boolean | undefined;
+  /** Set by jest.config.mjs if the environment variable `TEST_MODE` is `full`, see `npm run test:full`. */
+  var FULL_RUN: boolean | undefined;
 }
 
-export const isFullRun = globalThis.FULL_FAULTS === true;
-
-// These tests start many processes, on a machine that runs other tests too.
-if (!isFullRun) jest.setTimeout(300_000);
+/** Whether all variants run, with the counts and durations of docs/reliability.md. */
+export const isFullRun = globalThis.FULL_RUN === true;
 
 /** Selects a count or duration by the form of this run. */
 export const byRunMode = <Value>(short: Value, full: Value): Value => (isFullRun ? full : short);
+
+/** Selects some rows of a table of cases for the short form: each that `isRepresentative` accepts, by default every tenth. */
+export const casesByRunMode = <Case>(
+  cases: readonly Case[],
+  isRepresentative: (each: Case, index: number) => boolean = (_each, index) => index % 10 === 0,
+): readonly Case[] => (isFullRun ? cases : cases.filter(isRepresentative));
 
 /** Defines tests that run in the full form only, because other tests cover the same code in another way. */
 export function onlyInFullRun(define: () => void): void {
