@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { LANGUAGES, type Language } from '../kernel/language/languages.js';
 import type { DemoSchedule } from './schedule.js';
 
-/** The kinds of demo records. Events link to all others. */
+/** The kinds of demo records. Events come last, because they link to all others. */
 export const DEMO_KINDS = ['venues', 'organizers', 'categories', 'tags', 'events'] as const;
 export type DemoKind = (typeof DEMO_KINDS)[number];
 
-/** Parameters of the REST API by name. */
+/** Parameters of the REST API by name. Links are keys of records instead of ids. */
 export type DemoFields = Readonly<Record<string, unknown>>;
 
 /** Fields that name other records by key, and the kind of those records. */
@@ -20,7 +20,7 @@ export const LINKED_KIND_BY_FIELD = {
   post_parent: 'events',
 } as const satisfies Readonly<Record<string, DemoKind>>;
 
-/** A record of the demo. Fields are those of all languages, `texts` those of one language. */
+/** A record of the demo. `fields` are the same in all languages, `texts` has the fields of each language. */
 export interface DemoRecord {
   readonly fields: DemoFields;
   readonly texts: ReadonlyMap<Language, DemoFields>;
@@ -47,7 +47,7 @@ function readRecords(kind: DemoKind): ReadonlyMap<string, DemoRecord> {
   );
 }
 
-/** A language may lack the files: records are served in another language then. */
+/** Returns no records if the file does not exist: a language need not have texts of every kind. */
 function readJsonIfExists(file: string): Readonly<Record<string, DemoFields>> {
   const path = join(import.meta.dirname, 'data', file);
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, DemoFields>) : {};

@@ -24,7 +24,7 @@ export const inTimes = (times: number | undefined): Cell =>
 /** `10,000` */
 export const inThousands = (count: number): string => count.toLocaleString('en-US');
 
-/** Median; `undefined` without values. */
+/** Median, of an even number of values the upper middle one; `undefined` without values. */
 export const median = (values: readonly number[]): number | undefined => percentile(values, 50);
 
 /** Percentile; `undefined` without values. */
@@ -33,6 +33,6 @@ export function percentile(values: readonly number[], hundredths: number): numbe
   return ascending[Math.min(ascending.length - 1, Math.floor((ascending.length * hundredths) / 100))];
 }
 
-/** `value / base`; `undefined` if either is missing. */
+/** `value / base`; `undefined` if either is missing or `base` is 0. */
 export const ratio = (value: number | undefined, base: number | undefined): number | undefined =>
   value === undefined || !base ? undefined : value / base;

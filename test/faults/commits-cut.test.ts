@@ -42,19 +42,19 @@ const newEvent = (title: string): Write & { readonly json: object } => ({
   },
 });
 const stored = (title: string) => countRows(cluster.url, 'event_translations', `title = '${title}'`);
-/** Cuts the connection before the COMMIT is sent, after it is sent, or after the database has responded, by turn. */
+/** The time of a cut, in rotation: before the COMMIT is sent, after it is sent, after the database has responded. */
 const whenOf = (turn: number) => (['unsent', 'asked', 'answered'] as const)[turn % 3] ?? 'asked';
 /** Expected response of a retry with the same key: a replay if the database has committed, otherwise a new result. */
 const SECOND = { unsent: /^201$/, asked: /^201( again)?$/, answered: /^201 again$/ };
 
-/** Sends a request whose connection is cut at its COMMIT. */
+/** Sends a request and cuts the database connection of its transaction at the COMMIT. */
 async function sendCut(turn: number, send: () => Promise<RawResponse>): Promise<RawResponse> {
   const cut = network.cutCommit('events', whenOf(turn));
   const [answer] = await Promise.all([send(), cut]);
   return answer;
 }
 
-describe('Connection cut at COMMIT', () => {
+describe('Database connection cut at COMMIT', () => {
   it('a create with an Idempotency-Key, retried after the cut, stores one event (12.3)', async () => {
     const counts = { cuts: KEYED, rows: 0, replayed: 0 };
     for (let turn = 0; turn < KEYED; turn += 1) {

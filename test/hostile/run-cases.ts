@@ -5,13 +5,14 @@ import { fillText, requestBytes, type Target } from './request-bytes.js';
 export interface Received {
   /** Status of the first response that is not informational; 0 if none came. */
   readonly status: number;
-  /** Number of responses on the connection. */
+  /** Number of responses on the connection that are not informational. */
   readonly answers: number;
   /** Reason for a missing response. */
   readonly failure?: string;
   readonly milliseconds: number;
-  /** Status line and headers of the first response, in lower case. */
+  /** Status line and headers of the first response, informational or not, in lower case. */
   readonly head: string;
+  /** Everything after `head`. */
   readonly body: string;
 }
 

@@ -16,7 +16,7 @@ import { pathAndQueryOf, type ServedPage } from '../support/records/records.js';
 import { nestedRecords } from './nested-records.js';
 import type { TestResponse } from '../support/calendar/test-calendar.js';
 
-/** Query for a list of all events and terms, including terms without events. */
+/** Query that selects all records of any kind: no window of dates, and terms without events too. */
 const EVERYTHING = 'per_page=50&hide_empty=false&start_date=2000-01-01&end_date=2100-01-01';
 const PATHS = KINDS.map(({ path }) => path);
 

@@ -23,7 +23,8 @@ let currencyTables: CurrencyTables | undefined;
 
 /**
  * Parses a currency: a symbol, an ISO 4217 code, or a name in one of the service's languages, in singular or plural. Letter case and
- * accents of codes and names do not matter. A symbol or name that several currencies share is not recognized.
+ * accents of codes and names do not matter. `$`, `£` and `¥` are USD, GBP and JPY, as in CLDR for English. Another symbol or name that several
+ * currencies share (`kr`, `dollars`) is not recognized.
  * @param text without outer blanks
  * @example parseCurrency('Euros'); // { code: 'EUR', symbol: '€' }
  * @see https://cldr.unicode.org/translation/currency-names-and-symbols
@@ -40,20 +41,20 @@ export function parseCurrency(text: string): Currency | undefined {
   return code === undefined ? undefined : { code, symbol: symbolsByCode.get(code) ?? code };
 }
 
-/** Plain symbols take precedence over narrow ones, and the first language that has a symbol over the others. */
+/** If a symbol is plain in one language and narrow in another, the plain one counts. Otherwise the first language with the symbol decides. */
 function loadCurrencyTables(): CurrencyTables {
   const narrow = LANGUAGES.flatMap((language) => currencySymbols(language, 'narrowSymbol'));
   const plain = LANGUAGES.toReversed().flatMap((language) => currencySymbols(language, 'symbol'));
-  const symbols = [...withoutAmbiguousNames(narrow), ...plain];
+  const symbols = [...withoutAmbiguous(narrow), ...plain];
   const names = LANGUAGES.flatMap((language) => currencyNames(language));
   return {
     symbolsByCode: new Map(narrow.toReversed().map(([symbol, code]) => [code, symbol])),
     codesBySymbol: new Map(symbols.map(([symbol, code]) => [normalizeSpaces(symbol), code])),
-    codesByName: new Map(withoutAmbiguousNames(names.map(([name, code]) => [fold(name), code]))),
+    codesByName: new Map(withoutAmbiguous(names.map(([name, code]) => [fold(name), code]))),
   };
 }
 
-function withoutAmbiguousNames(names: readonly CurrencyName[]): CurrencyName[] {
+function withoutAmbiguous(names: readonly CurrencyName[]): CurrencyName[] {
   const codesByName = new Map(names.map(([name]) => [name, new Set<string>()]));
   for (const [name, code] of names) codesByName.get(name)?.add(code);
   return names.filter(([name]) => codesByName.get(name)?.size === 1);

@@ -54,7 +54,7 @@ export function operationDocs(operationId: string, description: string = operati
   });
 }
 
-/** Operation id and texts of the same operation by another HTTP method. */
+/** Documents an operation by another HTTP method. The method must be documented already; `suffix` is appended to its operation id. */
 export const aliasOperationDocs =
   (suffix: string): MethodDecorator =>
   (target, key, descriptor: PropertyDescriptor) => {
@@ -65,12 +65,12 @@ export const aliasOperationDocs =
     ApiOperation({ ...operation, operationId, description: 'operations.descriptions.alias' })(target, key, descriptor);
   };
 
-/** Metadata key of {@link ApiOperation}, which `@nestjs/swagger` does not export. */
+/** The key under which {@link ApiOperation} stores its metadata. `@nestjs/swagger` does not export it. */
 const SWAGGER_OPERATION_METADATA = 'swagger/apiOperation';
 
 /**
- * Path parameters of an operation. "Try it out" fills in a record of the demo agenda, except for deletions and for accounts: no click
- * deletes a record that the user has not chosen.
+ * Path parameters of an operation. "Try it out" fills in a record of the demo agenda. Deletions have no such example, so that no click deletes
+ * a record by accident. Accounts have none, because the demo has no accounts.
  */
 export const pathParametersDocs = (path: string, kind?: RecordKind, verb?: OperationVerb): MethodDecorator => {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
@@ -90,7 +90,7 @@ function pathParameterDocs(name: string, kind: RecordKind | undefined, hasExampl
   });
 }
 
-/** `description` is a key below `operations.responses`. `headers` are those beside the headers of every response. */
+/** `description` is a key below `operations.responses`. `headers` come on top of those that every successful response has. */
 export const successResponseDocs = (
   status: number,
   view: Type,

@@ -6,7 +6,7 @@ const PER_PAGE = 12;
 const KEY = 'events:start_date:asc';
 const EVENTS = `${process.env['PUBLIC_URL']}/calendar/events/v1/events`;
 
-/** A page of the event list: the default list, the list filtered by category and search, or the page after a cursor. */
+/** The pages that the benchmark requests: the first one, unfiltered or by category and search, or the page after a cursor. */
 export async function listEvents(pool: Pool, query: URLSearchParams): Promise<object> {
   const page = Number(query.get('page') ?? 1);
   const [start, end] = windowOf(query);

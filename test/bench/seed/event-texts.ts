@@ -19,7 +19,7 @@ const rowsOf = (rows: readonly object[]) => sql`jsonb_to_recordset(${JSON.string
 /** One row per language of each language set. */
 const LOTS = LANGUAGE_SETS.flatMap((languages, lot) => languages.map((language) => ({ lot, language })));
 
-/** CTE `written` with the translations of the events of `batch`, in columns of the table. */
+/** CTEs up to `written`: the translations of the events in the CTE `batch`, with the columns of `event_translations`. */
 export const textsOfBatch = sql`
     titles as materialized (select * from ${rowsOf(TITLES)} as title (${PHRASE})),
     sentences as materialized (select * from ${rowsOf(PHRASES)} as sentence (${PHRASE})),

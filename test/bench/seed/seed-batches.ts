@@ -16,7 +16,7 @@ export interface SeedOptions {
 }
 
 /**
- * Inserts events numbered from `first` in concurrent batches, one per processor, up to a limit.
+ * Inserts events numbered from `first` in batches. At most four batches run at a time, and no more than processors.
  * @returns number of stored events
  */
 export async function seedBatches(

@@ -10,7 +10,7 @@ const bytesOf = (more: Partial<HostileCase>) => requestBytes({ ...TAGS, ...more 
 const bodyOf = (more: Partial<HostileCase>) => bytesOf(more).split('\r\n\r\n')[1];
 
 describe('Hostile cases', () => {
-  it('are sent as written, with the usual headers', () => {
+  it('are sent with fixtures filled in and the usual headers, otherwise as written', () => {
     expect(bytesOf({ path: '/tags/{tag_id}', auth: 'author' })).toBe(
       'GET /tags/7 HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\nauthorization: Bearer secret\r\n\r\n',
     );
