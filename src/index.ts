@@ -115,8 +115,8 @@ export { ListReader, type ListDefinition } from './records/lists/list-reader.js'
 export { type PageRow } from './records/lists/list-statements.js';
 export { resolveSort, type SortKey, type SortKeys } from './records/lists/sort-key.js';
 export {
-  publishingSelection,
-  type PublishingRow,
+  publishableSelection,
+  type PublishableRow,
   type TranslatedRecordRow,
 } from './records/publishing/publishing.select.js';
 export { statusFilter } from './records/publishing/publishable-lists.js';

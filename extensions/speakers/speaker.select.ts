@@ -1,4 +1,4 @@
-import { publishingSelection, servedTranslationCondition, type ReadScope } from 'calendar-events-service';
+import { publishableSelection, servedTranslationCondition, type ReadScope } from 'calendar-events-service';
 import type { InferResult, QueryCreator } from 'kysely';
 import type { SpeakerTables } from './speaker.entity.js';
 
@@ -9,7 +9,7 @@ export function selectSpeakers(db: QueryCreator<SpeakerTables>, scope: Pick<Read
     .innerJoin('speaker_translations as t', (join) =>
       join.onRef('t.speaker_id', '=', 's.id').on(servedTranslationCondition('t', scope.language)),
     )
-    .select(publishingSelection('s', scope.now))
+    .select(publishableSelection('s', scope.now))
     .select(['t.name', 't.slug', 't.description', 't.language', 't.translations', 's.website']);
 }
 

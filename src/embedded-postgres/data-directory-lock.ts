@@ -42,7 +42,7 @@ export async function lockDataDirectory(
   const startedMs = performance.now();
   for (let attempt = 0; ; attempt++) {
     const file = tryLock(join(folder, 'owner.lock'));
-    if (file) return createDirectoryLock(folder, role, file);
+    if (file) return lockHandleOf(folder, role, file);
     const { name, serviceUrl } = await readOwner(folder);
     if (serviceUrl && role === 'command' && (await isReachable(serviceUrl))) return { url: serviceUrl };
     const maxWaitMs = serviceUrl && role === 'service' ? MAX_WAIT_FOR_SERVICE_MS : MAX_WAIT_MS;
@@ -77,11 +77,7 @@ function tryLock(file: string): DatabaseSync | undefined {
   }
 }
 
-async function createDirectoryLock(
-  folder: string,
-  role: ProcessPurpose,
-  file: DatabaseSync,
-): Promise<DataDirectoryLock> {
+async function lockHandleOf(folder: string, role: ProcessPurpose, file: DatabaseSync): Promise<DataDirectoryLock> {
   const notice = join(folder, 'owner.json');
   // The lock works without it, such as on a full disk.
   const retract = () => rm(notice, { force: true }).catch(() => undefined);

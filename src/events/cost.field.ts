@@ -23,11 +23,11 @@ export function CostField(options: FieldOptions = {}): PropertyDecorator {
   return defineField({ parse: parseCostTexts, schema }, options);
 }
 
-const parseTexts = listParser(textParser(MAX_COST_LENGTH, removeMarkup));
+const parseTextList = listParser(textParser(MAX_COST_LENGTH, removeMarkup));
 
 const parseCostTexts: Parser = (value, reference) => {
   // Texts are not split at commas, which occur in amounts.
-  const texts = parseTexts([value].flat(), reference);
+  const texts = parseTextList([value].flat(), reference);
   if (findInvalidValue(texts)) return texts;
   const given = (texts as string[]).filter((text) => text !== '');
   return isFormattedCostWithinLimit(given) ? given : new InvalidValue('validation.too_long', { max: MAX_COST_LENGTH });

@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import type { HashPurpose } from '../kernel/concurrency/argon2id.js';
 import { can } from '../kernel/context/permissions.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
-import { accessAttributesOf, type PublishingRow } from '../records/publishing/publishing.select.js';
+import { accessAttributesOf, type PublishableRow } from '../records/publishing/publishing.select.js';
 import { PasswordAttemptLimiter } from './password-attempt-limiter.js';
 import { PasswordHasher } from './password-hasher.js';
 
 /** The columns of an event that decide whether the caller needs its password. */
-type PasswordCheckRow = PublishingRow & { readonly password_protected: boolean };
+type PasswordCheckRow = PublishableRow & { readonly password_protected: boolean };
 
 /** Whether an event has a password that the caller needs, because the caller may not edit it. */
 export const requiresPassword = ({ principal }: RequestContext, event: PasswordCheckRow): boolean =>

@@ -4,7 +4,7 @@ import { selectCategories } from '../categories/category.select.js';
 import type { RecordKey } from '../kernel/context/record-kind.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { readableCondition } from '../kernel/context/permissions.js';
-import { publishingSelection } from '../records/publishing/publishing.select.js';
+import { publishableSelection } from '../records/publishing/publishing.select.js';
 import type { PageRow } from '../records/lists/list-statements.js';
 import { EVENT } from '../kinds/calendar-kinds.js';
 import { orderReadableRows, compiledSelect, type RecordKeyOrIds } from '../records/crud/fetch-records.js';
@@ -28,7 +28,7 @@ function selectEvents(db: Db, scope: ReadScope) {
     .innerJoin('event_translations as t', (join) =>
       join.onRef('t.event_id', '=', 'e.id').on(servedTranslationCondition('t', scope.language)),
     )
-    .select(publishingSelection('e', scope.now))
+    .select(publishableSelection('e', scope.now))
     .select(extensionSelections(scope, EVENT, 'e'))
     .select(['t.title', 't.slug', 't.description', 't.excerpt', 't.language', 't.translations'])
     .select([dateTimeTextSql('e.start_local').as('start_local'), dateTimeTextSql('e.end_local').as('end_local')])

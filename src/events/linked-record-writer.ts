@@ -9,7 +9,7 @@ import type { WriteScope } from '../persistence/transactions/run-in-transaction.
 import { RecordWriter } from '../records/crud/record-writer.js';
 import type { ImageInput } from '../records/images/image.field.js';
 import { isPublishedOrScheduled, type PublicationInput } from '../records/publishing/publication.js';
-import type { PublishingRow } from '../records/publishing/publishing.select.js';
+import type { PublishableRow } from '../records/publishing/publishing.select.js';
 import { TAGS } from '../tags/tag.resource.js';
 import { VENUES } from '../venues/venue.resource.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';
@@ -79,7 +79,7 @@ export class LinkedRecordWriter {
 }
 
 /** Ids of the author's drafts in ascending order, in which they are locked. */
-function authorDraftIdsIn(rows: readonly PublishingRow[], authorId: number, created: ReadonlySet<number>): number[] {
+function authorDraftIdsIn(rows: readonly PublishableRow[], authorId: number, created: ReadonlySet<number>): number[] {
   const drafts = rows.filter((row) => row.status === 'draft' && row.author_id === authorId && !created.has(row.id));
   return drafts.map(({ id }) => id).toSorted((one, other) => one - other);
 }

@@ -1,5 +1,5 @@
 import type { InferResult, QueryCreator } from 'kysely';
-import { publishingSelection } from '../records/publishing/publishing.select.js';
+import { publishableSelection } from '../records/publishing/publishing.select.js';
 import { ORGANIZER } from '../kinds/calendar-kinds.js';
 import { extensionSelections, type ReadScope } from '../records/crud/read-scope.js';
 import { servedTranslationCondition } from '../records/translations/served-translation.js';
@@ -13,7 +13,7 @@ export function selectOrganizers(db: QueryCreator<OrganizerTables>, scope: ReadS
     .innerJoin('organizer_translations as t', (join) =>
       join.onRef('t.organizer_id', '=', 'o.id').on(servedTranslationCondition('t', scope.language)),
     )
-    .select(publishingSelection('o', scope.now))
+    .select(publishableSelection('o', scope.now))
     .select(extensionSelections(scope, ORGANIZER, 'o'))
     .select(['t.name', 't.slug', 't.description', 't.language', 't.translations'])
     .select(qualifiedColumns('o', ORGANIZER_TEXT_COLUMNS));

@@ -1,5 +1,5 @@
 import type { InferResult, QueryCreator } from 'kysely';
-import { publishingSelection } from '../records/publishing/publishing.select.js';
+import { publishableSelection } from '../records/publishing/publishing.select.js';
 import { VENUE } from '../kinds/calendar-kinds.js';
 import { extensionSelections, type ReadScope } from '../records/crud/read-scope.js';
 import { servedTranslationCondition } from '../records/translations/served-translation.js';
@@ -13,7 +13,7 @@ export function selectVenues(db: QueryCreator<VenueTables>, scope: ReadScope) {
     .innerJoin('venue_translations as t', (join) =>
       join.onRef('t.venue_id', '=', 'v.id').on(servedTranslationCondition('t', scope.language)),
     )
-    .select(publishingSelection('v', scope.now))
+    .select(publishableSelection('v', scope.now))
     .select(extensionSelections(scope, VENUE, 'v'))
     .select(['t.name', 't.slug', 't.description', 't.language', 't.translations'])
     .select(qualifiedColumns('v', VENUE_TEXT_COLUMNS))

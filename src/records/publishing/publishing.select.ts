@@ -7,8 +7,8 @@ import type { StoredStatus } from './publishing.columns.js';
 const wholeEpochSecondsSql = (column: Expression<unknown>) =>
   sql<number>`cast(floor(extract(epoch from ${column})) as bigint)`;
 
-/** Selects the columns of a {@link PublishingRow}. */
-export function publishingSelection(alias: string, now: Expression<Date>) {
+/** Selects the columns of a {@link PublishableRow}. */
+export function publishableSelection(alias: string, now: Expression<Date>) {
   const column = <Value>(name: string) => sql<Value>`${sql.ref(`${alias}.${name}`)}`;
   return [
     column<number>('id').as('id'),
@@ -28,8 +28,8 @@ export function publishingSelection(alias: string, now: Expression<Date>) {
   ] as const;
 }
 
-/** The columns that {@link publishingSelection} selects. Times are in seconds since 1970. */
-export interface PublishingRow {
+/** The columns that {@link publishableSelection} selects. Times are in seconds since 1970. */
+export interface PublishableRow {
   readonly id: number;
   readonly author_id: number | null;
   readonly status: StoredStatus;
@@ -53,7 +53,7 @@ export const accessAttributesOf = ({
   isPublic: status === undefined || (status === 'publish' && is_due),
 });
 
-type AccessColumns = Pick<PublishingRow, 'author_id' | 'is_due'> & { readonly status: string };
+type AccessColumns = Pick<PublishableRow, 'author_id' | 'is_due'> & { readonly status: string };
 
 /** The columns of the served translation. */
 export interface TranslatedRecordRow {

@@ -6,7 +6,7 @@ import type { RequestContext } from '../../kernel/context/request-context.js';
 import { imageView } from '../images/image.view.js';
 import type { Language } from '../../kernel/language/languages.js';
 import type { Status } from '../publishing/publishing.columns.js';
-import type { PublishingRow, TranslatedRecordRow } from '../publishing/publishing.select.js';
+import type { PublishableRow, TranslatedRecordRow } from '../publishing/publishing.select.js';
 import { StrategyRegistry } from '../extension-points/strategy-registry.js';
 import type { PublicUrlStrategy } from '../extension-points/strategy-types.js';
 import { epochToLocal } from '../../kernel/time/local-time.js';
@@ -53,7 +53,7 @@ export class ViewBuilder {
   publishableView(
     context: RequestContext,
     kind: RecordKind,
-    row: PublishingRow & TranslatedRecordRow,
+    row: PublishableRow & TranslatedRecordRow,
     timezone: string = this.configuration.TIMEZONE,
   ): PublishableView {
     const { published_at, modified_at } = row;
@@ -85,7 +85,7 @@ function translationViews(slugs: RecordRow['translations'], restUrl: string): Re
   return views;
 }
 
-function servedStatusOf({ status, is_trashed, is_due }: PublishingRow): Status {
+function servedStatusOf({ status, is_trashed, is_due }: PublishableRow): Status {
   if (is_trashed) return 'trash';
   return status === 'publish' && !is_due ? 'future' : status;
 }
