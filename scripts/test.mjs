@@ -28,7 +28,7 @@ if (mode === 'full') process.env.TEST_MODE = 'full';
 
 const steps = [{ name: 'Format, lint, types, public API, generated docs', minutes: 1, command: ['check'] }];
 if (mode === 'short') {
-  steps.push({ name: 'Unit and end-to-end tests', minutes: 4, command: jest('--selectProjects', 'unit', 'e2e') });
+  steps.push({ name: 'Unit and end-to-end tests', minutes: 5, command: jest('--selectProjects', 'unit', 'e2e') });
 } else if (mode === 'full') {
   steps.push(
     { name: 'Unit, end-to-end and slow tests', minutes: 25, command: jest('--selectProjects', 'unit', 'e2e', 'slow') },
