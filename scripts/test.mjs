@@ -61,8 +61,8 @@ function jest(...options) {
 }
 
 /**
- * Changed test files, and tests whose path contains a word of the path of a changed source: `src/events/cost/price.ts`
- * selects those with `event`, `cost` or `price`.
+ * Changed test files, and tests that share a word of their path with a changed source: `src/events/cost/price.ts` selects
+ * paths with `event`, `cost` or `price`.
  */
 function touchedTests() {
   const base = git('merge-base', 'HEAD', 'main')[0];

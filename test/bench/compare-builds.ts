@@ -72,8 +72,8 @@ export function compareBuilds(size: number, options: BenchOptions, signal: Abort
 }
 
 /**
- * Measures a pair of services that is started anew in each round: what the compiler of a process has seen first changes its
- * speed by up to 20 %. In a round, each goes first once.
+ * Starts both services again in each round and measures each of them first once. Two processes of the same build differ by
+ * some 15 %, so that one pair of processes proves nothing.
  */
 async function driveInRounds(
   builds: readonly Build[],

@@ -75,7 +75,7 @@ async function driveBoth([measured, base]: Pair, draw: () => Sent, how: Drive, i
   return [await drive(measured, draw, how), ofBase];
 }
 
-/** Medians of comparisons that were made with servers started anew each time. */
+/** Medians of several runs, each with newly started servers. */
 export function mergeComparisons(runs: readonly (readonly Comparison[])[]): Comparison[] {
   return (runs[0] ?? []).map((first, index) => {
     const results = runs.flatMap((run) => run[index] ?? []).map(({ measured, base }): Results => [measured, base]);

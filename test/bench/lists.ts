@@ -23,7 +23,7 @@ const FLAT: ListGoals = { growth: 3 };
 /** Goals with one filter, and without filters. */
 const FILTERED: ListGoals = { total: 1000 };
 const UNFILTERED: ListGoals = { total: 50 };
-/** Term lists whose order or filter depends on all events. */
+/** Lists of terms with an order or a filter that depends on all events. */
 const COUNTED: ListGoals = { all: 600 };
 
 /** Includes events outside the default window. */

@@ -68,7 +68,7 @@ export function readOptions(words: readonly string[]): BenchOptions {
 
 const ALL = '10000,100000,1000000';
 const MOST = '1000000';
-/** Default sizes. Commands whose goal applies to the largest size measure only that one. */
+/** Default sizes. A command with a goal at the largest size measures only that size. */
 const SIZES: Record<Command, string> = {
   all: ALL,
   throughput: ALL,

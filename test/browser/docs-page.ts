@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
 
-/** Elements whose text is not part of Swagger UI's own interface: code, names, paths and user input. */
+/** Elements with texts that are not part of Swagger UI's own interface: code, names, paths and user input. */
 const EXCLUDED_ELEMENTS =
   'script, pre, code, textarea, option, .bar nav, .info h1, .info .description, .info__license, .response-col_description__inner, .parameter__name:not(h4), .parameter__type, .opblock-summary-path, ' +
   '.opblock-summary-method, .opblock-tag > span, .json-schema-2020-12__attribute, .json-schema-2020-12__title, ' +

@@ -59,7 +59,7 @@ interface RequestState {
   id?: string;
 }
 
-// Not a WeakMap: entries whose keys live as briefly as requests cost the garbage collector a tenth of a read.
+// A property instead of a WeakMap: collecting the entries of short-lived requests took 10 % of the processor time of a read.
 const STATE = Symbol('state');
 
 export function requestStateOf(request: Request & { [STATE]?: RequestState }): RequestState {

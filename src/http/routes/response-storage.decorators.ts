@@ -4,13 +4,13 @@ export const CACHED_METADATA = 'calendar:cached';
 
 /**
  * Caches responses to anonymous requests until data change. They must depend on nothing but URL, language, `Prefer`, configuration, and
- * tables whose triggers report changes.
+ * tables with a `notify_changes` trigger.
  */
 export const Cached = () => SetMetadata(CACHED_METADATA, true);
 
 export const RETURNS_SECRET_METADATA = 'calendar:returns-secret';
 
-/** Marks a route whose response contains a secret, such as a new token. It is never stored. */
+/** Marks a route that responds with a secret, such as a new token. The response is never stored. */
 export const ReturnsSecret = () => SetMetadata(RETURNS_SECRET_METADATA, true);
 
 /** A later attempt with the same key may succeed, because permissions and rate limits change. */

@@ -74,7 +74,7 @@ interface TableRename {
   readonly columns: Readonly<Record<string, string>>;
 }
 
-/** Tables that are renamed, or whose columns are. Other tables of kinds, also of extensions, have {@link RECORD_COLUMNS}. */
+/** Tables with a new name or new column names. Other tables of kinds, also of extensions, have {@link RECORD_COLUMNS}. */
 const TABLE_RENAMES: Readonly<Record<string, TableRename>> = {
   derived_state: { to: 'service_state', columns: {} },
   image_namings: { to: 'image_permissions', columns: {} },

@@ -3,7 +3,7 @@ export interface ListedRequest {
   readonly method: string;
   /** Path. In the file, paths without a leading `/` are relative to the namespace, except a `next_rest_url`. */
   readonly path: string;
-  /** Name of the response whose token is sent. */
+  /** Name of the response that provides the token. */
   readonly user: string | undefined;
   /** Name by which later requests refer to the response. */
   readonly name: string | undefined;

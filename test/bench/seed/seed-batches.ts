@@ -16,7 +16,7 @@ export interface SeedOptions {
 }
 
 /**
- * Inserts events numbered from `first` in batches. At most four batches run at a time, and no more than processors.
+ * Inserts events numbered from `first` in batches. At most four batches run at a time, at most one per processor.
  * @returns number of stored events
  */
 export async function seedBatches(

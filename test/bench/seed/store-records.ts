@@ -13,7 +13,7 @@ const ROWS_AT_ONCE = 1000;
 const CREATED = '2024-01-01T00:00:00Z';
 
 /**
- * Inserts the records whose first slug does not exist yet. Parents must precede their children.
+ * Inserts the records that do not exist yet, as judged by their first slug. Parents must precede their children.
  * @returns ids of all records, in order
  */
 export async function storeRecords(db: Db, kind: RecordKind, records: readonly SyntheticRecord[]): Promise<number[]> {

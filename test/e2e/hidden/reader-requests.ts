@@ -159,6 +159,6 @@ export async function responsesTo(
   return new Map(responses);
 }
 
-/** Requests whose responses differ. */
+/** Requests with different responses. */
 export const diffResponses = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): string[] =>
   [...one].filter(([question, answer]) => other.get(question) !== answer).map(([question]) => question);
