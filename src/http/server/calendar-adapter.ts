@@ -7,7 +7,7 @@ import { isApiRequest } from '../request/request-state.js';
 const MAX_HEADER_BYTES = 32 * 1024;
 
 /** How often request timeouts are checked, in milliseconds. The 30 s of Node.js exceed the timeout. */
-const CONNECTION_CHECK_INTERVAL_MS = 250;
+const CONNECTION_CHECK_INTERVAL_MS = 100;
 
 /**
  * How long idle connections are kept, in milliseconds. Proxies must close them first (most do after 60 s): if a proxy sends a request
