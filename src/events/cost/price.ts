@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { parseAmount } from './parse-amount.js';
 import { parseCurrency, type Currency } from './parse-currency.js';
 
@@ -14,12 +15,24 @@ export interface Price {
 /** From the first digit, or the separator before it (`,50`, `€.50`), to the last digit. */
 const PRICE_PATTERN = /^(\D*?)([.,]?\d(?:.*\d)?)(\D*)$/s;
 
+/** Parsed prices by text. A list has dozens of prices, and most are equal. */
+const priceCache = new LRUCache<string, { price: Price | undefined }>({
+  max: 1000,
+  memoMethod: (text) => ({ price: parseUncached(text) }),
+});
+/** Longer texts are parsed each time, which bounds the memory of the cache. */
+const MAX_CACHED_LENGTH = 40;
+
 /**
  * Parses a text that is one amount, with a currency before or after it, or without.
  * @returns `undefined` for any other text, such as `10-20 €`
  * @example parsePrice('20 euros'); // { text: '20 euros', amount: '20', currency: { code: 'EUR', symbol: '€' }, position: 'postfix' }
  */
 export function parsePrice(text: string): Price | undefined {
+  return text.length > MAX_CACHED_LENGTH ? parseUncached(text) : priceCache.memo(text).price;
+}
+
+function parseUncached(text: string): Price | undefined {
   const match = PRICE_PATTERN.exec(text);
   if (!match) return undefined;
   const [prefix, digits, postfix] = match.slice(1).map((part) => part.trim()) as [string, string, string];

@@ -60,7 +60,7 @@ export function formatWithOffset(local: LocalDateTime, epochSeconds: number): st
  * @param local a date, with or without a time
  */
 export function startOfDayEpoch(local: LocalDateTime, zone: string): number {
-  return startOfDateEpoch(dateOf(local), zone);
+  return dayBoundsCache.memo(`${local.slice(0, 10)} ${zone}`).start;
 }
 
 /** Last second of a day as wall-clock time. The argument is a date, with or without a time. */
@@ -74,11 +74,25 @@ export function endOfDay(local: LocalDateTime): LocalDateTime {
  * @param local a date, with or without a time
  */
 export function endOfDayEpoch(local: LocalDateTime, zone: string): number {
-  const beforeNextDay = startOfDateEpoch(dateOf(local).add({ days: 1 }), zone) - 1;
-  const lastSecond = Temporal.PlainDateTime.from(endOfDay(local));
+  return dayBoundsCache.memo(`${local.slice(0, 10)} ${zone}`).end;
+}
+
+/** Every list of events needs today's bounds and those of its last day, and Temporal takes 0.1 ms for them. */
+const dayBoundsCache = new LRUCache<string, { start: number; end: number }>({
+  max: 1000,
+  memoMethod: (dayInZone) => dayBounds(dayInZone.slice(0, 10), dayInZone.slice(11)),
+});
+
+function dayBounds(day: string, zone: string): { start: number; end: number } {
+  const date = Temporal.PlainDate.from(day);
+  const beforeNextDay = startOfDateEpoch(date.add({ days: 1 }), zone) - 1;
+  const lastSecond = Temporal.PlainDateTime.from(endOfDay(day));
   const later = lastSecond.toZonedDateTime(temporalTimeZone(zone), { disambiguation: 'later' });
   const exists = later.toPlainDateTime().equals(lastSecond);
-  return exists ? Math.max(beforeNextDay, later.epochMilliseconds / 1000) : beforeNextDay;
+  return {
+    start: startOfDateEpoch(date, zone),
+    end: exists ? Math.max(beforeNextDay, later.epochMilliseconds / 1000) : beforeNextDay,
+  };
 }
 
 /** Start of the next day in a zone. Both instants are in epoch seconds. */
