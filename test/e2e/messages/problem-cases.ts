@@ -76,7 +76,7 @@ export const remove = (path: string, headers: ProblemRequest['headers'] = {}): P
 
 /** Routing errors. */
 const BEFORE_ROUTING: readonly ProblemCase[] = [
-  { code: 'no_route', request: () => get('nothing') },
+  { code: 'no_route', request: () => ({ ...get('nothing'), headers: UNKNOWN_TOKEN_HEADERS }) },
   { code: 'no_route', description: 'of an invalid id', request: () => get('events/one') },
   {
     code: 'method_not_allowed',
@@ -129,7 +129,7 @@ const BY_RIGHTS: readonly ProblemCase[] = [
   {
     code: 'invalid_credentials',
     description: 'that are malformed',
-    request: () => ({ ...get('venues'), headers: { Authorization: 'Basic !' } }),
+    request: () => ({ ...get('venues?page=0'), headers: { Authorization: 'Basic !' } }),
   },
   {
     code: 'forbidden',
