@@ -1,8 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { DatabaseErrorCounts } from '../../src/persistence/client/database-error-counts.js';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { query } from '../support/database/database-session.js';
-import { onlyInFullRun } from '../support/jest/run-mode.js';
-import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
 import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 let calendar: TestCalendar;
@@ -38,16 +35,10 @@ describe('Database errors', () => {
 
   it.each([
     ['40001', 3, 201, undefined, null, 4],
-    ['40P01', 3, 201, undefined, null, 4],
-    ['40001', 9, 503, 'unavailable', '1', 4],
     ['40P01', 9, 503, 'unavailable', '1', 4],
     ['40003', 9, 503, 'unavailable', '1', 1],
-    ['55P03', 9, 503, 'unavailable', '1', 1],
     ['57014', 9, 503, 'unavailable', '1', 1],
-    ['57P01', 9, 503, 'unavailable', '1', 1],
     ['53100', 9, 503, 'unavailable', '1', 1],
-    ['08006', 9, 503, 'unavailable', '1', 1],
-    ['25P03', 9, 503, 'unavailable', '1', 1],
     ['23514', 9, 400, 'invalid_parameter', null, 1],
   ])(
     'SQLSTATE %s, %d times: the class decides status and retries (9.2, 12.4)',
@@ -64,32 +55,5 @@ describe('Test calendar', () => {
     expect(await create('22P02 9')).toEqual([400, 'invalid_parameter', null, 1]);
     expect(await create('22003 9')).toEqual([400, 'invalid_parameter', null, 1]);
     await expect(calendar.close()).rejects.toThrow('The database could not read 2 values (SQLSTATE class 22)');
-  });
-});
-
-/** The short form has errors of class 22 in the other test calendar only. */
-describe('In-process test calendar', () => {
-  let inProcess: InProcessCalendar;
-  beforeEach(async () => {
-    inProcess = await startInProcessCalendar();
-    calendar = inProcess;
-    await refuseByName();
-  });
-  afterEach(() => calendar.close().catch(() => undefined));
-
-  it('counts each request that fails with a database error once, and none that succeeds on a retry (9.3)', async () => {
-    await create('40P01 2');
-    await create('40001 9');
-    await create('57014 9');
-    await create('23514 9');
-    const { bySqlStateClass: byClass } = inProcess.application.get(DatabaseErrorCounts);
-    expect(Object.fromEntries(byClass)).toEqual({ '40': 1, '57': 1, '23': 1 });
-  });
-
-  onlyInFullRun(() => {
-    it('rejects on close after an error of class 22 (9.3)', async () => {
-      await create('22P02 9');
-      await expect(calendar.close()).rejects.toThrow('could not read 1 values (SQLSTATE class 22)');
-    });
   });
 });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, Socket, type AddressInfo } from 'node:net';
+import { createServer, Socket, type AddressInfo, type Server } from 'node:net';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
@@ -11,17 +11,25 @@ import { eventually } from '../support/processes/log-lines.js';
 let calendar: InProcessCalendar;
 let pool: pg.Pool;
 let closedPort: number;
+/** Server that closes each connection before it responds. */
+let silent: Server;
 let tag: string;
 beforeAll(async () => {
   calendar = await startInProcessCalendar();
   pool = await calendar.application.get(EntityManager).getConnection().getNativeClient();
   tag = `tags/${(await createRecord(calendar, 'tags')).id}`;
+  silent = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
   const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closedPort = (server.address() as AddressInfo).port;
+  await Promise.all([once(silent, 'listening'), once(server, 'listening')]);
+  closedPort = portOf(server);
   server.close();
 });
-afterAll(() => calendar.close());
+afterAll(async () => {
+  silent.close();
+  await calendar.close();
+});
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
 /** A socket whose connection attempt fails with an error code. */
 function failingSocket(code: string): Socket {
@@ -42,6 +50,7 @@ const urlWith = (change: (url: URL) => unknown): { connectionString: string } =>
 /** Causes why new connections fail. */
 const OBSTACLES: [string, () => pg.PoolConfig][] = [
   ['its port refuses connections', () => urlWith((url) => (url.port = String(closedPort)))],
+  ['it closes the connection before it responds', () => urlWith((url) => (url.port = String(portOf(silent))))],
   ['its host name is unknown', () => urlWith((url) => (url.hostname = 'database.invalid'))],
   ['the database does not exist', () => urlWith((url) => (url.pathname = '/nowhere'))],
   ['TLS is required and the server has none', () => ({ ssl: true })],

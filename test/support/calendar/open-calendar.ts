@@ -42,7 +42,6 @@ export interface CalendarHost {
   createUser(username: string, role: Role): Promise<{ token: string }>;
   /** @param instant milliseconds since 1970; `undefined` restarts the clock */
   setNow(instant: number | undefined): Promise<void>;
-  conformanceReport(): Promise<ConformanceReport>;
   /** Closes the calendar. `unreadable` is the number of values that the database could not read. */
   close(): Promise<ConformanceReport & { readonly unreadable: number }>;
 }
@@ -90,7 +89,6 @@ export async function openCalendar(
     setNow: async (instant) => {
       now = instant ?? undefined;
     },
-    conformanceReport: async () => conformance.report(),
     close: async () => {
       const errors = application.get(product.DatabaseErrorCounts);
       await application.close();

@@ -1,6 +1,6 @@
 import type { Role } from '../../../src/kernel/context/principal.js';
 import { readConfiguration } from '../../../src/kernel/config/configuration.js';
-import { expectConformance, type ConformanceReport } from '../document/conformance-log.js';
+import { expectConformance } from '../document/conformance-log.js';
 import { createTestDatabase } from '../database/test-database.js';
 import type { CalendarHost, ServedRoute } from './open-calendar.js';
 
@@ -47,8 +47,6 @@ export interface TestCalendar {
   createToken(role: Role): Promise<string>;
   /** Stops the clock at an instant for all further requests. `undefined` restarts it. */
   setNow(instant: string | undefined): void;
-  /** Statistics of all responses so far. */
-  conformanceReport(): Promise<ConformanceReport>;
   /** Closes the calendar. Rejects if a response differed from the API document, or a value reached the database that it could not read. */
   close(): Promise<void>;
 }
@@ -85,7 +83,6 @@ export async function startCalendarOn<Opened extends CalendarHost>(
     setNow: (instant) => {
       clock = host.setNow(instant === undefined ? undefined : Date.parse(instant));
     },
-    conformanceReport: () => host.conformanceReport(),
     close: async () => {
       const { deviations, unreadable } = await host.close();
       await database.drop();
@@ -110,7 +107,6 @@ async function openOnHost(environment: NodeJS.ProcessEnv, databaseUrl: string): 
     ...(await call<Pick<CalendarHost, 'origin' | 'routes'>>('open', environment, databaseUrl)),
     createUser: (username, role) => call('createUser', username, role),
     setNow: (instant) => call('setNow', instant),
-    conformanceReport: () => call('conformanceReport'),
     close: () => call('close'),
   };
 }

@@ -1,10 +1,7 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import { withPrepareHint, PostgresClient } from '../../../../src/persistence/client/postgres-client.js';
-import { mapDatabaseError } from '../../../../src/persistence/client/database-errors.js';
 import { createTestDatabase, type TestDatabase } from '../../../support/database/test-database.js';
 
 let database: TestDatabase;
@@ -15,8 +12,8 @@ beforeAll(async () => {
 afterEach(() => Promise.all(clients.splice(0).map((client) => client.end().catch(() => undefined))));
 afterAll(() => database.drop());
 
-function newClient(options: pg.ClientConfig = {}): pg.Client {
-  const client = new PostgresClient({ connectionString: database.url, ...options });
+function newClient(): pg.Client {
+  const client = new PostgresClient({ connectionString: database.url });
   clients.push(client);
   return client;
 }
@@ -102,51 +99,6 @@ describe('Connection of a failed statement', () => {
 });
 
 describe('Connection attempt', () => {
-  /** Errors of `connect()` with a promise, and with a callback as in pg-pool. */
-  const errorsOf = async (options: pg.ClientConfig) => [
-    await newClient(options)
-      .connect()
-      .catch((error: unknown) => error),
-    await new Promise((resolve) => newClient(options).connect(resolve)),
-  ];
-  const urlTo = (port: number) => `postgres://calendar@127.0.0.1:${port}/calendar`;
-
-  it('is 503 with the system error as the cause if the port refuses connections (9.2, 12.4)', async () => {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    server.close();
-    for (const error of await errorsOf({ connectionString: urlTo(port) })) {
-      expect(error).toMatchObject({ message: 'Could not connect to the database', cause: { code: 'ECONNREFUSED' } });
-      expect(mapDatabaseError(error)?.status).toBe(503);
-    }
-  });
-
-  it('is 503 if the server closes the connection before it responds (9.2, 12.4)', async () => {
-    const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    for (const error of await errorsOf({ connectionString: urlTo(port) }))
-      expect(mapDatabaseError(error)?.status).toBe(503);
-    server.close();
-  });
-
-  it('is 503 if TLS is required and the server does not support it (9.2, 12.4)', async () => {
-    for (const error of await errorsOf({ ssl: true })) {
-      expect(error).toMatchObject({ cause: { message: 'The server does not support SSL connections' } });
-      expect(mapDatabaseError(error)?.status).toBe(503);
-    }
-  });
-
-  it('keeps the SQLSTATE if the database does not exist (9.2)', async () => {
-    const url = new URL(database.url);
-    url.pathname = '/nowhere';
-    for (const error of await errorsOf({ connectionString: url.href })) {
-      expect(error).toMatchObject({ code: '3D000' });
-      expect(mapDatabaseError(error)?.status).toBe(503);
-    }
-  });
-
   it('passes no error to the callback if it succeeds (9.2)', async () => {
     expect(await new Promise((resolve) => newClient().connect(resolve))).toBeFalsy();
   });
