@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createUser, statusAndCode, USERS_PATH, requestMe } from '../support/accounts/accounts.js';
-import { LANGUAGES } from '../support/languages/languages.js';
 import { messageText } from '../support/languages/message-texts.js';
 import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
@@ -13,18 +12,14 @@ afterAll(() => calendar.close());
 const path = (rest = '') => `${USERS_PATH}${rest}`;
 
 describe('Last administrator', () => {
-  it('cannot be removed or demoted, with an error in each language (11.2, 9.1)', async () => {
+  it('cannot be removed or demoted (11.2)', async () => {
     const { id } = (await requestMe(calendar, ADMIN_TOKEN)).body as { id: number };
-    for (const language of LANGUAGES) {
-      for (const [method, json] of [
-        ['DELETE', undefined],
-        ['PATCH', { role: 'editor' }],
-      ] as const) {
-        const answer = await calendar.request(method, `/${language}${path(`/${id}`)}`, json && { json });
-        expect(statusAndCode(answer)).toEqual([409, 'conflict']);
-        expect(answer.body['detail']).toBe(messageText(language, 'errors.conflict.last_administrator'));
-      }
-    }
+    const detail = messageText('en', 'errors.conflict.last_administrator');
+    for (const answer of [
+      await calendar.request('DELETE', path(`/${id}`)),
+      await calendar.request('PATCH', path(`/${id}`), { json: { role: 'editor' } }),
+    ])
+      expect([...statusAndCode(answer), answer.body['detail']]).toEqual([409, 'conflict', detail]);
     const renamed = await calendar.request('PATCH', path(`/${id}`), {
       json: { username: 'root', role: 'administrator' },
     });

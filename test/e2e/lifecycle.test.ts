@@ -2,12 +2,9 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { KINDS } from '../support/records/kinds.js';
 import { onlyInFullRun } from '../support/jest/run-mode.js';
 import { eventually, type LogLine } from '../support/processes/log-lines.js';
-import { createTranslated, startServiceClient, type SendRequest } from '../support/processes/service-client.js';
 import { stopServiceProcesses, startServiceProcess } from '../support/processes/service-process.js';
-import { createTestDatabase } from '../support/database/test-database.js';
 
 let folder: string;
 beforeAll(() => {
@@ -125,41 +122,6 @@ describe('Service process', () => {
       );
       child.kill('SIGTERM');
       expect(await ended).toBe(0);
-    });
-  });
-});
-
-/** In the full form only: default-language.test.ts covers the rebuild and the reads without a restart. */
-describe('Restart with another DEFAULT_LANGUAGE', () => {
-  /** Served languages of records. `ml_language` and `Content-Language` must agree. */
-  const served = async (ask: SendRequest, paths: readonly string[], query = '') => {
-    const answers = await Promise.all(paths.map((path) => ask('GET', `/calendar/events/v1/${path}${query}`)));
-    for (const { body, headers } of answers) expect(headers['content-language']).toBe(body['ml_language']);
-    return answers.map(({ body }) => body['ml_language']).join(' ');
-  };
-
-  onlyInFullRun(() => {
-    it('changes requested language and fallback of all existing records (3.1, 3.2, 11.1)', async () => {
-      const database = await createTestDatabase();
-      const english = await startServiceClient(database.url, { DEFAULT_LANGUAGE: 'en' });
-      const paths: string[] = [];
-      for (const kind of KINDS) {
-        paths.push(`${kind.path}/${await createTranslated(english.request, kind, { ca: 'Pa', es: 'Pan' })}`);
-        paths.push(`${kind.path}/${await createTranslated(english.request, kind, { en: 'Apple', es: 'Manzana' })}`);
-      }
-      expect(await served(english.request, paths)).toBe('ca en ca en ca en ca en ca en');
-      expect(await served(english.request, paths, '?ml_language=ca')).toBe('ca en ca en ca en ca en ca en');
-      await english.stop();
-      const spanish = await startServiceClient(database.url, { DEFAULT_LANGUAGE: 'es' });
-      expect(await served(spanish.request, paths)).toBe('es es es es es es es es es es');
-      expect(await served(spanish.request, paths, '?ml_language=ca')).toBe('ca es ca es ca es ca es ca es');
-      expect(await served(spanish.request, paths, '?ml_language=en')).toBe('es en es en es en es en es en');
-      const missing = await spanish.request('GET', '/calendar/events/v1/tags/0');
-      expect([missing.body['title'], missing.headers['content-language']]).toEqual(['Etiqueta no encontrada', 'es']);
-      const found = await spanish.request('GET', '/calendar/events/v1/venues?search=pan');
-      expect([found.body['total'], found.headers['content-language']]).toEqual([1, 'es']);
-      await spanish.stop();
-      await database.drop();
     });
   });
 });

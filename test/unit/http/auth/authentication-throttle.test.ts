@@ -29,6 +29,12 @@ describe('Limit of wrong credentials', () => {
     expect([refuse('172.17.0.1'), refuse('2001:db8::1'), refuse('10.0.0.0')]).toEqual(['429 900', '429 900', '401']);
   });
 
+  it('counts IPv6 addresses by /64 (12.5)', () => {
+    const { refuse, times } = counted();
+    times(300, '2001:db8:0:1::1');
+    expect([refuse('2001:db8:0:1:9::9'), refuse('2001:db8:0:2::1')]).toEqual(['429 900', '401']);
+  });
+
   it('keeps the count of a network while many other networks fail (12.5)', () => {
     const { clock, refuse, times, crowd } = counted();
     times(300, '192.0.2.1');
