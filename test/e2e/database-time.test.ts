@@ -63,7 +63,7 @@ async function expectWholePool(): Promise<void> {
   expect((await Promise.all(reads)).map(({ status }) => status)).toEqual(reads.map(() => 200));
 }
 
-/** The short form waits for a record and for the pool, not for a table, a statement or the removal of a user. */
+/** The short form waits for a record and for the pool, not for a statement or the removal of a user. */
 it('limits are 15 s per request, 3 s per statement, 2 s per lock and 1 s per connection (12.4)', async () => {
   expect(calendar.application.get(RequestTimeouts).requestMs).toBe(15_000);
   const em = calendar.application.get(EntityManager);
@@ -76,19 +76,6 @@ it('limits are 15 s per request, 3 s per statement, 2 s per lock and 1 s per con
 });
 
 describe('Wait for a lock', () => {
-  onlyInFullRun(() => {
-    it('of a table ends after 2 s, and the read is 503 (12.4)', async () => {
-      const refused = await refusedWhile(() =>
-        withRolledBackTransaction(calendar.databaseUrl, async (session) => {
-          await session.query('lock table venues in access exclusive mode');
-          expectUnavailable(await readVenue());
-        }),
-      );
-      expect(refused).toEqual({ '55': 1 });
-      await expectWholePool();
-    });
-  });
-
   it('of a record ends after 2 s, and the update is 503 and changes nothing (12.4)', async () => {
     const refused = await refusedWhile(() =>
       withRolledBackTransaction(calendar.databaseUrl, async (session) => {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ErrorCode, statusOfCode } from '../../src/kernel/errors/error-codes.js';
 import { ALL_CODES } from '../support/requests/error-codes.js';
-import { withRolledBackTransaction } from '../support/database/database-session.js';
-import { casesByRunMode, onlyInFullRun } from '../support/jest/run-mode.js';
+import { casesByRunMode } from '../support/jest/run-mode.js';
 import { LANGUAGES, type Language } from '../support/languages/languages.js';
 import { requestWithLanguage, type LanguageSources } from '../support/languages/language-sources.js';
 import { messageText } from '../support/languages/message-texts.js';
@@ -29,6 +28,7 @@ const ELSEWHERE: readonly ErrorCode[] = [
   'request_timeout',
   'header_fields_too_large',
   'internal',
+  'unavailable',
 ];
 
 const CASES = [...PROBLEM_CASES, ...PARAMETER_PROBLEM_CASES];
@@ -62,7 +62,7 @@ function requestIn(
 
 /**
  * Language sources of a case. The body is a source only if the request has a JSON body. The short form tries one source
- * per case and language, and leaves out `unavailable`, which waits for a lock.
+ * per case and language.
  */
 function waysOf(each: ProblemCase, { json }: ProblemRequest, language: Language): readonly LanguageSource[] {
   const ways = (each.sources ?? LANGUAGE_SOURCES).filter((way) => way !== 'body' || json !== undefined);
@@ -118,28 +118,8 @@ describe('Language of errors', () => {
     },
   );
 
-  onlyInFullRun(() => {
-    it('is the requested language, for every language source: unavailable (3.10, 9.1)', async () => {
-      const each: ProblemCase = { code: 'unavailable', request: () => ({ method: 'PATCH', path: '' }) };
-      const path = `venues/${scene.ids.venues}`;
-      const headers = { ...ADMIN_HEADERS, 'Content-Type': 'application/json' };
-      const requests = LANGUAGES.flatMap((language) =>
-        LANGUAGE_SOURCES.map((way) => ({
-          language,
-          request: requestIn(language, way, { method: 'PATCH', path, json: {}, headers }),
-        })),
-      );
-      await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
-        await session.query('select from venues where id = $1 for update', [scene.ids.venues]);
-        const answers = await Promise.all(requests.map(({ request }) => rawRequest(calendar.origin, request)));
-        expect(answers.map(shown)).toEqual(requests.map(({ language, request }) => expected(each, request, language)));
-        expect(new Set(answers.map((answer) => answer.headers['retry-after']))).toEqual(new Set(['1']));
-      });
-    });
-  });
-
   it('is tested here for every code that a single client can cause (9.2)', () => {
-    const tried = new Set([...CASES.map(({ code }) => code), 'unavailable', ...ELSEWHERE]);
+    const tried = new Set<string>([...CASES.map(({ code }) => code), ...ELSEWHERE]);
     expect(Object.keys(ALL_CODES).filter((code) => !tried.has(code))).toEqual([]);
   });
 
@@ -161,7 +141,9 @@ describe('Language of errors', () => {
 describe('Description of the service', () => {
   it.each(['', 'doc'])('at /%s is in the requested language, for every language source (3.10)', async (path) => {
     for (const language of LANGUAGES) {
-      const ways = (['query', 'segment', 'accepted'] as const).map((way) => requestIn(language, way, { method: 'GET', path }));
+      const ways = (['query', 'segment', 'accepted'] as const).map((way) =>
+        requestIn(language, way, { method: 'GET', path }),
+      );
       const answers = await Promise.all(ways.map((request) => rawRequest(calendar.origin, request)));
       expect(answers.map(({ headers }) => headers['content-language'])).toEqual(Array(3).fill(language));
       // The order of `servers` is different if the request names no language.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { onlyInFullRun } from '../support/jest/run-mode.js';
-import { eventually, type LogLine } from '../support/processes/log-lines.js';
+import { eventually } from '../support/processes/log-lines.js';
 import { stopServiceProcesses, startServiceProcess } from '../support/processes/service-process.js';
 
 let folder: string;
@@ -38,7 +38,7 @@ const create = (origin: string, name: string) =>
     body: new URLSearchParams({ name }),
   });
 
-/** The short form has the first start and one after a crash, not conflicts, the npm shell or a lost token file. */
+/** The short form has the first start and one after a crash, not a port in use, the npm shell or a lost token file. */
 describe('Service process', () => {
   it('creates the token of the first administrator in a file that only its owner can read (11.1)', async () => {
     const first = startServiceProcess({ DATA_DIR: folder });
@@ -70,27 +70,6 @@ describe('Service process', () => {
   });
 
   onlyInFullRun(() => {
-    it('exits with 1 if another service uses the data directory (11.1)', async () => {
-      const first = startServiceProcess({ DATA_DIR: folder });
-      await first.origin;
-      const refused = startServiceProcess({ DATA_DIR: folder });
-      expect(await refused.exitCode).toBe(1);
-      expect(refused.output()).toContain('in use');
-      first.child.kill('SIGTERM');
-      expect(await first.exitCode).toBe(0);
-    });
-
-    it('logs a warning if the database is killed, and still stops with exit code 0 (12.4)', async () => {
-      const { child, exitCode: ended, origin, output } = startServiceProcess({ DATA_DIR: folder });
-      await origin;
-      process.kill(postmaster(), 'SIGKILL');
-      const told = await eventually(() => /^.*PostgreSQL exited.*(?=\n)/m.exec(output())?.[0]);
-      const line = JSON.parse(told) as LogLine;
-      expect(line).toMatchObject({ level: 'warn', context: 'Database' });
-      child.kill('SIGTERM');
-      expect(await ended).toBe(0);
-    });
-
     it('exits with 1 and names the port that is in use or the invalid variables (11.1)', async () => {
       const one = startServiceProcess({ DATA_DIR: folder });
       const { port } = new URL(await one.origin);

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import pg from 'pg';
 import { query } from '../support/database/database-session.js';
-import { byRunMode, onlyInFullRun } from '../support/jest/run-mode.js';
+import { byRunMode } from '../support/jest/run-mode.js';
 import { uniqueWord, wordsIn } from '../support/records/unique-words.js';
 import { createRecord, type ServedRecord } from '../support/records/kinds.js';
 import { eventually } from '../support/processes/log-lines.js';
@@ -25,7 +24,7 @@ afterAll(async () => {
   await calendar.close();
 });
 
-/** The short form has fewer random requests, and no write that waits for a lock. */
+/** The short form has fewer random requests. */
 describe('Passwords and tokens', () => {
   it('of rejected requests are in no response and no log line (8.1, 8.15)', async () => {
     const secret = uniqueWord();
@@ -110,19 +109,6 @@ describe('Passwords and tokens', () => {
     expect([wordsIn(written), /argon2|\$v=/.exec(written)]).toEqual([[], null]);
     expect(written).not.toContain(ADMIN_TOKEN);
   });
-
-  onlyInFullRun(() => {
-    it('are neither in the response nor in the log if a write waits for a lock too long (8.15, 12.4)', async () => {
-      const body = JSON.stringify({ password: uniqueWord() });
-      const before = service.output().length;
-      const { status, rawHeaders, text } = await whileLocked(() =>
-        service.request({ path: `events/${guarded.id}`, method: 'PATCH', headers: EDITOR, body }),
-      );
-      expect([status, wordsIn([...rawHeaders, text].join())]).toEqual([503, []]);
-      const written = service.output().slice(before);
-      expect([wordsIn(written), /argon2|\$v=/.exec(written)]).toEqual([[], null]);
-    });
-  });
 });
 
 describe('Secrets in any part of a request', () => {
@@ -145,16 +131,3 @@ describe('Secrets in any part of a request', () => {
     expect(service.output() + metrics).not.toContain(ADMIN_TOKEN);
   });
 });
-
-/** Runs `work` while another session holds a lock on the guarded event. */
-async function whileLocked<Result>(work: () => Promise<Result>): Promise<Result> {
-  const session = new pg.Client({ connectionString: calendar.databaseUrl });
-  await session.connect();
-  try {
-    await session.query('begin');
-    await session.query('select from events where id = $1 for update', [guarded.id]);
-    return await work();
-  } finally {
-    await session.end();
-  }
-}
