@@ -76,31 +76,14 @@ describe('Audit list', () => {
     ]);
   });
 
-  it('is paginated like every other list (5.6, 5.7, 5.8, 5.9)', async () => {
-    const first = await read(`/ca${AUDIT_PATH}?per_page=4&action=create,update&since=2027-03-01&unknown=1`);
-    const { audit, ...envelope } = first.body;
-    const base = `${calendar.origin}${AUDIT_PATH}?per_page=4&action=create%2Cupdate&since=2027-03-01T00%3A00%3A00%2B01%3A00`;
-    expect([audit.length, first.headers.get('Content-Language')]).toEqual([4, 'ca']);
-    expect(envelope).toEqual({
-      page: 1,
-      per_page: 4,
-      total: 6,
-      total_pages: 2,
-      rest_url: `${base}&ml_language=ca`,
-      next_rest_url: expect.stringContaining(`${base}&ml_language=ca&page=2&after=`),
-      previous_rest_url: null,
-    });
-    // An entry that is added between the two requests does not shift the pages.
+  it('has each entry on one page, even if an entry is added between two requests (5.6)', async () => {
+    const first = await read(`${AUDIT_PATH}?per_page=4&action=create,update&since=2027-03-01`);
     calendar.setNow('2027-03-04T10:00:00Z');
     await createRecord(calendar, 'tags', {}, { token });
     const second = await read(pathAndQueryOf(first.body.next_rest_url ?? ''));
-    const all = [...audit, ...second.body.audit].map(({ id }) => id);
-    expect([all.length, new Set(all).size, second.body.next_rest_url]).toEqual([6, 6, null]);
-    expect(all).toEqual((await fetchAudit(calendar, 'since=2027-03-01&until=2027-03-03')).map(({ id }) => id));
-    expect((await read(`${AUDIT_PATH}?per_page=4&page=3&kind=tag`)).status).toBe(404);
-    expectInvalidParameters(await calendar.request('GET', `${AUDIT_PATH}?page=0&per_page=x`), 'page', 'per_page');
-    expectInvalidParameters(await calendar.request('GET', `${AUDIT_PATH}?after=y`), 'after');
-    expect((await read(`${AUDIT_PATH}?user=987654321`)).body).toMatchObject({ audit: [], total: 0, total_pages: 0 });
+    const ids = [...first.body.audit, ...second.body.audit].map(({ id }) => id);
+    expect(ids).toEqual((await fetchAudit(calendar, 'since=2027-03-01&until=2027-03-03')).map(({ id }) => id));
+    expect([ids.length, second.body.next_rest_url]).toEqual([6, null]);
   });
 
   it('filters by user, action, kind and record (7.1)', async () => {

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Housekeeping } from '../../src/persistence/maintenance/housekeeping.js';
 import { fetchAudit } from '../support/accounts/audit.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { query } from '../support/database/database-session.js';
+import { createRecord, uniqueName } from '../support/records/kinds.js';
+import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
+import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
 
 const ADMIN = '/calendar/admin/v1';
 
-let calendar: TestCalendar;
+let calendar: InProcessCalendar;
 beforeAll(async () => {
-  calendar = await startTestCalendar();
+  calendar = await startInProcessCalendar();
 });
 afterAll(() => calendar.close());
 
@@ -15,8 +19,8 @@ const send = async (method: string, path: string, json?: object, token = ADMIN_T
   expect([method, path, answer.status < 300]).toEqual([method, path, true]);
   return answer.body;
 };
-/** Audit entries of a user or token, oldest first. */
-const doneTo = async (kind: 'user' | 'token', id: number) =>
+/** Audit entries of a user, token or event, oldest first. */
+const doneTo = async (kind: string, id: number) =>
   (await fetchAudit(calendar, `kind=${kind}&record=${id}`))
     .toReversed()
     .map(({ action, username, role, changes }) => ({ action, username, role, changes }));
@@ -64,5 +68,46 @@ describe('Audit of users and tokens', () => {
     expect((await calendar.request('DELETE', `${ADMIN}/users/${id}`)).status).toBe(409);
     expect(await fetchAudit(calendar, '')).toHaveLength(before);
     expect(await doneTo('user', id)).toMatchObject([{ action: 'create', username: null, role: 'operator' }]);
+  });
+});
+
+describe('Event password', () => {
+  it('shares one version and one audit entry with the other fields, without its value (8.12, 8.15)', async () => {
+    const title = uniqueName('Vetllada');
+    const event = await createRecord(calendar, 'events', { title, password: 'Sesam' });
+    const json = { title: `${title} oberta`, excerpt: 'Enmig', tags: [uniqueName('Nit')], password: 'Obre’t' };
+    expect((await calendar.request('PATCH', `events/${event.id}`, { json })).status).toBe(200);
+    expect((await calendar.request('PATCH', `events/${event.id}`, { json: { password: null } })).status).toBe(200);
+    expect(await query(calendar.databaseUrl, `select version from events where id = ${event.id}`)).toEqual([
+      { version: 3 },
+    ]);
+    expect((await doneTo('event', event.id)).map(({ action, changes }) => [action, changes])).toEqual([
+      ['create', expect.objectContaining({ password: 'changed' })],
+      [
+        'update',
+        {
+          title: { from: title, to: `${title} oberta` },
+          excerpt: { from: '', to: 'Enmig' },
+          tags: { added: [expect.any(Number)] },
+          password: 'changed',
+        },
+      ],
+      ['update', { password: 'changed' }],
+    ]);
+  });
+
+  it('has its wrong attempts deleted after 15 minutes, when they no longer count (8.13)', async () => {
+    const event = await createRecord(calendar, 'events', { password: 'Sesam' });
+    const start = Date.now();
+    const kept = async (minutes: number) => {
+      calendar.setNow(new Date(start + minutes * 60_000).toISOString());
+      await calendar.request('GET', 'events?per_page=1');
+      await calendar.application.get(Housekeeping).run();
+      return (await query(calendar.databaseUrl, `select from password_attempts where event_id = ${event.id}`)).length;
+    };
+    calendar.setNow(new Date(start).toISOString());
+    expect((await calendar.request('GET', `events/${event.id}?password=wrong`)).status).toBe(403);
+    expect([await kept(14), await kept(15)]).toEqual([1, 0]);
+    calendar.setNow(undefined);
   });
 });
