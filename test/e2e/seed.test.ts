@@ -3,34 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { LANGUAGES } from '../../src/kernel/language/languages.js';
 import { readConfiguration } from '../../src/kernel/config/configuration.js';
 import { DEMO_KINDS } from '../../src/demo/demo-data.js';
 import { loadDemoOnce } from '../../src/demo/load-demo.js';
 import { seedDemo } from '../../src/cli/seed-demo.js';
-import { byRunMode, onlyInFullRun } from '../support/jest/run-mode.js';
+import { onlyInFullRun } from '../support/jest/run-mode.js';
 import { DEMO } from '../support/records/demo-texts.js';
 import { stopServiceProcesses, startServiceProcess } from '../support/processes/service-process.js';
 import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
 
-interface ServedEvent {
-  readonly id: number;
-  readonly title: string;
-  readonly description: string;
-  readonly starts_at: string;
-  readonly ends_at: string;
-  readonly timezone: string;
-  readonly all_day: boolean;
-  readonly cost: string;
-  readonly image: { url: string } | null;
-  readonly post_parent: number | null;
-  readonly categories: readonly { parent: number | null }[];
-  readonly venue: readonly { geo_lat: number | null }[];
-  readonly ml_language: string;
-  readonly ml_translations: Readonly<Record<string, unknown>>;
-}
-
-const MONTH = 31 * 86_400_000;
 const configuration = readConfiguration({});
 let calendar: InProcessCalendar;
 let database: pg.Client;
@@ -51,26 +32,7 @@ afterAll(async () => {
   await calendar.close();
 });
 
-/** All events in a language. Each language is read once. */
-const eventsByLanguage = new Map<string, Promise<ServedEvent[]>>();
-
-function everyEvent(language: string): Promise<ServedEvent[]> {
-  const events = eventsByLanguage.get(language) ?? readEveryEvent(language);
-  eventsByLanguage.set(language, events);
-  return events;
-}
-
-/** The reads are sequential, because as many concurrent reads could time out on a busy machine. */
-async function readEveryEvent(language: string): Promise<ServedEvent[]> {
-  const { rows } = await database.query<{ id: string }>('select id from events order by id');
-  const events: ServedEvent[] = [];
-  for (const { id } of rows) {
-    events.push((await calendar.request<ServedEvent>('GET', `events/${id}?ml_language=${language}`)).body);
-  }
-  return events;
-}
-
-/** The short form reads all events in one language only, and starts no service with an embedded database. */
+/** The short form starts no service with an embedded database. */
 describe('Demo agenda', () => {
   it('is loaded once by seed, also by two concurrent runs (11.2)', async () => {
     const { rows } = await database.query<{ count: number }>('select count(*)::int as count from events');
@@ -85,43 +47,6 @@ describe('Demo agenda', () => {
     );
     const titles = [...DEMO.events.values()].map(({ texts }) => [...texts.values()][0]?.['title']);
     expect(rows).toEqual(titles.map((title, index) => ({ id: index + 1, title })));
-  });
-
-  it('has public events with texts in all three languages, some of them by fallback (11.2)', async () => {
-    for (const language of byRunMode(['ca'], [...LANGUAGES])) {
-      const events = await everyEvent(language);
-      expect(events.map(({ title, description }) => title !== '' && description !== '')).not.toContain(false);
-      const lacking = events.filter(({ ml_translations }) => !Object.hasOwn(ml_translations, language));
-      expect(lacking.length).toBeLessThan(events.length / 5);
-      expect(lacking.map(({ ml_language }) => ml_language)).not.toContain(language);
-      expect(events.some(({ ml_translations }) => Object.keys(ml_translations).length < 3)).toBe(true);
-    }
-  });
-
-  it('covers the coming year, with an event that began in the last two hours and is running (11.2)', async () => {
-    const events = await everyEvent('ca');
-    const now = Date.now();
-    const running = events.filter(
-      ({ starts_at, ends_at }) => Date.parse(starts_at) <= now && Date.parse(ends_at) >= now,
-    );
-    expect(running.some(({ starts_at }) => now - Date.parse(starts_at) < 2 * 3_600_000)).toBe(true);
-    for (const { starts_at } of events) {
-      expect(Date.parse(starts_at)).toBeGreaterThan(now - MONTH);
-      expect(Date.parse(starts_at)).toBeLessThan(now + 13 * MONTH);
-    }
-    const months = new Set(events.map(({ starts_at }) => starts_at.slice(0, 7)));
-    expect(months.size).toBeGreaterThanOrEqual(12);
-  });
-
-  it('has all-day and nested events, several costs and time zones, coordinates and images (11.2)', async () => {
-    const events = await everyEvent('ca');
-    expect(new Set(events.map(({ timezone }) => timezone)).size).toBeGreaterThanOrEqual(5);
-    expect(events.some(({ all_day }) => all_day)).toBe(true);
-    expect(new Set(events.map(({ cost }) => cost)).size).toBeGreaterThan(5);
-    expect(events.some(({ post_parent }) => events.some(({ id }) => id === post_parent))).toBe(true);
-    expect(events.some(({ venue }) => venue.some(({ geo_lat }) => geo_lat !== null))).toBe(true);
-    expect(events.some(({ categories }) => categories.some(({ parent }) => parent !== null))).toBe(true);
-    expect(events.some(({ image }) => image?.url.startsWith('https://agenda.example/'))).toBe(true);
   });
 
   it('has no venue, organizer, category or tag without events (11.2)', async () => {
