@@ -4,7 +4,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { RequestTimeouts } from '../../src/http/limits/request-deadline.js';
 import { DatabaseErrorCounts } from '../../src/persistence/client/database-error-counts.js';
-import { withRolledBackTransaction, query } from '../support/database/database-session.js';
+import { withRolledBackTransaction, query, waitForBlockedSession } from '../support/database/database-session.js';
 import { createRecord } from '../support/records/kinds.js';
 import { onlyInFullRun } from '../support/jest/run-mode.js';
 import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
@@ -76,15 +76,20 @@ it('limits are 15 s per request, 3 s per statement, 2 s per lock and 1 s per con
 });
 
 describe('Wait for a lock', () => {
-  it('of a record ends after 2 s, and the update is 503 and changes nothing (12.4)', async () => {
+  it('of a record ends after 2 s: its updates are 503, while those of other records succeed (12.4)', async () => {
+    const { id: other } = await createRecord(calendar, 'venues');
     const refused = await refusedWhile(() =>
       withRolledBackTransaction(calendar.databaseUrl, async (session) => {
         await session.query('select from venues where id = $1 for update', [venue]);
-        expectUnavailable(await rename('Never'));
+        const locked = Array.from({ length: 8 }, () => rename('Never'));
+        await waitForBlockedSession(session);
+        expect((await calendar.request('PATCH', `venues/${other}`, { json: { zip: '43001' } })).status).toBe(200);
+        for (const answer of await Promise.all(locked)) expectUnavailable(answer);
         expect((await readVenue()).body['venue']).toBe('As it was');
       }),
     );
-    expect(refused).toEqual({ '55': 1 });
+    // The second in the queue waits for two locks in turn, and may reach the statement timeout instead (class 57).
+    expect(refused['55']).toBeGreaterThan(0);
     expect((await readVenue()).body['venue']).toBe('As it was');
     expect((await rename('As it is')).status).toBe(200);
     await expectWholePool();
