@@ -120,7 +120,7 @@ export async function diffWalk(calendar: TestCalendar, request: ModelRequest, st
 }
 
 /** Filters that a URL of a list has lost, dates that still depend on the present, and parameters that it must not have (5.7). */
-function lostFilters({ sent, query, kind }: ModelRequest, url: string): string[] {
+function lostFilters({ sent, query, kind, language }: ModelRequest, url: string): string[] {
   const { searchParams } = new URL(url);
   const given = sent.filter(([name, value]) => value !== '' && !['page', 'password', 'unknown'].includes(name));
   const names = new Set([...given.map(([name]) => name.replace(/\[.*$/, '')), 'ml_language']);
@@ -131,6 +131,7 @@ function lostFilters({ sent, query, kind }: ModelRequest, url: string): string[]
   );
   return [
     ...[...names].filter((name) => !searchParams.has(name)).map((name) => `${name} is lost in ${url}`),
+    ...(searchParams.get('ml_language') === language ? [] : [`ml_language is not ${language} in ${url}`]),
     ...['password', 'unknown'].filter((name) => searchParams.has(name)).map((name) => `${name} is kept in ${url}`),
     ...relative.map(([name]) => `${name} depends on the present in ${url}`),
   ];
