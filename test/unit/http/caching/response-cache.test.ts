@@ -132,6 +132,20 @@ describe('Cached responses', () => {
   });
 });
 
+describe('Size of the cache', () => {
+  it('never exceeds CACHE_BYTES, and excludes responses larger than an eighth of it (12.2)', async () => {
+    const response = (size: number) => ({ body: Buffer.alloc(size), headers: {}, status: 200 });
+    for (let each = 0; each < 30; each += 1) {
+      await answers.getOrProduce(`key ${each}`, async () => ({ response: response(10_000), expires: [] }));
+      expect(answers.sizeBytes).toBeLessThanOrEqual(100_000);
+    }
+    const { sizeBytes } = answers;
+    expect(sizeBytes).toBeGreaterThan(80_000);
+    await answers.getOrProduce('large', async () => ({ response: response(12_500), expires: [] }));
+    expect(answers.sizeBytes).toBe(sizeBytes);
+  });
+});
+
 describe('Pending response', () => {
   it('is produced once for all concurrent requests (12.2)', async () => {
     const { wait, open } = gate();
