@@ -1,5 +1,3 @@
-import { LANGUAGES, type Language } from './languages.js';
-
 /** Sources of the requested language outside the body. */
 export interface LanguageSources {
   /** `ml_language` of the query. */
@@ -8,14 +6,6 @@ export interface LanguageSources {
   /** `Accept-Language`. */
   readonly accepted?: string | undefined;
 }
-
-/** Values of one source. */
-export const OPTIONAL_LANGUAGES: readonly (Language | undefined)[] = [undefined, ...LANGUAGES];
-
-/** Every combination of the three sources. */
-export const SOURCE_COMBINATIONS = OPTIONAL_LANGUAGES.flatMap((query) =>
-  OPTIONAL_LANGUAGES.flatMap((segment) => OPTIONAL_LANGUAGES.map((accepted) => ({ query, segment, accepted }))),
-);
 
 /**
  * Path and headers of a request with these sources.

@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { casesByRunMode } from '../support/jest/run-mode.js';
+import { requestWithLanguage, type LanguageSources } from '../support/languages/language-sources.js';
+import { LANGUAGES, type Language } from '../support/languages/languages.js';
+import { messageText } from '../support/languages/message-texts.js';
+import { createRecord, uniqueName } from '../support/records/kinds.js';
+import { ADMIN_HEADERS, rawRequest, type RawResponse } from '../support/requests/raw-request.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+
+const NAMES: Readonly<Record<Language, string>> = { ca: 'El teatre', en: 'The theatre', es: 'El teatro' };
+/** Path of the only venue of a calendar. */
+const VENUE = 'venues/1';
+
+const OPTIONAL_LANGUAGES = [undefined, ...LANGUAGES];
+const ALL_COMBINATIONS = OPTIONAL_LANGUAGES.flatMap((query) =>
+  OPTIONAL_LANGUAGES.flatMap((segment) => OPTIONAL_LANGUAGES.map((accepted) => ({ query, segment, accepted }))),
+);
+/** The short form has one default language, and a third of all combinations of sources. */
+const DEFAULT_LANGUAGES = casesByRunMode(LANGUAGES, (language) => language === 'en');
+const COMBINATIONS = casesByRunMode(ALL_COMBINATIONS, (_sources, index) => index % 3 === 0);
+
+/** A calendar for each default language. Its venue is translated to every language. */
+const calendars = new Map<Language, TestCalendar>();
+beforeAll(async () => {
+  await Promise.all(DEFAULT_LANGUAGES.map(async (language) => calendars.set(language, await start(language))));
+});
+afterAll(() => Promise.all([...calendars.values()].map((calendar) => calendar.close())));
+
+async function start(defaultLanguage: Language): Promise<TestCalendar> {
+  const calendar = await startTestCalendar({ DEFAULT_LANGUAGE: defaultLanguage });
+  await createRecord(calendar, 'venues', { venue: NAMES.ca, ml_language: 'ca' });
+  for (const each of ['en', 'es'] as const)
+    await calendar.request('PATCH', VENUE, { json: { venue: NAMES[each], ml_language: each } });
+  return calendar;
+}
+
+interface VenueRequest extends LanguageSources {
+  /** Default: GET. Other methods have the administrator's token. */
+  readonly method?: string;
+  /** Relative to the namespace. Default: the venue. */
+  readonly path?: string;
+  readonly headers?: Readonly<Record<string, string | string[]>>;
+  readonly body?: string;
+}
+
+function send(request: VenueRequest, byDefault: Language = 'en'): Promise<RawResponse> {
+  const { method = 'GET', path = VENUE, headers, body, ...sources } = request;
+  const { path: address, headers: requested } = requestWithLanguage(path, sources);
+  const credentials = method === 'GET' ? {} : ADMIN_HEADERS;
+  const sent = { method, path: address, headers: { ...credentials, ...requested, ...headers }, body };
+  return rawRequest(calendars.get(byDefault)?.origin ?? '', sent);
+}
+
+const jsonOf = (body: object) => ({ headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+const formOf = (body: string) => ({ headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body });
+
+/** Expects the venue in a language. */
+async function expectVenue(request: VenueRequest, language: Language, byDefault?: Language): Promise<void> {
+  const { status, headers, body } = await send(request, byDefault);
+  const shown = [status, headers['content-language'], body['ml_language'], body['venue']];
+  expect([request, ...shown]).toEqual([request, 200, language, language, NAMES[language]]);
+}
+
+/** Expects 404 for another venue, with messages in a language. */
+async function expectNotFound(request: VenueRequest, language: Language, byDefault?: Language): Promise<void> {
+  const { status, headers, body } = await send({ ...request, path: 'venues/987654321' }, byDefault);
+  const title = messageText(language, 'errors.venue_not_found.title');
+  expect([request, status, headers['content-language'], body['title']]).toEqual([request, 404, language, title]);
+}
+
+/** Expects 400 for `ml_language`, with messages in a language. */
+async function expectInvalid(
+  request: VenueRequest,
+  language: Language,
+  problem = 'one_of',
+  byDefault?: Language,
+): Promise<void> {
+  const { status, headers, body } = await send(request, byDefault);
+  const message = messageText(language, `validation.${problem}`, { values: 'ca, en, es' });
+  const shown = [status, headers['content-language'], body['code'], body['params']];
+  expect([request, ...shown]).toEqual([request, 400, language, 'invalid_parameter', { ml_language: message }]);
+}
+
+/** Sources of lower precedence than `ml_language`, and the language that they request. */
+const NEXT: readonly (readonly [VenueRequest, Language])[] = [
+  [{ segment: 'ca', accepted: 'es' }, 'ca'],
+  [{ accepted: 'es' }, 'es'],
+  [{}, 'en'],
+];
+
+/** Expects 400 for `ml_language`, with messages in the language that the next source requests. */
+async function expectInvalidForAll(request: VenueRequest, problem?: string): Promise<void> {
+  for (const [next, language] of NEXT) await expectInvalid({ ...next, ...request }, language, problem);
+}
+
+describe.each(DEFAULT_LANGUAGES)('Requested language with DEFAULT_LANGUAGE=%s', (byDefault) => {
+  const firstOf = ({ query, segment, accepted }: LanguageSources) =>
+    (query ?? segment ?? accepted ?? byDefault) as Language;
+
+  it('of reads and deletions: ml_language of the query, segment, Accept-Language, default; not the body (3.1)', async () => {
+    for (const sources of COMBINATIONS) {
+      for (const body of [{}, jsonOf({ ml_language: 'ca' }), formOf('ml_language=es')]) {
+        await expectVenue({ ...sources, ...body }, firstOf(sources), byDefault);
+        await expectNotFound({ ...sources, ...body }, firstOf(sources), byDefault);
+        await expectNotFound({ ...sources, ...body, method: 'DELETE' }, firstOf(sources), byDefault);
+      }
+    }
+  });
+
+  it.each([
+    ['JSON', 'PATCH', (ml_language?: Language) => jsonOf({ ml_language })],
+    ['a form', 'POST', (language?: Language) => formOf(language ? `ml_language=${language}` : 'x=1')],
+  ])('of updates with %s in %s: ml_language of the body, then as on reads (3.1)', async (_type, method, bodyOf) => {
+    for (const sources of COMBINATIONS) {
+      for (const body of OPTIONAL_LANGUAGES) {
+        const request = { ...sources, method, ...bodyOf(body) };
+        if (body !== undefined && sources.query !== undefined && body !== sources.query)
+          await expectInvalid(request, body, 'language_conflict', byDefault);
+        else await expectVenue(request, body ?? firstOf(sources), byDefault);
+      }
+    }
+  });
+});
+
+describe('Value of a requested language', () => {
+  it.each(['ca', 'CA', 'Ca', 'cA'])('is accepted in any letter case: %s (3.1)', async (ml_language) => {
+    for (const request of [
+      { query: ml_language },
+      { segment: ml_language },
+      { accepted: ml_language },
+      { accepted: `${ml_language}-ES` },
+      { method: 'PATCH', ...jsonOf({ ml_language }) },
+      { method: 'PATCH', ...formOf(`ml_language=${ml_language}`) },
+      { method: 'PATCH', query: 'cA', ...jsonOf({ ml_language }) },
+    ])
+      await expectVenue(request, 'ca');
+  });
+
+  it('is accepted with surrounding blanks (3.1)', async () => {
+    await expectVenue({ query: '%20ca+' }, 'ca');
+    await expectVenue({ method: 'PATCH', ...jsonOf({ ml_language: '\tca\n' }) }, 'ca');
+    await expectVenue({ method: 'PATCH', ...formOf('ml_language=+ca+') }, 'ca');
+  });
+});
+
+describe('Unknown ml_language in the query', () => {
+  const CODES = 'es-ES ca-valencia EN-US es_ES fr xx e ess cat catal%C3%A0 Espa%C3%B1ol * 0 1 null undefined true';
+  const OTHERS = '%22es%22 ca,es ca%2Ces ca;q=1 e%20s - [] {} ca%00 %00 %EF%BD%85%EF%BD%93 __proto__ ../es';
+
+  it.each([
+    ...[...CODES.split(' '), ...OTHERS.split(' '), 'x'.repeat(101)].map((text) => [text, 'one_of'] as const),
+    ...['%FF', '%', 'es%0'].map((text) => [text, 'invalid_characters'] as const),
+  ])('is 400: %s (3.1)', async (query, problem) => {
+    await expectInvalidForAll({ query }, problem);
+    await expectInvalidForAll({ query, method: 'DELETE' }, problem);
+    await expectInvalidForAll({ query, method: 'PATCH', ...jsonOf({}) }, problem);
+  });
+
+  it('is 400 if it is repeated, a list or an object (3.1, 2.2)', async () => {
+    for (const query of ['ca&ml_language=es', 'ca&ml_language=ca', 'ca&ml_language=', 'fr&ml_language=ca'])
+      await expectInvalidForAll({ query });
+    for (const name of [
+      'ml_language[]=ca',
+      'ml_language[0]=ca',
+      'ml_language[]=ca&ml_language[]=es',
+      'ml_language[es]=ca',
+    ])
+      await expectInvalidForAll({ path: `${VENUE}?${name}` });
+    for (const name of ['ml_language[a][b]=ca', 'ml_language[0][a]=ca&ml_language[]=ca&ml_language[a]=ca'])
+      await expectInvalidForAll({ path: `${VENUE}?${name}` }, 'too_deep');
+  });
+
+  it('is 400 in the language of the body (3.1)', () =>
+    expectInvalid({ method: 'PATCH', query: 'fr', segment: 'ca', ...jsonOf({ ml_language: 'es' }) }, 'es'));
+});
+
+describe('Unknown ml_language in the body', () => {
+  const TEXTS = '"es-ES" "fr" "xx" "català" "ca,es" "null" "\\u0000" "es\\u0000" "\\ud800" "EN-US"';
+  const OTHERS = '["ca"] ["ca","es"] [["ca"]] {} {"id":1} {"ca":true} 0 1 -1.5 1e300 1e400 true false';
+
+  it.each([...TEXTS.split(' '), ...OTHERS.split(' ')])('is 400: %s (3.1)', async (value) => {
+    const json = { ...jsonOf({}), body: `{"venue":"Nou","ml_language":${value}}` };
+    for (const method of ['POST', 'PUT', 'PATCH']) await expectInvalidForAll({ method, ...json });
+    await expectInvalidForAll({ path: 'venues', method: 'POST', ...json });
+    await expectInvalid({ path: 'venues', method: 'POST', query: 'es', segment: 'ca', ...json }, 'es');
+  });
+
+  const FORMS = 'ml_language=fr ml_language=es-ES ml_language=ca&ml_language=es ml_language=ca&ml_language=ca';
+  const LISTS = 'ml_language[]=ca ml_language[0]=ca ml_language[es]=ca';
+
+  it.each([...FORMS.split(' '), ...LISTS.split(' ')])('is 400 in a form: %s (3.1)', (body) =>
+    expectInvalidForAll({ method: 'PATCH', ...formOf(body) }),
+  );
+});
+
+describe('Empty ml_language', () => {
+  it.each(['', '%20', '+%09'])('counts as not given in the query: %j (3.1, 2.3)', async (query) => {
+    for (const [next, language] of NEXT) {
+      await expectVenue({ ...next, query }, language);
+      await expectVenue({ ...next, path: `${VENUE}?ml_language` }, language);
+      await expectVenue({ ...next, query, method: 'PATCH', ...jsonOf({}) }, language);
+      await expectNotFound({ ...next, query, method: 'DELETE' }, language);
+      for (const path of ['', 'doc', 'venues']) {
+        const { status, headers } = await send({ ...next, query, path });
+        expect([path, status, headers['content-language']]).toEqual([path, 200, language]);
+      }
+    }
+  });
+
+  it('counts as not given in the query if the body names a language (3.1, 2.3)', () =>
+    expectVenue({ method: 'PATCH', query: '', ...jsonOf({ ml_language: 'es' }) }, 'es'));
+
+  it.each([[null], [''], [' '], [[]]])('counts as not given in a body: %j (3.1, 2.3)', async (ml_language) => {
+    for (const [next, language] of [...NEXT, [{ query: 'es', segment: 'ca' }, 'es'] as const]) {
+      const request = { ...next, ...jsonOf({ ml_language }) };
+      await expectVenue({ ...request, method: 'PATCH' }, language);
+      await expectNotFound({ ...request, method: 'PUT' }, language);
+      const create = { ...next, ...jsonOf({ venue: uniqueName(), ml_language }), path: 'venues', method: 'POST' };
+      const { status, body } = await send(create);
+      expect([status, Object.keys(body['ml_translations'] as object)]).toEqual([201, [language]]);
+    }
+  });
+});
+
+describe('Accept-Language', () => {
+  /** `undefined`: the header selects no language, and the default applies. */
+  const HEADERS: readonly (readonly [header: string, language: Language | undefined])[] = [
+    ['ES-419', 'es'],
+    ['ca-ES-valencia;q=0.3', 'ca'],
+    ['fr, de;q=0.9, es;q=0.1', 'es'],
+    ['en;q=0.4, ca;q=0.41, es;q=0.399', 'ca'],
+    ['es;q=0.5, ca;q=0.5', 'es'],
+    ['en;q=0.8, es-AR', 'es'],
+    ['en; q=0.1, es ; q=0.2,ca;Q=0.3', 'ca'],
+    ['en;q=0, es;q=0.001', 'es'],
+    ['en;q=0.000, ca;q=0, es;q=0', undefined],
+    ['*', undefined],
+    ['*;q=0', undefined],
+    ['*, es;q=0.1', 'es'],
+    ['fr-FR, eu;q=0.9, gl;q=0.8', undefined],
+    ['catala', undefined],
+    ['x-es, i-default', undefined],
+    ['es_ES', undefined],
+    ['-es', undefined],
+    ['', undefined],
+    [',, ,;,', undefined],
+    ['es;q=x, ca;q=0.1', 'ca'],
+    ['es;q=-1, ca;q=0.1', 'ca'],
+    ['ml_language=es', undefined],
+    ['"es"', undefined],
+    ['es ca', undefined],
+    ['__proto__, constructor, toString, es;q=0.1', 'es'],
+    [`${'fr;q=0.9,'.repeat(1500)}es;q=0.1`, 'es'],
+    [`es${'-a'.repeat(6000)}`, 'es'],
+    [','.repeat(12_000), undefined],
+  ];
+
+  it.each(HEADERS.map(([header, language]) => [header.slice(0, 40), language, header] as const))(
+    '%j selects %s (3.1)',
+    async (_beginning, language, accepted) => {
+      for (const byDefault of DEFAULT_LANGUAGES) {
+        await expectVenue({ accepted }, language ?? byDefault, byDefault);
+        await expectNotFound({ accepted }, language ?? byDefault, byDefault);
+      }
+    },
+  );
+
+  it('is read as one list if it is repeated (3.1)', async () => {
+    await expectVenue({ headers: { 'Accept-Language': ['fr', 'es'] } }, 'es');
+    await expectVenue({ headers: { 'Accept-Language': ['es;q=0.5', 'ca;q=0.9'] } }, 'ca');
+    await expectVenue({ headers: { 'Accept-Language': ['', 'ca', 'es'] } }, 'ca');
+  });
+
+  it('is 431 if it exceeds the size limit of headers (3.1)', async () => {
+    expect((await send({ accepted: `${'fr,'.repeat(11_000)}es` })).status).toBe(431);
+  });
+});
