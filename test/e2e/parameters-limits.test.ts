@@ -1,54 +1,56 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
 import { createRecord, KINDS } from '../support/records/kinds.js';
-import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { idsOf, LINK_NAMES, LINKS, type Link } from '../support/records/links.js';
+import { upcomingDates } from '../support/records/records.js';
+import { startTestCalendar, type TestResponse, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 let calendar: TestCalendar;
 let tag: number;
+let event: string;
+let venue: string;
 beforeAll(async () => {
   calendar = await startTestCalendar();
   tag = (await createRecord(calendar, 'tags')).id;
+  event = `events/${(await createRecord(calendar, 'events')).id}`;
+  venue = `venues/${(await createRecord(calendar, 'venues')).id}`;
 });
 afterAll(() => calendar.close());
 
 const numbered = (count: number, entry: (index: number) => string) => Array.from({ length: count }, (_, i) => entry(i));
-const codeOf = ({ status, body }: { status: number; body: Record<string, unknown> }) => [status, body['code']];
+const codeOf = ({ status, body }: TestResponse) => [status, body['code']];
+const updateEvent = (json: object) => calendar.request('PATCH', event, { json });
 
 describe('Limit of 200 parameters', () => {
   const many = (count: number) => numbered(count, (index) => `p${index}=${index}`).join('&');
-  const object = (count: number) => Object.fromEntries(numbered(count, String).map((index) => [`p${index}`, index]));
+  const object = (count: number) =>
+    Object.fromEntries(numbered(count, (index) => `p${index}`).map((name) => [name, 1]));
 
-  it('applies to lists of every kind (12.4)', async () => {
-    for (const { path } of KINDS) {
-      expect((await calendar.request('GET', `${path}?${many(200)}`)).status).toBe(200);
-      expect(codeOf(await calendar.request('GET', `${path}?${many(201)}`))).toEqual([400, 'invalid_parameter']);
-    }
+  it.each(KINDS)('applies to lists of $path (12.4)', async ({ path }) => {
+    expect((await calendar.request('GET', `${path}?${many(200)}`)).status).toBe(200);
+    expectInvalidParameters(await calendar.request('GET', `${path}?${many(201)}`), 'p200');
   });
 
-  it('applies to a write: form, JSON, query string, and query string and body together (12.4)', async () => {
-    const { id } = await createRecord(calendar, 'venues');
-    const path = `venues/${id}`;
-    expect((await calendar.request('PATCH', path, { form: many(200) })).status).toBe(200);
-    expect((await calendar.request('PATCH', path, { json: object(200) })).status).toBe(200);
-    expect((await calendar.request('PATCH', `${path}?${many(200)}`)).status).toBe(200);
-    expect(codeOf(await calendar.request('PATCH', path, { form: many(201) }))).toEqual([400, 'invalid_parameter']);
-    expect(codeOf(await calendar.request('PATCH', path, { json: object(201) }))).toEqual([400, 'invalid_parameter']);
-    expect(codeOf(await calendar.request('PATCH', `${path}?${many(201)}`))).toEqual([400, 'invalid_parameter']);
-    const both = await calendar.request('PATCH', `${path}?q=1&${many(0)}`, { json: object(200) });
-    expect(codeOf(both)).toEqual([400, 'invalid_parameter']);
-    expect(codeOf(await calendar.request('PATCH', path, { form: many(5000) }))).toEqual([400, 'invalid_parameter']);
+  it('applies to forms, JSON and query strings of writes, and to query string and body together (12.4)', async () => {
+    for (const send of [
+      (count: number) => calendar.request('PATCH', venue, { form: many(count) }),
+      (count: number) => calendar.request('PATCH', venue, { json: object(count) }),
+      (count: number) => calendar.request('PATCH', `${venue}?${many(count)}`),
+      (count: number) => calendar.request('PATCH', `${venue}?p0=1&p1=1`, { json: object(count) }),
+    ]) {
+      expect((await send(200)).status).toBe(200);
+      expectInvalidParameters(await send(201), 'p200');
+    }
+    const both = await calendar.request('PATCH', `${venue}?q=1`, { json: object(200) });
+    expectInvalidParameters(both, 'p199');
   });
 
   it('counts the values of a list as one parameter (12.4)', async () => {
-    const lists = ['tags', 'categories', 'venue', 'organizer'];
-    const { id } = await createRecord(calendar, 'events');
-    const other = { categories: 'categories', venue: 'venues', organizer: 'organizers' } as const;
-    const ids: Record<string, number> = { tags: tag };
-    for (const [list, path] of Object.entries(other)) ids[list] = (await createRecord(calendar, path)).id;
-    const form = lists.flatMap((list) => numbered(100, () => `${list}[]=${ids[list]}`)).join('&');
-    const answer = await calendar.request('PATCH', `events/${id}`, { form });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ tags: [{ id: tag }], venue: [{ id: ids['venue'] }] });
+    const ids: [Link, number][] = [];
+    for (const list of LINK_NAMES) ids.push([list, (await createRecord(calendar, LINKS[list].path)).id]);
+    const form = ids.flatMap(([list, id]) => numbered(100, () => `${list}[]=${id}`)).join('&');
+    const { body } = await calendar.request('PATCH', event, { form });
+    for (const [list, id] of ids) expect(idsOf(body, list)).toEqual([id]);
   });
 });
 
@@ -60,63 +62,87 @@ describe('Limit of 100 values per list', () => {
     ['numbered brackets', (count: number) => numbered(count, (index) => `tags[${index}]=${tag}`).join('&')],
     ['objects', (count: number) => numbered(count, (index) => `tags[${index}][id]=${tag}`).join('&')],
   ])('applies to %s (12.4)', async (_form, text) => {
-    const { id } = await createRecord(calendar, 'events');
     for (const send of [
-      (count: number) => calendar.request('PATCH', `events/${id}`, { form: text(count) }),
-      (count: number) => calendar.request('PATCH', `events/${id}?${text(count)}`),
+      (count: number) => calendar.request('PATCH', event, { form: text(count) }),
+      (count: number) => calendar.request('PATCH', `${event}?${text(count)}`),
     ]) {
-      const answer = await send(100);
-      expect([answer.status, (answer.body['tags'] as object[]).length]).toEqual([200, 1]);
+      expect(idsOf((await send(100)).body, 'tags')).toEqual([tag]);
       expectInvalidParameters(await send(101), 'tags');
     }
-    expect((await calendar.request('GET', `tags?${text(100).replaceAll('tags', 'include')}`)).status).toBe(200);
-    expectInvalidParameters(
-      await calendar.request('GET', `tags?${text(101).replaceAll('tags', 'include')}`),
-      'include',
-    );
+    const read = (count: number) => calendar.request('GET', `tags?${text(count).replaceAll('tags', 'include')}`);
+    expect((await read(100)).status).toBe(200);
+    expectInvalidParameters(await read(101), 'include');
   });
 
   it('applies to JSON arrays (12.4)', async () => {
-    const { id } = await createRecord(calendar, 'events');
-    const send = (json: unknown) => calendar.request('PATCH', `events/${id}`, { json });
-    for (const list of ['tags', 'cost']) {
-      const value = list === 'tags' ? tag : '5 €';
-      expect((await send({ [list]: Array(100).fill(value) })).status).toBe(200);
-      expectInvalidParameters(await send({ [list]: Array(101).fill(value) }), list);
+    for (const [list, value] of [
+      ['tags', tag],
+      ['cost', '5 €'],
+    ] as const) {
+      expect((await updateEvent({ [list]: Array(100).fill(value) })).status).toBe(200);
+      expectInvalidParameters(await updateEvent({ [list]: Array(101).fill(value) }), list);
     }
-  });
-
-  it('does not apply to the index of an element, which only determines the order (2.2)', async () => {
-    const { id } = await createRecord(calendar, 'events');
-    const other = (await createRecord(calendar, 'tags')).id;
-    const form = `tags[99999999]=${tag}&tags[4]=${other}`;
-    const { body } = await calendar.request('PATCH', `events/${id}`, { form });
-    expect((body['tags'] as { id: number }[]).map((each) => each.id)).toEqual([other, tag]);
   });
 });
 
 describe('Limit of 32 levels in a JSON body', () => {
-  const nested = (depth: number, open: string, close: string) => `${open.repeat(depth)}1${close.repeat(depth)}`;
-
   it.each([
     ['objects', '{"a":', '}'],
     ['lists', '[', ']'],
   ])('applies to nested %s (12.4)', async (_what, open, close) => {
-    const { id } = await createRecord(calendar, 'venues');
     const send = (depth: number) => {
       // The body itself is the first level.
-      const raw = `{"venue":"Nested","unknown":${nested(depth - 1, open, close)}}`;
-      return calendar.request('PATCH', `venues/${id}`, { raw, headers: { 'Content-Type': 'application/json' } });
+      const raw = `{"venue":"Nested","unknown":${open.repeat(depth - 1)}1${close.repeat(depth - 1)}}`;
+      return calendar.request('PATCH', venue, { raw, headers: { 'Content-Type': 'application/json' } });
     };
     expect((await send(32)).status).toBe(200);
     expect(codeOf(await send(33))).toEqual([400, 'invalid_json']);
     expect(codeOf(await send(33_333))).toEqual([400, 'invalid_json']);
   });
 
-  it('does not count brackets in strings or sibling lists (12.4)', async () => {
-    const { id } = await createRecord(calendar, 'venues', { venue: 'Before' });
-    const json = { venue: '['.repeat(100), unknown: Array.from({ length: 100 }, () => [[1]]) };
-    const { status, body } = await calendar.request('PATCH', `venues/${id}`, { json });
-    expect([status, body['venue']]).toEqual([200, '['.repeat(100)]);
+  it('applies to custom_fields as a text (12.4)', async () => {
+    const json = { custom_fields: `{"a":${'['.repeat(6000)}${']'.repeat(6000)}}` };
+    expectInvalidParameters(await calendar.request('PATCH', venue, { json }), 'custom_fields');
+  });
+});
+
+describe('Values almost as long as the body limit', () => {
+  const MOST = 1_500_000;
+
+  it('are 400 instead of a timeout: texts and lists (2.8, 9.3, 12.4)', async () => {
+    expectInvalidParameters(await updateEvent({ title: 'e\u0301\u0323'.repeat(MOST / 6) }), 'title');
+    expectInvalidParameters(await updateEvent({ tags: 'a,'.repeat(MOST / 2) }), 'tags');
+    expectInvalidParameters(await updateEvent({ tags: ','.repeat(MOST) }), 'tags');
+    expectInvalidParameters(await updateEvent({ cost: Array(150_000).fill('5 €') }), 'cost');
+    expectInvalidParameters(await updateEvent({ venue: Array(700_000).fill(1) }), 'venue');
+    const form = 'tags[]=a&'.repeat(MOST / 10);
+    expectInvalidParameters(await calendar.request('PATCH', event, { form }), 'tags', 'tags[]');
+  });
+
+  it('are 400 instead of a timeout: parameter names (9.3, 12.4)', async () => {
+    const names = numbered(100_000, (index) => `k${index}`);
+    const json = Object.fromEntries(names.map((name) => [name, 1]));
+    const headers = { 'Idempotency-Key': 'names' };
+    const send = (sent: object) => calendar.request('PATCH', venue, sent);
+    expectInvalidParameters(await send({ json, headers }), 'k200');
+    expectInvalidParameters(await send({ json, headers }), 'k200');
+    expect((await send({ json: { ...json, k1: 2 }, headers })).body['code']).toBe('idempotency_conflict');
+    expectInvalidParameters(await send({ form: names.join('&') }), 'k200', 'k20000');
+    expectInvalidParameters(await send({ form: `a${'[b]'.repeat(MOST / 3)}=1` }), 'a');
+  });
+});
+
+describe('Coordinates close to zero', () => {
+  it('are stored and filtered as 0 (9.3)', async () => {
+    for (const geo_lat of [5e-324, -1e-200, 1e-16]) {
+      const island = await createRecord(calendar, 'venues', { geo_lat, geo_lng: 0 });
+      expect(island['geo_lat']).toBe(0);
+      await createRecord(calendar, 'events', { ...upcomingDates(), venue: island.id });
+    }
+    for (const tiny of [`0.${'0'.repeat(320)}5`, `-0.${'0'.repeat(200)}1`, '0.0000000001']) {
+      const point = `geoloc_lat=${tiny}&geoloc_lng=${tiny}&geoloc_radius=${tiny.replace('-', '')}`;
+      const { status, body } = await calendar.request('GET', `events?${point}`);
+      expect([status, body['total']]).toEqual([200, tiny.length < 100 ? 0 : 3]);
+    }
   });
 });

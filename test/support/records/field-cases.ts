@@ -109,6 +109,31 @@ export function describeFields(
     }
     expect((await calendar().request('GET', path, { token: ADMIN_TOKEN })).body).toEqual(record);
   });
+
+  it(`empty values of ${kind.path} in forms, query strings and creates: optional fields are empty (2.3)`, async () => {
+    const { record, cases } = await create();
+    const optional = cases.filter((each) => 'empty' in each);
+    const expectEmpty = (served: ServedRecord, fields: readonly FieldCase[]) =>
+      expect(fields.map((field) => [field.name, readField(field, served)])).toEqual(
+        fields.map(({ name, empty }) => [name, empty]),
+      );
+    const path = `${kind.path}/${record.id}`;
+    const form = optional.map(({ name }) => `${name}=`).join('&');
+    expectEmpty(await send('PATCH', path, { form }, 200), optional);
+    await change(record, valuesOf(optional, 'first'));
+    expectEmpty(await send('PATCH', `${path}?${form}`, {}, 200), optional);
+    for (const nothing of [null, '', []]) {
+      const others = casesOf((runs += 1));
+      const empty = Object.fromEntries(
+        [...optional.map(({ name }) => name), 'slug', 'status'].map((name) => [name, nothing]),
+      );
+      const created = await send('POST', kind.path, { json: { ...valuesOf(others, 'first'), ...empty } }, 201);
+      expectEmpty(
+        created,
+        others.filter((each) => 'empty' in each),
+      );
+    }
+  });
 }
 
 export const imageUrl = (record: Readonly<Record<string, unknown>>): string | null =>

@@ -1,0 +1,224 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createRecord, KINDS, uniqueName, type ServedRecord } from '../support/records/kinds.js';
+import { idsOf } from '../support/records/links.js';
+import { ADMIN_HEADERS, rawRequest } from '../support/requests/raw-request.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+
+const JSON_TYPE = 'application/json';
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+const UNSUPPORTED = [415, 'unsupported_media_type'] as const;
+
+let calendar: TestCalendar;
+let record: ServedRecord;
+let venue: string;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+  record = await createRecord(calendar, 'venues');
+  venue = `venues/${record.id}`;
+});
+afterAll(() => calendar.close());
+
+const typed = (...types: string[]) => (types.length === 0 ? {} : { 'Content-Type': types });
+
+const send = (method: string, path: string, body?: Buffer | string, headers = {}) =>
+  rawRequest(calendar.origin, {
+    method,
+    path: `/calendar/events/v1/${path}`,
+    body,
+    headers: { ...ADMIN_HEADERS, ...headers },
+  });
+
+/** Creates a tag. Returns status, and name or error code. */
+async function createTag(body: Buffer | string, headers: object = typed(JSON_TYPE)): Promise<unknown[]> {
+  const { status, body: answer } = await send('POST', 'tags', body, headers);
+  return [status, answer['code'] ?? answer['name']];
+}
+
+describe('Sources of parameters', () => {
+  it.each([
+    ['the query', 'venues?venue=Caf%C3%A8+Nou&city=Reus', undefined, []],
+    ['a JSON body', 'venues', '{"venue":"Cafè Nou","city":"Reus"}', [JSON_TYPE]],
+    ['a form body', 'venues', 'venue=Caf%C3%A8+Nou&city=Reus', [FORM_TYPE]],
+    ['query and JSON', 'venues?city=Reus', '{"venue":"Cafè Nou"}', [JSON_TYPE]],
+    ['query and form', 'venues?city=Reus', 'venue=Caf%C3%A8+Nou', [FORM_TYPE]],
+  ])('of creates and updates include %s (2.1)', async (_source, path, body, types) => {
+    const { id } = await createRecord(calendar, 'venues');
+    for (const [method, address, status] of [
+      ['POST', path, 201],
+      ...['POST', 'PUT', 'PATCH'].map((each) => [each, path.replace('venues', `venues/${id}`), 200] as const),
+    ] as const) {
+      const answer = await send(method, address, body, typed(...types));
+      expect([answer.status, answer.body['venue'], answer.body['city']]).toEqual([status, 'Cafè Nou', 'Reus']);
+    }
+  });
+
+  it.each([
+    ['JSON', '{"city":"Valls"}', JSON_TYPE],
+    ['a form', 'city=Valls', FORM_TYPE],
+  ])('in conflict: the body takes precedence over the query string: %s (2.1)', async (_source, body, type) => {
+    const answer = await send('PATCH', `${venue}?city=Reus&zip=43201`, body, typed(type));
+    expect(answer.body).toMatchObject({ city: 'Valls', zip: '43201' });
+  });
+
+  it('in conflict: a list or null in the body replaces the list in the query string (2.1)', async () => {
+    const [first, second] = [(await createRecord(calendar, 'tags')).id, (await createRecord(calendar, 'tags')).id];
+    const { id } = await createRecord(calendar, 'events');
+    const cases: [body: string, type: string, tags: number[]][] = [
+      ['', JSON_TYPE, [first, second]],
+      [`{"tags":[${second}]}`, JSON_TYPE, [second]],
+      [`tags[0]=${first}`, FORM_TYPE, [first]],
+      ['{"tags":null}', JSON_TYPE, []],
+    ];
+    for (const [body, type, tags] of cases) {
+      const answer = await send('PATCH', `events/${id}?tags[]=${first}&tags[]=${second}`, body, typed(type));
+      expect(idsOf(answer.body, 'tags')).toEqual(tags);
+    }
+  });
+
+  it.each([
+    ['{"page":0,"force":true,"ml_scope":"nonsense"}', JSON_TYPE],
+    ['page=0&force=true&ml_scope=nonsense', FORM_TYPE],
+    ['{', JSON_TYPE],
+    ['<page>0</page>', 'application/xml'],
+  ])('do not include the body of a GET, HEAD or DELETE: %s (2.1)', async (body, type) => {
+    const { body: list } = await send('GET', 'venues');
+    expect(await send('GET', 'venues', body, typed(type))).toMatchObject({ status: 200, body: list });
+    expect((await send('HEAD', venue, body, typed(type))).status).toBe(200);
+    const { id } = await createRecord(calendar, 'venues');
+    const removed = await send('DELETE', `venues/${id}`, body, typed(type));
+    expect([removed.status, removed.body['status']]).toEqual([200, 'trash']);
+  });
+});
+
+describe('Path parameters', () => {
+  it.each(KINDS)('take precedence over an id in query string and body: $path (2.1)', async ({ path }) => {
+    const [target, other] = [await createRecord(calendar, path), await createRecord(calendar, path)];
+    const before = (await send('GET', `${path}/${other.id}`)).body;
+    const body = JSON.stringify({ id: other.id, description: 'Changed' });
+    for (const method of ['POST', 'PUT', 'PATCH']) {
+      const answer = await send(method, `${path}/${target.id}?id=${other.id}`, body, typed(JSON_TYPE));
+      expect([answer.status, answer.body['id'], answer.body['description']]).toEqual([200, target.id, 'Changed']);
+    }
+    for (const method of ['GET', 'DELETE'])
+      expect((await send(method, `${path}/${target.id}?id=${other.id}`)).body['id']).toBe(target.id);
+    expect((await send('GET', `${path}/${other.id}`)).body).toEqual(before);
+  });
+
+  it('take precedence over a slug in query string and body, which only events have as a field (2.1)', async () => {
+    const other = await createRecord(calendar, 'venues');
+    const body = JSON.stringify({ slug: other.slug, city: 'Reus' });
+    const changed = await send('PATCH', `venues/by-slug/${record.slug}`, body, typed(JSON_TYPE));
+    expect(changed.body).toMatchObject({ id: record.id, slug: record.slug, city: 'Reus' });
+    const read = await send('GET', `venues/by-slug/${record.slug}?slug=${other.slug}`);
+    expect(read.body['id']).toBe(record.id);
+    const event = await createRecord(calendar, 'events');
+    const renamed = await send('PUT', `events/by-slug/${event.slug}`, '{"slug":"renamed"}', typed(JSON_TYPE));
+    expect(renamed.body).toMatchObject({ id: event.id, slug: 'renamed' });
+  });
+});
+
+describe('Media type of a body', () => {
+  it.each([
+    [`${JSON_TYPE}; charset=`],
+    [`${JSON_TYPE}; charset=""`],
+    [`${JSON_TYPE}; charset=utf-7`],
+    [`${JSON_TYPE}; charset=utf-16`],
+    [`${JSON_TYPE}; charset=utf-8; charset=iso-8859-1`],
+    [`${JSON_TYPE}; charset=utf-8; Charset=utf-8`],
+    [`${JSON_TYPE}; charset=__proto__`],
+    [`${JSON_TYPE}; charset`],
+    [`${JSON_TYPE}, ${JSON_TYPE}`],
+    [`${JSON_TYPE} charset=utf-8`],
+    [`${FORM_TYPE}; charset=iso-8859-1`],
+    [`${FORM_TYPE}; charset=utf-8; charset=iso-8859-1`],
+    [JSON_TYPE, FORM_TYPE],
+    [JSON_TYPE, JSON_TYPE],
+    ['application/jsonp'],
+    ['text/json'],
+    ['application/+json+xml'],
+    ['text/plain'],
+    ['multipart/form-data; boundary=x'],
+    ['*/*'],
+    [''],
+    [],
+  ])('other than JSON or a form in UTF-8 is 415, for any content: %s %s (2.1)', async (...types: string[]) => {
+    for (const name of ['Cami', 'Cam\u00ed'])
+      for (const body of [`{"name":"${name}"}`, Buffer.from(`{"name":"${name}"}`, 'latin1'), `name=${name}`])
+        expect(await createTag(body, typed(...types))).toEqual(UNSUPPORTED);
+    const updated = await send('PATCH', venue, '{}', typed(...types));
+    expect([updated.status, updated.body['code']]).toEqual(UNSUPPORTED);
+  });
+
+  it.each([
+    `${JSON_TYPE};`,
+    `${JSON_TYPE} ; charset="utf-8"`,
+    String.raw`Application/JSON; v=1; Charset="ut\f-8"`,
+    'application/vnd.api+json; charset=Utf-8',
+    'application/merge-patch+json',
+    `${FORM_TYPE}; charset=UTF-8`,
+  ])('can be %s (2.1)', async (type) => {
+    const name = uniqueName('Camí');
+    const body = type.startsWith(FORM_TYPE) ? `name=${name}` : JSON.stringify({ name });
+    expect(await createTag(body, typed(type))).toEqual([201, name]);
+  });
+
+  it('can have charset=us-ascii if the body is ASCII, otherwise 415 (2.1)', async () => {
+    const name = uniqueName('Cami');
+    const types = typed(`${JSON_TYPE}; charset=us-ascii`);
+    expect(await createTag(JSON.stringify({ name }), types)).toEqual([201, name]);
+    expect(await createTag('{"name":"Camí"}', types)).toEqual(UNSUPPORTED);
+  });
+
+  it.each([[], [FORM_TYPE], ['text/plain']])(
+    'is not checked for a missing or empty body: %s (2.1)',
+    async (...types) => {
+      for (const body of [undefined, '']) {
+        const { status, body: created } = await send('POST', 'venues?venue=Casal', body, typed(...types));
+        expect([status, created['venue']]).toEqual([201, 'Casal']);
+      }
+    },
+  );
+});
+
+describe('Content of a body', () => {
+  it.each([
+    ['JSON', JSON_TYPE, Buffer.from('{"name":"Cam\u00ed"}', 'latin1')],
+    ['JSON with charset=UTF-8', `${JSON_TYPE}; charset="UTF-8"`, Buffer.from('{"name":"Cam\u00ed"}', 'latin1')],
+    ['a form', FORM_TYPE, Buffer.from('name=Cam\u00ed', 'latin1')],
+    ['half of a surrogate pair', JSON_TYPE, Buffer.from('7b226e616d65223a22eda080227d', 'hex')],
+    ['truncated character', JSON_TYPE, Buffer.from('7b226e616d65223a22c3227d', 'hex')],
+    ['UTF-16', JSON_TYPE, Buffer.from('\ufeff{"name":"Cam\u00ed"}', 'utf16le')],
+  ])(
+    'is 415 if it is not UTF-8, instead of stored with replacement characters: %s (2.8)',
+    async (_what, type, body) => {
+      expect(await createTag(body, typed(type))).toEqual(UNSUPPORTED);
+    },
+  );
+
+  it.each(['{', '{"name":NaN}', '[{"name":"Camí"}]', '"Camí"', 'null', ' '])(
+    'is 400 if it is not a JSON object: %s (2.1)',
+    async (body) => {
+      expect(await createTag(body)).toEqual([400, 'invalid_json']);
+    },
+  );
+
+  it.each([
+    ['not gzip', 'gzip', Buffer.from('{"name":"a"}'), 400, 'invalid_json'],
+    ['truncated gzip', 'gzip', gzipSync('{"name":"a"}'.padEnd(2000)).subarray(0, 30), 400, 'invalid_json'],
+    ['not brotli', 'br', Buffer.from('{"name":"a"}'), 400, 'invalid_json'],
+    ['compressed blanks', 'gzip', gzipSync('   '), 400, 'invalid_json'],
+    ['unsupported coding', 'compress', Buffer.from('{}'), ...UNSUPPORTED],
+    ['two codings', 'gzip, gzip', gzipSync(gzipSync('{}')), ...UNSUPPORTED],
+    ['name of an inherited property', '__proto__', Buffer.from('{}'), ...UNSUPPORTED],
+  ])('is an error if it cannot be decompressed: %s (12.4)', async (_what, coding, body, ...expected) => {
+    expect(await createTag(body, { ...typed(JSON_TYPE), 'Content-Encoding': coding })).toEqual(expected);
+  });
+
+  it('can start with one byte order mark (2.1)', async () => {
+    const [name, other] = [uniqueName('Camí'), uniqueName('Camí')];
+    expect(await createTag(`\ufeff${JSON.stringify({ name })}`)).toEqual([201, name]);
+    expect(await createTag(`\ufeffname=${other}`, typed(FORM_TYPE))).toEqual([201, other]);
+    expect(await createTag('\ufeff\ufeff{}')).toEqual([400, 'invalid_json']);
+  });
+});
