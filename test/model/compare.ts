@@ -47,14 +47,22 @@ function diffResponse(request: ModelRequest, expected: ExpectedResponse, respons
   const { status, body, text } = response;
   if (status !== expected.status)
     return [`is ${status} ${text}, expected ${expected.status} ${expected.code} ${expected.names?.join()}`];
-  if (request.method === 'HEAD') return [];
-  if (!expected.body) {
-    const names = Object.keys(body['params'] ?? {}).map((name) => name.replace(/\[.*$/, ''));
-    const served = [body['code'], ...new Set(names)].toSorted();
-    return diff(served, [expected.code, ...(expected.names ?? [])].toSorted());
-  }
   if (expected.record) assignIds(request, expected.record, body);
-  return diff(request.verb === 'list' ? observedPage(response) : body, expected.body());
+  const view = expected.body?.();
+  const headers = diffLanguageHeaders(request, view, response);
+  if (request.method === 'HEAD') return headers;
+  if (view) return [...headers, ...diff(request.verb === 'list' ? observedPage(response) : body, view)];
+  const names = Object.keys(body['params'] ?? {}).map((name) => name.replace(/\[.*$/, ''));
+  const served = [body['code'], ...new Set(names)].toSorted();
+  return [...headers, ...diff(served, [expected.code, ...(expected.names ?? [])].toSorted())];
+}
+
+/** 3.4, 4.4: the served language and the URL of a record in it. Lists and problems have the requested language and no URL. */
+function diffLanguageHeaders({ language }: ModelRequest, view: View | undefined, { headers }: TestResponse): string[] {
+  const { rest_url: url, ml_language: served } = (view ?? {}) as Partial<Record<string, string>>;
+  const found = ['Content-Language', 'Content-Location'].map((name) => headers.get(name));
+  const expected = served === undefined ? [language, null] : [served, `${url}?ml_language=${served}`];
+  return diff(found, expected, 'headers');
 }
 
 /** A page with the existence of its neighbours instead of their URLs. Its headers agree with its members. */
