@@ -6,7 +6,7 @@ import { PATHS, type KindName, type ModelContext } from './records.js';
 export type Address = { readonly id: number } | { readonly slug: string };
 
 /** The source of the requested language (3.1). */
-export type LanguageSource = 'query' | 'segment' | 'header' | 'default';
+export type LanguageSource = 'body' | 'query' | 'segment' | 'header' | 'default';
 
 /** In degrees and kilometres. */
 export interface Circle {
@@ -49,7 +49,7 @@ export interface Query extends Partial<Record<DateFilter, DateValue>> {
   readonly hide_empty?: boolean;
   readonly password?: string;
   readonly force?: boolean;
-  readonly ml_scope?: 'translation';
+  readonly ml_scope?: 'translation' | 'record';
 }
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -92,6 +92,7 @@ export function toHttpRequest(request: ModelRequest) {
   if (source === 'query') parameters.set('ml_language', language);
   const query = parameters.toString();
   const path = `${PATHS[kind]}${verb === 'create' || verb === 'list' ? '' : record}${query && `?${query}`}`;
+  const named = source === 'body' ? { ml_language: language } : {};
   const headers: Record<string, string> =
     source === 'header' ? { 'Accept-Language': `fr, ${language}-AD;q=0.8, *;q=0.1` } : {};
   return {
@@ -100,7 +101,7 @@ export function toHttpRequest(request: ModelRequest) {
     options: {
       token: user.token ?? null,
       headers,
-      ...(verb === 'create' || verb === 'update' ? { json: fields } : {}),
+      ...(verb === 'create' || verb === 'update' ? { json: { ...fields, ...named } } : {}),
     },
   };
 }

@@ -22,11 +22,11 @@ export function validateFields(request: ModelRequest): void {
   const missing = verb === 'create' ? required.filter((name) => fields[name] === undefined) : [];
   if (isTermKind(kind)) {
     const isUnknown = kind === 'category' && !isReadableOrNone(request, 'category', fields['parent'] || undefined);
-    reject(isUnknown ? ['parent'] : [], missing);
+    reject([...emptyTitle(request), ...(isUnknown ? ['parent'] : [])], missing);
   } else {
     const { author = user.id } = fields;
     assertAllowed(request, author === user.id || canEditAll(request));
-    reject([...invalidFields(request), ...invalidLinks(request)], missing);
+    reject([...emptyTitle(request), ...invalidFields(request), ...invalidLinks(request)], missing);
   }
 }
 
@@ -45,6 +45,10 @@ export function validateAgainstRecord(request: ModelRequest, record: AnyRecord):
 
 const isBelow = (each: AnyRecord | null | undefined, record: AnyRecord): boolean =>
   each === record || (!!each && 'parent' in each && isBelow(each.parent, record));
+
+/** 2.3 */
+const emptyTitle = ({ fields, kind }: ModelRequest): string[] =>
+  fields[TITLE_FIELDS[kind]] !== undefined && textOf(fields[TITLE_FIELDS[kind]]) === '' ? [TITLE_FIELDS[kind]] : [];
 
 /** 6.3, 6.4, 8.6, 8.9 */
 function invalidFields({ fields, verb, state, kind }: ModelRequest): string[] {

@@ -1,28 +1,40 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Kind, ServedRecord } from '../records/kinds.js';
+import type { ServedRecord } from '../records/kinds.js';
 import type { TestResponse, TestCalendar } from '../calendar/test-calendar.js';
 
 /** The languages of the contract. This file is independent of the product, which is compared with it. */
 export const LANGUAGES = ['ca', 'en', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** All sets of languages that a record can have. */
-export const LANGUAGE_SETS: readonly (readonly Language[])[] = [
-  ['ca'],
-  ['en'],
-  ['es'],
-  ['ca', 'en'],
-  ['ca', 'es'],
-  ['en', 'es'],
-  ['ca', 'en', 'es'],
-];
+/**
+ * Rule 3.2: the served language if the client requests ca, en and es. Rows: the languages of the record. Columns: the
+ * default language.
+ */
+const TABLE = `
+| translations | ca       | en       | es       |
+| ca           | ca ca ca | ca ca ca | ca ca ca |
+| en           | en en en | en en en | en en en |
+| es           | es es es | es es es | es es es |
+| ca,en        | ca en ca | ca en en | ca en ca |
+| ca,es        | ca ca es | ca ca es | ca es es |
+| en,es        | en en es | en en es | es en es |
+| ca,en,es     | ca en es | ca en es | ca en es |
+`;
 
-/** Rule 3.2: the requested language, otherwise the first available one of default, Catalan, English, Spanish. */
+const SERVED_LANGUAGES = new Map(
+  [...TABLE.matchAll(/^\| (\S+) +\| (.*) \|$/gm)]
+    .slice(1)
+    .map(([, set = '', cells = '']) => [set, cells.split(' | ').map((cell) => cell.split(' ') as Language[])]),
+);
+
+/** All sets of languages that a record can have. */
+export const LANGUAGE_SETS: readonly (readonly Language[])[] = [...SERVED_LANGUAGES.keys()].map(
+  (set) => set.split(',') as Language[],
+);
+
 export function servedLanguage(requested: Language, present: readonly Language[], defaultLanguage: Language): Language {
-  if (present.includes(requested)) return requested;
-  if (present.includes(defaultLanguage)) return defaultLanguage;
-  if (present.includes('ca')) return 'ca';
-  return present.includes('en') ? 'en' : 'es';
+  const row = SERVED_LANGUAGES.get(LANGUAGES.filter((each) => present.includes(each)).join());
+  return row?.[LANGUAGES.indexOf(defaultLanguage)]?.[LANGUAGES.indexOf(requested)] as Language;
 }
 
 /** Requested languages for which a translation is served. */
@@ -32,10 +44,6 @@ export const fallbackLanguagesOf = (
   defaultLanguage: Language,
 ): Language[] => LANGUAGES.filter((requested) => servedLanguage(requested, present, defaultLanguage) === text);
 
-/** Languages without a translation. */
-export const missingLanguages = (present: readonly Language[]): Language[] =>
-  LANGUAGES.filter((language) => !present.includes(language));
-
 /** A request without a language. `path` is relative to the namespace. */
 interface RequestSpec {
   readonly method?: string;
@@ -43,9 +51,6 @@ interface RequestSpec {
   readonly json?: Readonly<Record<string, unknown>>;
 }
 type RequestWithLanguage = RequestSpec & { readonly headers?: Readonly<Record<string, string>> };
-
-/** Appends to a path that may have a query. */
-export const withQuery = (path: string, query: string): string => `${path}${path.includes('?') ? '&' : '?'}${query}`;
 
 /** Sources of the requested language (3.1), in order of precedence. */
 const LANGUAGE_SOURCES = {
@@ -55,7 +60,7 @@ const LANGUAGE_SOURCES = {
   }),
   query: (language: Language, plain: RequestSpec): RequestWithLanguage => ({
     ...plain,
-    path: withQuery(plain.path, `ml_language=${language}`),
+    path: `${plain.path}${plain.path.includes('?') ? '&' : '?'}ml_language=${language}`,
   }),
   segment: (language: Language, plain: RequestSpec): RequestWithLanguage => ({
     ...plain,
@@ -65,23 +70,11 @@ const LANGUAGE_SOURCES = {
     ...plain,
     headers: { 'Accept-Language': `fr, ${language}-AD;q=0.8, *;q=0.1` },
   }),
-  default: (_language: Language, plain: RequestSpec): RequestWithLanguage => plain,
 };
 export type LanguageSource = keyof typeof LANGUAGE_SOURCES;
 
 /** Sources that name a language. */
-export const EXPLICIT_READ_SOURCES: readonly LanguageSource[] = ['query', 'segment'];
-export const EXPLICIT_SOURCES: readonly LanguageSource[] = ['body', ...EXPLICIT_READ_SOURCES];
-
-/** Sources that negotiate a language. `default` applies to the default language only. */
-export const negotiatedSources = (language: Language, defaultLanguage: Language): readonly LanguageSource[] =>
-  language === defaultLanguage ? ['header', 'default'] : ['header'];
-
-/** Sources for a read. */
-export const readSources = (language: Language, defaultLanguage: Language): readonly LanguageSource[] => [
-  ...EXPLICIT_READ_SOURCES,
-  ...negotiatedSources(language, defaultLanguage),
-];
+export const EXPLICIT_SOURCES: readonly LanguageSource[] = ['body', 'query', 'segment'];
 
 let turn = 0;
 
@@ -116,19 +109,6 @@ export function findDifferences(what: string, served: object, expected: object):
     .map(([key, value, found]) => `${what}: ${key} is ${excerptOf(found)}, not ${excerptOf(value)}`);
 }
 
-/** Differences from an expected problem. */
-export function diffProblem(
-  what: string,
-  answer: TestResponse<object>,
-  status: number,
-  code: string,
-  ...names: string[]
-) {
-  const { params } = answer.body as { params?: object };
-  const found = { status: answer.status, ...answer.body, params: Object.keys(params ?? {}) };
-  return findDifferences(what, found, { status, code, params: names });
-}
-
 export async function flatMapParallel<Each, Result>(
   all: Iterable<Each>,
   work: (each: Each) => Promise<readonly Result[]>,
@@ -138,7 +118,3 @@ export async function flatMapParallel<Each, Result>(
 
 export const cartesianProduct = <One, Other>(ones: readonly One[], others: readonly Other[]): [One, Other][] =>
   ones.flatMap((one) => others.map((other): [One, Other] => [one, other]));
-
-/** Path of a list with all records of a kind. */
-export const fullListPath = ({ path, isPublishable }: Kind, query = ''): string =>
-  withQuery(`${path}?per_page=50`, `${isPublishable ? '' : 'hide_empty=false&'}${query}`);

@@ -1,0 +1,77 @@
+import { cartesianProduct, LANGUAGE_SETS, LANGUAGES, type Language } from '../support/languages/languages.js';
+import { newEvent, newPublication } from './publishing.js';
+import { isTermKind, PATHS, recordsOf } from './records.js';
+import type { AnyRecord, KindName, ModelState, User } from './records.js';
+import type { Fields } from './requests.js';
+
+export const KINDS = Object.keys(PATHS) as KindName[];
+
+/** Each set of languages of a record with each requested language. `turn` differs between neighbours of both. */
+export const CASES = cartesianProduct(LANGUAGE_SETS, LANGUAGES).map(([present, language], index) => {
+  const set = LANGUAGE_SETS.indexOf(present);
+  return { index, present, language, set, turn: set + LANGUAGES.indexOf(language) };
+});
+export type Case = (typeof CASES)[number];
+
+/** The item at a position that starts again at the end. */
+export const pick = <Each>(all: readonly Each[], turn: number): Each => all[turn % all.length] as Each;
+
+export const idOf = (kind: KindName, { index }: Pick<Case, 'index'>): number =>
+  1000 * (1 + KINDS.indexOf(kind)) + index;
+
+const textsOf = (kind: KindName, language: Language, id: number) => ({
+  title: `Nom${language} ${id}`,
+  description: `<p>Text${language} ${id}</p>`,
+  excerpt: kind === 'event' ? `<p>Resum${language} ${id}</p>` : '',
+  slug: `slug${language}-${id}`,
+});
+
+/** Words that occur in one text of one language, and pairs of words of one or two languages. */
+export const SEARCHES = [
+  ...LANGUAGES.flatMap((each) => ['Nom', 'Text', 'Resum', 'slug'].map((word) => word + each)),
+  ...LANGUAGES.flatMap((one) => LANGUAGES.map((other) => `Nom${one} Text${other}`)),
+].map((search) => ({ search }));
+
+/** A record of each kind for each case. An event has links to records of one kind with each set of languages. */
+export function everyRecord(state: ModelState): AnyRecord[] {
+  const { now } = state;
+  const context = { state, user: state.users[0] as User, language: 'en', isExplicit: false } as const;
+  const records = cartesianProduct(KINDS, CASES).map(([kind, each]): AnyRecord => {
+    const id = idOf(kind, each);
+    const texts = Object.fromEntries(each.present.map((language) => [language, textsOf(kind, language, id)]));
+    const named = { id, texts, former: [`former-${id}`] };
+    if (isTermKind(kind)) return { ...named, kind, parent: null };
+    const record = { ...newPublication(context), ...named, status: 'publish' as const, publishedAt: now - 3600 };
+    if (kind !== 'event') return { ...record, kind, fields: {} };
+    return { ...newEvent(record), startsAt: now + 86_400, endsAt: now + 90_000 };
+  });
+  const linked = <Kind extends KindName>(kind: Kind) =>
+    recordsOf({ ...state, records }, kind).filter((_each, index) => CASES[index]?.language === 'ca');
+  const [venue, organizer] = [linked('venue'), linked('organizer')];
+  const links = [{ venue }, { organizer }, { categories: linked('category') }, { tags: linked('tag') }];
+  for (const [index, event] of recordsOf({ ...state, records }, 'event').entries())
+    Object.assign(event, pick(links, index));
+  return records;
+}
+
+/** Whether an update names its language, and its fields. */
+export type Update = readonly [isNamed: boolean, fieldsOf: (title: string, index: number) => Fields];
+
+export const RENAMING: Update = [true, (title, index) => ({ [title]: `Named ${index}` })];
+
+/** Fields of all kinds that are not texts. A kind ignores those of the others. */
+const NEUTRAL_FIELDS = { featured: true, website: 'https://a.example/', parent: idOf('category', { index: 0 }) };
+
+/** Updates of one record, in order. */
+export const UPDATES: readonly Update[] = [
+  [false, () => ({ description: '<p>Negotiated</p>' })],
+  [false, (title, index) => ({ [title]: `Negotiated ${index}`, excerpt: '<p>Negotiated</p>' })],
+  [false, (_title, index) => ({ slug: `negotiated-${index}` })],
+  [true, () => NEUTRAL_FIELDS],
+  [true, () => ({ description: '<p>Named</p>', image: null })],
+  [true, () => ({ description: null, excerpt: '<p>Named</p>' })],
+  [true, (_title, index) => ({ slug: `sent-${index}` })],
+  [false, (title, index) => ({ [title]: pick([null, '', []], index), description: null })],
+  RENAMING,
+  [false, () => ({ description: null, excerpt: '', slug: null })],
+];
