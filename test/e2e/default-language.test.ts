@@ -136,14 +136,4 @@ describe('Change of DEFAULT_LANGUAGE', () => {
     await migrateAndSyncLanguages(calendar.databaseUrl, 'en');
     expect(await versions()).toEqual(before);
   });
-
-  it('determines the served language of a read and its fallback (3.2)', async () => {
-    const other = await startTestCalendar({ DEFAULT_LANGUAGE: 'es' });
-    const { id } = await createRecord(other, 'events', { ml_language: 'ca' });
-    await other.request('PATCH', `events/${id}`, { json: { title: 'En español', ml_language: 'es' } });
-    const language = async (path: string) => (await other.request('GET', path)).body['ml_language'];
-    expect([await language(`events/${id}`), await language(`events/${id}?ml_language=en`)]).toEqual(['es', 'es']);
-    expect(await language(`events/${id}?ml_language=ca`)).toBe('ca');
-    await other.close();
-  });
 });
