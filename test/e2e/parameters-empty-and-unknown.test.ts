@@ -13,7 +13,13 @@ describe('Empty values', () => {
   it.each(KINDS)('count as not given in reads of $path (2.3)', async ({ path }) => {
     const { id } = await createRecord(calendar, path);
     const plain = await calendar.request('GET', path);
-    const lists = ['include=', 'include=,', 'include[]=', 'venue=&tags='];
+    const lists = [
+      'include=',
+      'include=,',
+      'include[]=',
+      'venue=&tags=',
+      'ml_has_translation=&ml_missing_translation=',
+    ];
     for (const empty of [...lists, 'ml_language=&ml_fallback=&page=&per_page=&search=&after=&hide_empty=']) {
       const { status, body } = await calendar.request('GET', `${path}?${empty}`);
       expect([empty, status, body]).toEqual([empty, 200, plain.body]);
