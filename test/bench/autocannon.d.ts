@@ -10,9 +10,8 @@ declare module 'autocannon' {
   export interface Options {
     url: string;
     connections: number;
-    /** Duration of the run in seconds. Ignored if `amount` is set. */
-    duration?: number;
-    amount?: number;
+    /** Seconds. */
+    duration: number;
     /** Sampling interval in milliseconds. A run can end only at a sample. */
     sampleInt: number;
     /** Seconds. */
@@ -23,7 +22,6 @@ declare module 'autocannon' {
   export interface Result {
     /** Seconds. */
     duration: number;
-    '2xx': number;
     non2xx: number;
     /** Connection errors, including timeouts. */
     errors: number;
@@ -31,7 +29,6 @@ declare module 'autocannon' {
 
   /** A running load test. Awaiting it returns the result. */
   export interface Instance extends PromiseLike<Result> {
-    stop(): void;
     /** @param listener receives the response time in milliseconds as its last argument */
     on(
       event: 'response',

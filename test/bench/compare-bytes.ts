@@ -1,4 +1,3 @@
-import type { BenchDatabase } from './database.js';
 import type { Server } from './processes.js';
 import type { RequestKind, Sent } from './requests.js';
 
@@ -16,38 +15,29 @@ interface Answer {
  * Sends the same requests to the service and to the floor.
  * @throws if responses or stored rows differ
  */
-export async function compareBytes(
-  service: Server,
-  floor: Server,
-  kinds: readonly RequestKind[],
-  database: BenchDatabase,
-): Promise<void> {
+export async function compareBytes(service: Server, floor: Server, kinds: readonly RequestKind[]): Promise<void> {
   for (const { name, draw, writes } of kinds) {
     for (let count = 0; count < COMPARED; count += 1) {
       const sent = draw();
-      if (writes) await compareWrites(name, sent, service, floor, database);
+      if (writes) await compareWrites(name, sent, service, floor);
       else expectSame(name, sent, await send(service, sent), await send(floor, sent));
     }
   }
 }
 
-export async function send(server: Server, { method, path, headers = {}, body }: Sent): Promise<Answer> {
+async function send(server: Server, { method, path, headers = {}, body }: Sent): Promise<Answer> {
   const answer = await fetch(`${server.origin}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
   return { status: answer.status, type: answer.headers.get('content-type'), body: await answer.text() };
 }
 
-async function compareWrites(
-  name: string,
-  sent: Sent,
-  service: Server,
-  floor: Server,
-  { session }: BenchDatabase,
-): Promise<void> {
+async function compareWrites(name: string, sent: Sent, service: Server, floor: Server): Promise<void> {
   const one = await send(service, sent);
   const other = await send(floor, { ...sent, body: (sent.body ?? '').replace(/("title":"[^"]*)/, '$1 again') });
   expectSame(name, sent, nameless(one), nameless(other));
   const rows = async ({ status, body }: Answer): Promise<Answer> => {
-    const found = await session.query<{ rows: string }>(STORED, [(JSON.parse(body) as { id: number }).id]);
+    const found = await service.database.session.query<{ rows: string }>(STORED, [
+      (JSON.parse(body) as { id: number }).id,
+    ]);
     return { status, type: null, body: found.rows[0]?.rows ?? '' };
   };
   expectSame(`${name}, rows`, sent, await rows(one), await rows(other));

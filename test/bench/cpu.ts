@@ -14,6 +14,11 @@ interface ProcessFacts {
   readonly ofEnded: number;
 }
 
+/** Resident memory of a process in megabytes (2^20 bytes). Needs `/proc`. */
+export function residentMegabytes(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}
+
 /** Processor time of a process in seconds. `undefined` without `/proc`. */
 export function processorTime(pid: number): number | undefined {
   return factsOf(pid)?.own;
@@ -29,7 +34,8 @@ export function postgresTime(sessionPid: number): number | undefined {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const children = pids.map((pid) => factsOf(Number(pid))).filter((facts) => facts?.parent === parent);
   const postmaster = factsOf(parent);
-  return (postmaster?.own ?? 0) + (postmaster?.ofEnded ?? 0) + sum(children.map((facts) => facts?.own ?? 0));
+  const ofServer = (postmaster?.own ?? 0) + (postmaster?.ofEnded ?? 0);
+  return children.reduce((sum, facts) => sum + (facts?.own ?? 0), ofServer);
 }
 
 /**
@@ -47,5 +53,3 @@ function factsOf(pid: number): ProcessFacts | undefined {
     return undefined;
   }
 }
-
-const sum = (values: readonly number[]): number => values.reduce((all, each) => all + each, 0);

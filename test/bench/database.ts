@@ -15,14 +15,11 @@ export const CREATED = 'bench-event-';
 
 /** A seeded database in an embedded PostgreSQL server. */
 export interface BenchDatabase {
-  readonly size: number;
   readonly url: string;
   /** Session for statements of the benchmark itself. */
   readonly session: pg.Client;
   /** Process id of the backend of `session`. */
   readonly sessionPid: number;
-  /** Version of the PostgreSQL server. */
-  readonly version: string;
   stop(): Promise<void>;
 }
 
@@ -30,7 +27,7 @@ export interface BenchDatabase {
  * Opens the database of a size, migrates it and removes events of earlier runs. An empty database is seeded first.
  * @param folder parent folder of the databases of all sizes
  */
-export async function openBenchDatabase(folder: string, size: number, signal: AbortSignal): Promise<BenchDatabase> {
+export async function openBenchDatabase(folder: string, size: number): Promise<BenchDatabase> {
   const dataDir = join(folder, `events-${size}`);
   await mkdir(dataDir, { recursive: true });
   const database = await startEmbeddedPostgres({ dataDir, role: 'service', log: () => undefined });
@@ -40,14 +37,11 @@ export async function openBenchDatabase(folder: string, size: number, signal: Ab
     await database.stop();
   };
   try {
-    await runCommand(dataDir, signal, 'migrate');
+    await migrate(dataDir);
     await session.connect();
-    await fill(session, { url: database.url, dataDir, size, signal });
-    const { rows } = await session.query<{ pid: number; version: string }>(
-      `select pg_backend_pid() as pid, current_setting('server_version') as version`,
-    );
-    const { pid: sessionPid = 0, version = '' } = rows[0] ?? {};
-    return { size, url: database.url, session, sessionPid, version, stop };
+    await fill(session, database.url, dataDir, size);
+    const { rows } = await session.query<{ pid: number }>('select pg_backend_pid() as pid');
+    return { url: database.url, session, sessionPid: rows[0]?.pid ?? 0, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -63,28 +57,23 @@ export async function removeCreated({ session }: Pick<BenchDatabase, 'session'>)
   if (rowCount) await session.query('vacuum (analyze)');
 }
 
-interface Filling {
-  readonly url: string;
-  readonly dataDir: string;
-  readonly size: number;
-  readonly signal: AbortSignal;
-}
-
-async function fill(session: pg.Client, { url, dataDir, size, signal }: Filling): Promise<void> {
+async function fill(session: pg.Client, url: string, dataDir: string, size: number): Promise<void> {
   await removeCreated({ session });
-  const { rows } = await session.query<{ count: number }>('select count(*)::int from events');
-  const count = rows[0]?.count ?? 0;
-  if (count === 0) {
+  const count = async () =>
+    Number((await session.query<{ count: string }>('select count(*) from events')).rows[0]?.count);
+  if ((await count()) === 0) {
     console.log(`Seeding ${inThousands(size)} events in ${dataDir} …`);
-    await seedSynthetic(url, size, { signal });
-  } else if (count !== size) {
-    throw new Error(`${dataDir} has ${count} events instead of ${size}. Remove the folder to seed it again`);
+    await seedSynthetic(url, size);
+  }
+  const events = await count();
+  if (events !== size) {
+    throw new Error(`${dataDir} has ${events} events instead of ${size}. Remove the folder to seed it again`);
   }
   await session.query('vacuum (analyze)');
 }
 
-/** Runs a command of the service. It finds the running database by its data directory. */
-async function runCommand(dataDir: string, signal: AbortSignal, ...words: string[]): Promise<void> {
+/** Migrates the running database, which the command finds by its data directory. */
+async function migrate(dataDir: string): Promise<void> {
   const env = { PATH: process.env['PATH'], DATA_DIR: dataDir };
-  await execute(process.execPath, ['dist/cli/main.js', ...words], { cwd: ROOT, env, signal });
+  await execute(process.execPath, ['dist/cli/main.js', 'migrate'], { cwd: ROOT, env });
 }

@@ -20,59 +20,33 @@ export interface Driven {
   readonly databaseTime: number | undefined;
 }
 
-/** Load settings. */
-export interface Drive {
-  readonly connections: number;
-  readonly seconds: number;
-  readonly signal: AbortSignal;
-}
-
 /** Maximum overrun of a measurement in milliseconds. */
 const SAMPLES = 20;
 /** Response timeout in seconds, longer than any time limit of the service. */
 const PATIENCE = 20;
 
-/**
- * Sends requests, each with new values, one after the other on each connection, and waits until the database is idle.
- * If there are fewer responses than connections, it measures again with one request per connection and no time limit.
- */
-export async function drive(server: Server, draw: () => Sent, settings: Drive): Promise<Driven> {
-  const { seconds, connections } = settings;
-  const driven = await send(server, draw, settings, { duration: seconds });
-  if (driven.answers + driven.failed >= connections) return driven;
-  return send(server, draw, settings, { amount: connections });
-}
-
-async function send(
-  server: Server,
+/** Sends requests, each with new values, one after the other on each connection, and waits until the database is idle. */
+export async function drive(
+  { origin, child: { pid = 0 }, database }: Server,
   draw: () => Sent,
-  { connections, signal }: Drive,
-  extent: { duration: number } | { amount: number },
-): Promise<Driven & { readonly answers: number }> {
-  signal.throwIfAborted();
-  const { pid, database } = server;
+  { connections, seconds }: { connections: number; seconds: number },
+): Promise<Driven> {
   const taken: number[] = [];
   const used = () => [processorTime(pid), postgresTime(database.sessionPid)];
   const before = used();
-  const running = autocannon({
-    url: server.origin,
+  const result = await autocannon({
+    url: origin,
     connections,
-    ...extent,
+    duration: seconds,
     sampleInt: SAMPLES,
     timeout: PATIENCE,
     requests: [{ setupRequest: (request) => ({ ...request, ...draw() }) }],
   }).on('response', (_client, status, _bytes, milliseconds) => {
     if (status < 300) taken.push(milliseconds);
   });
-  const stop = () => running.stop();
-  signal.addEventListener('abort', stop);
-  const result = await running;
-  signal.removeEventListener('abort', stop);
-  signal.throwIfAborted();
   await untilIdle(database.session);
   const [serverTime, databaseTime] = used().map((time, which) => perAnswer(before[which], time, taken.length));
   return {
-    answers: taken.length,
     perSecond: taken.length / result.duration,
     p50: percentile(taken, 50),
     p99: percentile(taken, 99),

@@ -1,37 +1,24 @@
 import pg from 'pg';
 import type { BenchDatabase } from './database.js';
 import type { BenchOptions } from './options.js';
-import type { SentStatement } from './statement-tap.js';
-import { withTappedService } from './statements.js';
+import { withTappedService, type SentStatement } from './statements.js';
 
-/**
- * Prints the query plans of every kind of list as Markdown. The part that reads the records of a page by id is the same
- * for all lists of a resource, so it is printed once per resource.
- */
-export function explainLists(database: BenchDatabase, options: BenchOptions, signal: AbortSignal): Promise<void> {
+/** Prints the query plans of every kind of list as Markdown. */
+export function explainLists(database: BenchDatabase, options: BenchOptions): Promise<void> {
   return withTappedService(database, options, async (kinds, statementsOf, session) => {
-    const known = new Set<string>();
     for (const kind of kinds) {
-      signal.throwIfAborted();
-      const list = await statementsOf(kind);
-      console.log(`\n<details>\n<summary>${kind.name}</summary>\n`);
-      if (typeof list === 'string') throw new Error(`The list "${kind.name}" was rejected: ${list}`);
-      console.log(`\`GET ${list.path}\``);
-      for (const total of list.total) print('Total query', await planOf(total, session));
-      for (const page of list.page) {
-        const plan = await planOf(page, session);
-        const [records = ''] = kind.name.split(',');
-        print('Page query', known.has(records) ? findingOf(plan) : plan);
-        known.add(records);
+      const { path, rejected, total = [], page = [], others = [] } = await statementsOf(kind);
+      if (rejected) throw new Error(`The list "${kind.name}" was rejected: ${rejected}`);
+      console.log(`\n<details>\n<summary>${kind.name}</summary>\n\n\`GET ${path}\``);
+      const parts = Object.entries({ 'Total query': total, 'Page query': page, 'Other statement': others });
+      for (const [part, statements] of parts) {
+        for (const statement of statements) {
+          console.log(`\n${part}:\n\n\`\`\`text\n${(await planOf(statement, session)).join('\n')}\n\`\`\``);
+        }
       }
-      for (const other of list.others) print('Other statement', await planOf(other, session));
       console.log('\n</details>');
     }
   });
-}
-
-function print(name: string, plan: readonly string[]): void {
-  console.log(`\n${name}:\n\n\`\`\`text\n${plan.join('\n')}\n\`\`\``);
 }
 
 /** Named statements get a generic plan in the service, unnamed ones a plan for their values. This does the same. */
@@ -48,15 +35,3 @@ async function planOf({ text, values, name }: SentStatement, session: pg.Client)
 
 /** Plan lines that say nothing about the access path. */
 const DETAIL = /^\s*(Storage|Index Searches|Buckets|Heap Blocks|Heap Fetches|Sort Method|Batches|Window|Workers \w+):/;
-
-const indentOf = (line: string): number => line.search(/\S/);
-
-/** The part of a page plan that finds and numbers the rows, and the total times. */
-function findingOf(plan: readonly string[]): string[] {
-  const first = plan.findIndex((line) => line.includes('WindowAgg'));
-  if (first === -1) return [...plan];
-  const indent = indentOf(plan[first] ?? '');
-  const length = plan.slice(first + 1).findIndex((line) => indentOf(line) <= indent);
-  const part = plan.slice(first, length === -1 ? undefined : first + 1 + length);
-  return [...part.map((line) => line.slice(indent)), ...plan.filter((line) => /^(Planning|Execution) Time/.test(line))];
-}

@@ -17,10 +17,6 @@ export function inMs(milliseconds: number | undefined): Cell {
   return milliseconds.toFixed(milliseconds < 10 ? 2 : milliseconds < 100 ? 1 : 0);
 }
 
-/** Factor: `× 2.31`. */
-export const inTimes = (times: number | undefined): Cell =>
-  times === undefined || !Number.isFinite(times) ? undefined : `× ${times.toFixed(2)}`;
-
 /** `10,000` */
 export const inThousands = (count: number): string => count.toLocaleString('en-US');
 

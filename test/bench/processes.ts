@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { freePort } from '../support/faults/free-port.js';
 import type { BenchDatabase } from './database.js';
@@ -16,52 +17,67 @@ export const PUBLIC_URL = 'http://calendar.example';
 export const TOKEN = 'bench-administrator-token-0123456789';
 
 /** Node flags of a floor, which runs from TypeScript. The hooks have no cost after loading. */
-const FLOOR_FLAGS = ['--import', './test/support/jest/typescript-hooks.mjs'];
+const FLOOR_FLAGS = ['--import', join(ROOT, 'test/support/jest/typescript-hooks.mjs')];
 
 /** A running server process. */
-export interface Server {
-  readonly name: string;
-  readonly origin: string;
-  readonly pid: number;
-  readonly database: BenchDatabase;
+export interface ServerProcess {
+  readonly port: number;
+  readonly child: ChildProcess;
   stop(): Promise<void>;
 }
 
-/** Settings of a server. */
-export interface ServerSettings {
+/** A server to measure. */
+export interface Server extends ServerProcess {
+  readonly origin: string;
   readonly database: BenchDatabase;
-  readonly nodeFlags: readonly string[];
+}
+
+/** Settings of a service. */
+export interface ServiceSettings {
+  readonly database: BenchDatabase;
   readonly environment?: Readonly<Record<string, string>>;
   /** Folder of the built service. Default: this checkout. */
   readonly checkout?: string;
-  /** Whether to discard standard error. */
-  readonly isQuiet?: boolean;
+  readonly nodeFlags?: readonly string[];
 }
 
-/**
- * Starts the built service in its own process. The response cache is disabled unless `environment` sets `CACHE_BYTES`.
- */
-export function startService(settings: ServerSettings, name = 'service'): Promise<Server> {
-  const environment = { DEMO: 'false', ADMIN_TOKEN: TOKEN, LOG_LEVEL: 'warn', CACHE_BYTES: '0' };
-  return startServer(name, ['dist/main.js'], { ...settings, environment: { ...environment, ...settings.environment } });
+/** Starts the built service. The response cache is disabled unless `environment` sets `CACHE_BYTES`. */
+export async function startService(settings: ServiceSettings): Promise<Server> {
+  const { database, environment, checkout = ROOT, nodeFlags = [] } = settings;
+  const own = { DEMO: 'false', ADMIN_TOKEN: TOKEN, LOG_LEVEL: 'warn', CACHE_BYTES: '0' };
+  const program = [...nodeFlags, join(checkout, 'dist/main.js')];
+  return serverOf(database, checkout, program, { ...own, ...environment });
 }
 
-/** Starts the floor or the tight floor in its own process. */
-export function startFloor(settings: ServerSettings, name: 'floor' | 'tight' = 'floor'): Promise<Server> {
-  const program = name === 'floor' ? 'main.ts' : 'tight.ts';
-  return startServer(name, [...FLOOR_FLAGS, `test/bench/floor/${program}`], settings);
+/** Starts the floor or the tight floor. */
+export function startFloor(database: BenchDatabase, name: 'floor' | 'tight'): Promise<Server> {
+  const program = join(import.meta.dirname, 'floor', name === 'floor' ? 'main.ts' : 'tight.ts');
+  return serverOf(database, ROOT, [...FLOOR_FLAGS, program], {});
 }
 
-async function startServer(
-  name: string,
+async function serverOf(
+  database: BenchDatabase,
+  checkout: string,
   program: readonly string[],
-  { database, nodeFlags, environment, checkout = ROOT, isQuiet }: ServerSettings,
+  environment: Readonly<Record<string, string>>,
 ): Promise<Server> {
+  const server = await startProcess(checkout, program, { PUBLIC_URL, DATABASE_URL: database.url, ...environment });
+  return { ...server, database, origin: `http://127.0.0.1:${server.port}` };
+}
+
+/** Starts a server with the Node flags of the `start` script of a checkout, and waits until it listens. */
+export async function startProcess(
+  checkout: string,
+  program: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<ServerProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, [...startFlags(checkout), ...nodeFlags, ...program], {
-    cwd: checkout,
-    env: { PATH: process.env['PATH'], PORT: String(port), PUBLIC_URL, DATABASE_URL: database.url, ...environment },
-    stdio: ['ignore', 'pipe', isQuiet ? 'ignore' : 'inherit'],
+  const child = spawn(process.execPath, [...startFlags(checkout), ...program], {
+    // Not the checkout, which may contain a `.env`.
+    cwd: tmpdir(),
+    env: { PATH: process.env['PATH'], PORT: String(port), ...environment },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    serialization: 'advanced',
   });
   const end = () => child.kill('SIGTERM');
   process.once('exit', end);
@@ -70,14 +86,13 @@ async function startServer(
     end();
     await ended;
   };
-  const listens = await Promise.race([untilSaid(child.stdout, /^(API|The floor listens)/m), ended]);
-  if (!listens) throw new Error(`${name} exited before it was listening`);
-  return { name, origin: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, database, stop };
+  const listens = await Promise.race([untilListening(child.stdout), ended]);
+  if (!listens) throw new Error(`${program.at(-1)} exited before it was listening`);
+  return { port, child, stop };
 }
 
-/** Node flags in the `start` script of a checkout. */
 function startFlags(checkout: string): string[] {
-  const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as Package;
+  const { scripts } = JSON.parse(readFileSync(join(resolve(checkout), 'package.json'), 'utf8')) as Package;
   return scripts.start.split(' ').slice(1, -1);
 }
 
@@ -85,16 +100,34 @@ interface Package {
   readonly scripts: { readonly start: string };
 }
 
-/** Resolves once the output matches `words`. Later output is discarded. */
-function untilSaid(output: Readable, words: RegExp): Promise<true> {
+/** Resolves once a server has printed that it listens. Later output is discarded. */
+function untilListening(output: Readable | null): Promise<true> {
   const { promise, resolve } = Promise.withResolvers<true>();
   let text = '';
-  const read = (chunk: Buffer) => {
-    text += chunk.toString();
-    if (!words.test(text)) return;
-    output.off('data', read).resume();
-    resolve(true);
-  };
-  output.on('data', read);
+  output?.on('data', (chunk: Buffer) => {
+    text = (text + chunk.toString()).slice(-10_000);
+    if (/^(API|The floor listens)/m.test(text)) resolve(true);
+  });
   return promise;
+}
+
+/** A resource that must be stopped. */
+interface Started {
+  stop(): Promise<void>;
+}
+
+/** Registers a resource that is stopped at the end of the work. */
+export type EndLater = <Each extends Started>(each: Each) => Each;
+
+/** Runs `work` and then stops all resources that it registered, the last one first. */
+export async function endingAll<Result>(work: (started: EndLater) => Promise<Result>): Promise<Result> {
+  const all: Started[] = [];
+  try {
+    return await work((each) => {
+      all.unshift(each);
+      return each;
+    });
+  } finally {
+    for (const each of all) await each.stop();
+  }
 }

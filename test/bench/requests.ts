@@ -1,5 +1,5 @@
 import { CREATED } from './database.js';
-import { PUBLIC_URL, TOKEN, type Server } from './processes.js';
+import { TOKEN, type Server } from './processes.js';
 import { drawn, type Values } from './values.js';
 
 /** Namespace of the API. */
@@ -14,20 +14,15 @@ export interface Sent {
   readonly body?: string;
 }
 
-/** A kind of request, with the minimum ratio of the throughput of service and floor. */
+/** A kind of request, with the minimum ratios of the throughput of service and floors. */
 export interface RequestKind {
   readonly name: string;
-  readonly goal: number;
-  /** Minimum ratio for the tight floor. `undefined` if the tight floor does not serve the kind. */
-  readonly tightGoal?: number;
+  /** The tight floor serves only some kinds. */
+  readonly goals: { readonly floor: number; readonly tight?: number };
   readonly writes?: boolean;
   readonly draw: () => Sent;
 }
 
-const READ_GOAL = 0.5;
-const CREATE_GOAL = 0.4;
-const TIGHT_READ_GOAL = 0.5;
-const TIGHT_CREATE_GOAL = 0.25;
 /** Last page that `page` can reach, with twelve rows per page. */
 const REACH = 833;
 /** Maximum number of pages in the walk. */
@@ -35,27 +30,26 @@ const STEPS = 150;
 
 /** All kinds of requests, with values of a database. */
 export async function requestKinds(service: Server, values: Values): Promise<RequestKind[]> {
-  const read = (name: string, path: () => string, tightGoal?: number): RequestKind => ({
+  const read = (name: string, path: () => string, tight?: number): RequestKind => ({
     name,
-    goal: READ_GOAL,
-    tightGoal,
-    draw: () => ({ method: 'GET', path: `${NAMESPACE}/${path()}` }),
+    goals: { floor: 0.5, tight },
+    draw: () => ({ method: 'GET', path: `${NAMESPACE}/events${path()}` }),
   });
   const step = drawn(await walk(service));
   return [
-    read('default list', () => 'events', TIGHT_READ_GOAL),
-    read('category + search', () => `events?categories=${values.category()}&search=${values.word()}`),
-    { name: 'deep walk', goal: READ_GOAL, draw: () => ({ method: 'GET', path: step() }) },
-    read('by id', () => `events/${values.id()}`, TIGHT_READ_GOAL),
-    read('by slug', () => `events/by-slug/${encodeURIComponent(values.slug())}`),
-    { name: 'create', goal: CREATE_GOAL, tightGoal: TIGHT_CREATE_GOAL, writes: true, draw: () => creation(values) },
+    read('default list', () => '', 0.5),
+    read('category + search', () => `?categories=${values.category()}&search=${values.word()}`),
+    read('deep walk', step),
+    read('by id', () => `/${values.id()}`, 0.5),
+    read('by slug', () => `/by-slug/${encodeURIComponent(values.slug())}`),
+    { name: 'create', goals: { floor: 0.4, tight: 0.25 }, writes: true, draw: () => creation(values) },
   ];
 }
 
 let created = 0;
 
 /** Create of a simple event with a venue, a category and a unique title. */
-export function creation(values: Values): Sent {
+function creation(values: Values): Sent {
   const number = `${process.pid}-${Date.now().toString(36)}-${(created += 1)}`;
   const body = {
     title: `${CREATED.replaceAll('-', ' ')}${number}`,
@@ -70,20 +64,22 @@ export function creation(values: Values): Sent {
   return { method: 'POST', path: `${NAMESPACE}/events`, headers, body: JSON.stringify(body) };
 }
 
-/** Paths of consecutive `next_rest_url`, starting at the last page that `page` can reach, or deep in a shorter list. */
+/**
+ * Queries of consecutive `next_rest_url`, starting at the last page that `page` can reach, or deep in a shorter list.
+ */
 async function walk(service: Server): Promise<string[]> {
-  const list = async (path: string): Promise<Page> => {
-    const answer = await fetch(`${service.origin}${path}`);
-    if (!answer.ok) throw new Error(`${answer.status} ${path}: ${await answer.text()}`);
+  const list = async (query: string): Promise<Page> => {
+    const answer = await fetch(`${service.origin}${NAMESPACE}/events${query}`);
+    if (!answer.ok) throw new Error(`${answer.status} ${query}: ${await answer.text()}`);
     return (await answer.json()) as Page;
   };
-  const { total_pages } = await list(`${NAMESPACE}/events`);
+  const { total_pages } = await list('');
   const steps: string[] = [];
-  let path: string | undefined = `${NAMESPACE}/events?page=${Math.min(REACH, Math.ceil(total_pages * 0.6))}`;
-  while (path !== undefined && steps.length < STEPS) {
-    const { next_rest_url } = await list(path);
-    path = next_rest_url?.replace(PUBLIC_URL, '');
-    if (path !== undefined) steps.push(path);
+  let next: string | null = `?page=${Math.min(REACH, Math.ceil(total_pages * 0.6))}`;
+  while (next !== null && steps.length < STEPS) {
+    const { next_rest_url } = await list(next);
+    next = next_rest_url && new URL(next_rest_url).search;
+    if (next !== null) steps.push(next);
   }
   return steps;
 }

@@ -1,156 +1,139 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
 import pg from 'pg';
 import type { BenchDatabase } from './database.js';
 import { median } from './format.js';
-import { endingAll } from './interruption.js';
-import { listKinds, type ListGoals, type ListKind } from './lists.js';
+import { listKinds, type ListKind } from './lists.js';
 import { isAsked, type BenchOptions } from './options.js';
-import { startService, TOKEN, type Server } from './processes.js';
+import { endingAll, startService, TOKEN, type Server } from './processes.js';
 import { NAMESPACE } from './requests.js';
-import { tapStatements, type SentStatement, type StatementTap } from './statement-tap.js';
 import { readValues } from './values.js';
 
-/** Times of the statements of a kind of list: medians in milliseconds. */
-export interface StatementTimes {
-  readonly size: number;
-  readonly kind: string;
-  readonly goals: ListGoals;
-  /** Statements that read the page: one, or two if the matching rows were not near the start of the order. */
-  readonly page: number | undefined;
-  /** Statement that counts the matching rows and, if there are few, finds them. */
-  readonly total: number | undefined;
-  /** All other statements of a request, such as the lookup of referenced records. */
-  readonly others: number | undefined;
-  /** Status and code if the service rejected the list. */
-  readonly refused: string | undefined;
+/** A statement that the service sends, see statement-tap.mjs. */
+export interface SentStatement {
+  readonly text: string;
+  readonly values: (string | Buffer | null)[];
+  /** Name of a prepared statement. */
+  readonly name?: string;
 }
+
+/** Times of the statements of a kind of list: medians in milliseconds. */
+export interface StatementTimes extends Partial<Record<Part, number>> {
+  readonly size: number;
+  readonly kind: ListKind;
+  /** Status and code if the service rejected the list. */
+  readonly rejected: string | undefined;
+}
+
+/**
+ * Statements that read the page, that count the matching rows and, if they are few, find them, and all others, such as
+ * the lookup of referenced records.
+ */
+type Part = 'page' | 'total' | 'others';
 
 /** The statements of one request for a list. */
-export interface ListStatements {
+export interface ListStatements extends Partial<Record<Part, SentStatement[]>> {
   readonly path: string;
-  readonly page: readonly SentStatement[];
-  readonly total: readonly SentStatement[];
-  readonly others: readonly SentStatement[];
+  readonly rejected?: string;
 }
 
+/** Number of different values that each statement is timed with. */
+const VALUES = 15;
 /** Time budget per kind of list in milliseconds. The last statement may exceed it. */
 const PATIENCE = 20_000;
 
 /** Records the statements of each kind of list and times them on a separate connection. */
 export function timeStatements(
   database: BenchDatabase,
+  size: number,
   options: BenchOptions,
-  signal: AbortSignal,
 ): Promise<StatementTimes[]> {
   return withTappedService(database, options, async (kinds, statementsOf, session) => {
     const times: StatementTimes[] = [];
     for (const kind of kinds) {
-      const lists = await drawLists(() => statementsOf(kind), options.values, signal);
-      const refused = lists.find((list) => typeof list === 'string');
-      const served = lists.filter((list) => typeof list !== 'string');
-      const time = (which: (list: ListStatements) => readonly SentStatement[]) =>
-        medianTime(session, served.map(which), signal);
-      const page = await time((list) => list.page);
-      const total = await time((list) => list.total);
-      const others = await time((list) => list.others);
-      times.push({ size: database.size, kind: kind.name, goals: kind.goals, page, total, others, refused });
+      const lists: ListStatements[] = [];
+      while (lists.length < VALUES && !lists.at(-1)?.rejected) lists.push(await statementsOf(kind));
+      const time = (part: Part) =>
+        medianTime(
+          session,
+          lists.map((list) => list[part] ?? []),
+        );
+      const [page, total, others] = [await time('page'), await time('total'), await time('others')];
+      times.push({ size, kind, page, total, others, rejected: lists.at(-1)?.rejected });
     }
     return times;
   });
 }
 
-/** Draws `count` requests, or stops at the first rejected one. */
-async function drawLists(
-  draw: () => Promise<ListStatements | string>,
-  count: number,
-  signal: AbortSignal,
-): Promise<(ListStatements | string)[]> {
-  const lists: (ListStatements | string)[] = [];
-  while (lists.length < count && typeof lists.at(-1) !== 'string') {
-    signal.throwIfAborted();
-    lists.push(await draw());
-  }
-  return lists;
-}
-
-type StatementsOf = (kind: ListKind) => Promise<ListStatements | string>;
-
 /**
- * Starts the service behind a statement tap and opens a session with the same settings. The session returns all values
- * as text.
+ * Starts a service that records its statements and opens a session with the same settings. The session returns all
+ * values as text.
  */
 export function withTappedService<Result>(
   database: BenchDatabase,
-  { nodeFlags, only }: Pick<BenchOptions, 'nodeFlags' | 'only'>,
-  work: (kinds: readonly ListKind[], statementsOf: StatementsOf, like: pg.Client) => Promise<Result>,
+  options: BenchOptions,
+  work: (
+    kinds: readonly ListKind[],
+    statementsOf: (kind: ListKind) => Promise<ListStatements>,
+    like: pg.Client,
+  ) => Promise<Result>,
 ): Promise<Result> {
   return endingAll(async (started) => {
-    const { url, session } = database;
-    const tap = started(await tapStatements(url));
-    const service = started(await startService({ database: { ...database, url: tap.url }, nodeFlags }));
-    const types = { getTypeParser: () => (text: string) => text };
+    const nodeFlags = ['--import', join(import.meta.dirname, 'statement-tap.mjs')];
+    const service = started(await startService({ database, nodeFlags }));
     const like = new pg.Client({
-      connectionString: url,
+      connectionString: database.url,
       options: '-c timezone=UTC -c datestyle=ISO -c jit=off',
-      types,
+      types: { getTypeParser: () => (text: string) => text },
     });
     await like.connect();
     started({ stop: () => like.end() });
-    const kinds = listKinds(await readValues(session)).filter(({ name }) => isAsked(name, { only }));
-    return work(kinds, (kind) => request(service, tap, kind), like);
+    const kinds = listKinds(await readValues(database.session)).filter(({ name }) => isAsked(name, options));
+    return work(kinds, (kind) => request(service, kind), like);
   });
 }
 
-/**
- * Sends one request and returns its statements, or status and code if the service rejects it, for example for an
- * unknown parameter.
- */
-async function request(
-  service: Server,
-  tap: StatementTap,
-  { path, asEditor }: ListKind,
-): Promise<ListStatements | string> {
+/** Sends one request and returns its statements. The service may reject it, for example for an unknown parameter. */
+async function request(service: Server, { path, asEditor }: ListKind): Promise<ListStatements> {
   const address = `${NAMESPACE}/${path()}`;
   const headers = { Prefer: 'handling=strict', ...(asEditor ? { Authorization: `Bearer ${TOKEN}` } : {}) };
-  tap.take();
+  await takeStatements(service);
   const answer = await fetch(`${service.origin}${address}`, { headers });
   const body = await answer.text();
-  if (!answer.ok) return `${answer.status} ${(JSON.parse(body) as { code: string }).code}`;
-  const sent = tap.take().filter(({ text }) => !/^(begin|commit|rollback|set )|pg_database|from users/.test(text));
-  const parts = Object.groupBy(sent, ({ text }) => {
+  if (!answer.ok) {
+    return { path: address, rejected: `${answer.status} ${(JSON.parse(body) as { code: string }).code}` };
+  }
+  const sent = await takeStatements(service);
+  const read = sent.filter(({ text }) => !/^(begin|commit|rollback|set )|pg_database|from users/.test(text));
+  const parts = Object.groupBy(read, ({ text }): Part => {
     if (/count\(\*\) as total/.test(text)) return 'total';
     return /as sort_value|as page \(id, rank\)|\.id = any/.test(text) ? 'page' : 'others';
   });
-  return { path: address, page: parts.page ?? [], total: parts.total ?? [], others: parts.others ?? [] };
+  return { path: address, ...parts };
+}
+
+/** Returns the statements that the service has sent since the last call. */
+async function takeStatements({ child }: Server): Promise<SentStatement[]> {
+  child.send('take');
+  const [statements] = (await once(child, 'message')) as [SentStatement[]];
+  return statements;
 }
 
 /** Median time of the statements of a request. Each request is timed once. */
 async function medianTime(
   session: pg.Client,
   requests: readonly (readonly SentStatement[])[],
-  signal: AbortSignal,
 ): Promise<number | undefined> {
-  const queries = requests.map((request) => request.map(asQuery));
-  const named = new Map(queries.flat().flatMap((query) => (query.name === undefined ? [] : [[query.name, query]])));
+  const named = new Map(requests.flat().map((statement) => [statement.name, statement] as const));
   // Named statements run once before the measurement, so that this session has parsed them as a warm connection has.
-  for (const query of named.values()) await session.query(query);
+  for (const [name, statement] of named) if (name !== undefined) await session.query(statement);
   const times: number[] = [];
   const until = performance.now() + PATIENCE;
-  for (const statements of queries) {
+  for (const statements of requests) {
     if (statements.length === 0 || performance.now() > until) continue;
-    signal.throwIfAborted();
     const start = performance.now();
     for (const statement of statements) await session.query(statement);
     times.push(performance.now() - start);
   }
   return median(times);
-}
-
-interface SessionQuery {
-  readonly text: string;
-  readonly values: unknown[];
-  readonly name?: string;
-}
-
-function asQuery({ text, values, name }: SentStatement): SessionQuery {
-  return { text, values: [...values], ...(name === undefined ? {} : { name }) };
 }

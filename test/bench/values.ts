@@ -35,11 +35,6 @@ export function drawn<Value>(values: readonly Value[]): Draw<Value> {
   };
 }
 
-/** Picks one of the values at random. */
-export function anyOf<Value>(values: readonly [Value, ...Value[]]): Value {
-  return values[Math.floor(Math.random() * values.length)] ?? values[0];
-}
-
 const PUBLIC = `status = 'publish' and published_at <= now() and trashed_at is null`;
 
 /** Reads values from a database. */
@@ -69,7 +64,9 @@ export async function readValues(session: pg.Client): Promise<Values> {
     word: drawn(words),
     letters: drawn([...new Set(words.map((word) => word.slice(1, 3)))]),
     point: drawn(await column(some(POINTS))),
-    day: drawn(Array.from({ length: 28 }, (_each, days) => dayFromToday(days))),
+    day: drawn(
+      Array.from({ length: 28 }, (_each, days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)),
+    ),
   };
 }
 
@@ -78,7 +75,3 @@ const PARENTS = `select id::int as value from events as parent
 
 const POINTS = `select format('geoloc_lat=%s&geoloc_lng=%s', geo_lat + 0.1 * random(), geo_lng - 0.1 * random()) as value
   from venues where geo_lat is not null`;
-
-/** Date in UTC, relative to today: `2026-03-01`. */
-export const dayFromToday = (days: number): string =>
-  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

@@ -1,7 +1,6 @@
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { ListedRequest } from './requests.js';
-import type { RecordedResponse } from './recording.js';
 
 /** Values of earlier responses that later requests use, such as `created.id`. */
 export type Variables = Map<string, string>;
@@ -25,19 +24,16 @@ export class RequestSender {
     private readonly variables: Variables,
   ) {}
 
-  async send(listed: ListedRequest): Promise<RecordedResponse> {
+  /** Sends a request and returns the response as text. */
+  async send(listed: ListedRequest): Promise<string> {
     const path = this.resolve(listed.path);
     const body = listed.body === undefined ? undefined : bytes(this.resolve(listed.body));
     const response = await this.exchange(listed.method, path, this.headers(listed, body), body);
     const text = (await buffer(response)).toString();
-    const recorded = {
-      request: `${listed.method} ${path}`,
-      status: `${response.statusCode} ${response.statusMessage}`,
-      headers: pairs(response.rawHeaders),
-      body: text,
-    };
-    if (listed.name !== undefined) this.keep(listed.name, recorded, response);
-    return recorded;
+    if (listed.name !== undefined) this.keep(listed.name, text, response);
+    const { statusCode, statusMessage, rawHeaders } = response;
+    const status = `${statusCode} ${statusMessage}`;
+    return [`=== ${listed.method} ${path}`, status, ...headerLines(rawHeaders), '', inLines(text), ''].join('\n');
   }
 
   close(): void {
@@ -81,7 +77,7 @@ export class RequestSender {
     return value;
   }
 
-  private keep(name: string, { body }: RecordedResponse, { headers }: IncomingMessage): void {
+  private keep(name: string, body: string, { headers }: IncomingMessage): void {
     const { etag = '' } = headers;
     const { id, token, next_rest_url: next } = JSON.parse(body) as Partial<Record<string, string | number | null>>;
     const version = `"${etag.slice(1).split('-')[0]}"`;
@@ -97,7 +93,18 @@ function bytes(text: string): Buffer {
   return Buffer.concat(text.split(BYTES).map((part, index) => Buffer.from(part, index % 2 === 0 ? 'utf8' : 'base64')));
 }
 
-function pairs(rawHeaders: readonly string[]): [string, string][] {
+/** Header lines in their order and spelling on the wire. */
+function headerLines(rawHeaders: readonly string[]): string[] {
   const names = rawHeaders.filter((_each, index) => index % 2 === 0);
-  return names.map((name, index) => [name, rawHeaders[index * 2 + 1] ?? '']);
+  return names.map((name, index) => `${name}: ${rawHeaders[index * 2 + 1]}`);
+}
+
+/** Writes a JSON body with one member per line, unless that would hide how it is written. */
+function inLines(body: string): string {
+  try {
+    const value: unknown = JSON.parse(body);
+    return JSON.stringify(value) === body ? JSON.stringify(value, undefined, 1) : body;
+  } catch {
+    return body;
+  }
 }

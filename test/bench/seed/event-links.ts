@@ -1,12 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import { idOf, share } from './draws.js';
 
-/** Ids of the records that events link to, the most likely ones first. */
+/** Ids of the records and images that events link to, the most likely ones first. */
 export interface Pools {
   readonly venue: readonly number[];
   readonly organizer: readonly number[];
   readonly category: readonly number[];
   readonly tag: readonly number[];
+  readonly image: readonly number[];
 }
 
 const LINKS = {

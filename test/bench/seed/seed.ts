@@ -1,50 +1,83 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { sql, type Kysely } from 'kysely';
 import { databaseOptions } from '../../../src/database/database-options.js';
-import { dropSearchIndexes, restoreSearchIndexes } from './search-indexes.js';
-import { seedBatches, type SeedOptions } from './seed-batches.js';
-import { takeNumbers } from './seed-events.js';
-import { seedIngredients } from './seed-ingredients.js';
+import { CATEGORY, ORGANIZER, TAG, VENUE } from '../../../src/kinds/calendar-kinds.js';
+import { mapConcurrently } from '../../support/map-concurrently.js';
+import { drawLinks, insertLinks, type Pools } from './event-links.js';
+import { batchOf, insertEvents } from './event-rows.js';
+import { insertSlugs, insertTexts, textsOfBatch } from './event-texts.js';
+import { storeRecords } from './store-records.js';
+import { syntheticCategories, syntheticOrganizers, syntheticTags, syntheticVenues } from './synthetic-records.js';
 
-/** Number of events from which dropping the search indexes saves time. */
-const LARGE = 20_000;
+type Db = Kysely<unknown>;
+
+/** Events per transaction. */
+const BATCH = 10_000;
+/** Memory for index builds. With the default they take three times as long. */
+const BUILD_MEMORY = sql.lit('512MB');
 
 /**
- * Adds events for load tests, with the records that they link to. In an empty database, the same number of events gives
- * the same records except for ids. A further run continues the numbering and links to the same records.
- * @returns number of added events
- * @example await seedSynthetic(url, 1_000_000, { progress: (stored) => console.error(stored) })
+ * Fills an empty database with events for load tests and the records that they link to. The same number of events gives
+ * the same records except for ids.
  */
-export async function seedSynthetic(url: string, events: number, options: SeedOptions = {}): Promise<number> {
+export async function seedSynthetic(url: string, events: number): Promise<void> {
   const orm = await MikroORM.init(databaseOptions(url, 'migrate'));
   try {
     const db = orm.em.getKysely<unknown>();
-    const [ingredients, first] = await db.transaction().execute(async (transaction) => {
-      return [await seedIngredients(transaction, events), await takeNumbers(transaction, events)] as const;
+    const pools = await seedPools(db, events);
+    const indexes = await dropSearchIndexes(db);
+    const batches = Array.from({ length: Math.ceil(events / BATCH) }, (_each, index) => index * BATCH);
+    await mapConcurrently(batches, (first) => seedBatch(db, first + 1, Math.min(first + BATCH, events), pools));
+    await db.transaction().execute(async (transaction) => {
+      await sql`set local maintenance_work_mem = ${BUILD_MEMORY}`.execute(transaction);
+      for (const definition of indexes) await sql.raw(definition).execute(transaction);
     });
-    const large = await isLarge(db, events);
-    if (large) await dropSearchIndexes(db);
-    const stored = await storeEvents(db, () => seedBatches(db, first, events, ingredients, options));
-    await sql.raw(large ? 'vacuum (analyze)' : 'analyze').execute(db);
-    return stored;
   } finally {
     await orm.close(true);
   }
 }
 
-/** Runs `store` and then restores the search indexes, also after a failure. */
-async function storeEvents(db: Kysely<unknown>, store: () => Promise<number>): Promise<number> {
-  try {
-    return await store();
-  } finally {
-    await restoreSearchIndexes(db);
-  }
+/** Stores the records and images that events reference, in proportion to the number of events. */
+async function seedPools(db: Db, events: number): Promise<Pools> {
+  const between = (least: number, most: number, count: number) => Math.min(most, Math.max(least, Math.floor(count)));
+  const categories = await storeRecords(db, CATEGORY, syntheticCategories());
+  const { rows: images } = await sql<{ id: number }>`
+    insert into images (url, digest, created_at)
+    select url, sha256(convert_to(url, 'UTF8')), timestamptz '2024-01-01 00:00Z'
+    from generate_series(1, 200) as n, concat('https://agenda.example/synthetic/', n, '.jpg') as url
+    returning id`.execute(db);
+  return {
+    venue: await storeRecords(db, VENUE, syntheticVenues(between(10, 2000, events / 100))),
+    organizer: await storeRecords(db, ORGANIZER, syntheticOrganizers(between(5, 1000, events / 200))),
+    // The last categories are the leaves of the tree. Reversed, they are the most likely ones.
+    category: categories.toReversed(),
+    tag: await storeRecords(db, TAG, syntheticTags(200)),
+    image: images.map(({ id }) => id),
+  };
 }
 
-/** Whether the run adds many events, and more than exist. */
-async function isLarge(db: Kysely<unknown>, events: number): Promise<boolean> {
-  if (events < LARGE) return false;
-  const { rows } = await sql<{ fewer: boolean }>`
-    select count(*) < ${events}::int as fewer from (select from events limit ${events}::int) as known`.execute(db);
-  return rows[0]?.fewer === true;
+/**
+ * Drops the search indexes of event texts. Building them after the load takes a fraction of the time of updating them
+ * per row.
+ * @returns their definitions
+ */
+async function dropSearchIndexes(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string; definition: string }>`
+    select indexname as name, indexdef as definition from pg_indexes
+    where schemaname = current_schema() and tablename = 'event_translations' and indexdef like '% USING gin %'`.execute(
+    db,
+  );
+  for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(db);
+  return rows.map(({ definition }) => definition);
+}
+
+/** Inserts the events numbered `from` to `to`, with translations and links, in one statement. */
+async function seedBatch(db: Db, from: number, to: number, pools: Pools): Promise<void> {
+  await sql`
+    with ${batchOf(from, to)}, ${textsOfBatch}, ${drawLinks('venue', pools)},
+    ${drawLinks('organizer', pools)}, ${drawLinks('category', pools)}, ${drawLinks('tag', pools)},
+    stored as (${insertEvents(pools.image)}), slugs as (${insertSlugs}), texts as (${insertTexts}),
+    venues_linked as (${insertLinks('venue')}), organizers_linked as (${insertLinks('organizer')}),
+    categories_linked as (${insertLinks('category')})
+    ${insertLinks('tag')}`.execute(db);
 }

@@ -1,0 +1,18 @@
+// Records the statements that a service sends to PostgreSQL. Preloaded with `--import`. Each message from the parent
+// process is answered with the statements since the last one.
+import pg from 'pg';
+import utils from 'pg/lib/utils.js';
+
+let statements = [];
+const { query } = pg.Client.prototype;
+pg.Client.prototype.query = function tapped(statement, values, ...more) {
+  const { text, name, values: own = values } = typeof statement === 'string' ? { text: statement } : statement;
+  statements.push({ text, name, values: (Array.isArray(own) ? own : []).map(utils.prepareValue) });
+  return query.call(this, statement, values, ...more);
+};
+
+process.on('message', () => {
+  process.send(statements);
+  statements = [];
+});
+process.channel.unref();
