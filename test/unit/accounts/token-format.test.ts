@@ -33,10 +33,7 @@ describe('Tokens', () => {
 
   it.each([
     ['of a former shape', `cal_${'ab'.repeat(20)}`],
-    ['of the configuration', 'test-administrator-token-0123456789'],
-    ['that is longer', `${generateToken()}0`],
     ['in another case', generateToken().toUpperCase()],
-    ['that is signed', 'eyJhbGciOiJub25lIn0.e30.'],
     ['that is empty', ''],
   ])('are looked up if the credential is a text %s (8.2)', (_what, token) => {
     expect(hasInvalidChecksum(token)).toBe(false);

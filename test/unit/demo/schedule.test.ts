@@ -17,10 +17,8 @@ const datesOf = (schedule: DemoSchedule) => {
 describe('First day of a demo event (11.2)', () => {
   it.each<[DemoSchedule, loaded: string, expected: string]>([
     [{ inDays: 3 }, '2026-12-30', '2027-01-02'],
-    [{ inDays: -30 }, '2026-12-30', '2026-11-30'],
     [{ weekday: 'friday', week: 1 }, '2026-11-20', '2026-11-27'],
     [{ weekday: 'saturday', week: 1 }, '2026-11-20', '2026-11-21'],
-    [{ weekday: 'thursday', week: 3 }, '2026-11-20', '2026-12-10'],
     [{ annual: '11-20' }, '2026-11-20', '2026-11-20'],
     [{ annual: '11-19' }, '2026-11-20', '2027-11-19'],
     [{ weekday: 'saturday', onOrAfter: '07-15' }, '2027-07-16', '2027-07-17'],
@@ -36,9 +34,7 @@ describe('First day of a demo event (11.2)', () => {
 
   it.each<[DemoSchedule, loaded: string, expected: string]>([
     [{ weekday: 'friday', week: 1 }, '2026-12-20', '2027-01-08'],
-    [{ weekday: 'friday', week: 2 }, '2026-12-20', '2027-01-15'],
     [{ weekday: 'friday', week: 1 }, '2027-03-20', '2027-04-02'],
-    [{ weekday: 'sunday', week: 2 }, '2027-03-20', '2027-04-04'],
     [{ weekday: 'monday', week: 2 }, '2027-03-20', '2027-04-05'],
     [{ weekday: 'thursday', week: 1 }, '2027-03-20', '2027-03-25'],
     [{ weekday: 'saturday', week: 1 }, '2027-09-10', '2027-09-18'],

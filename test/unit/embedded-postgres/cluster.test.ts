@@ -5,8 +5,9 @@ import { dirname, join } from 'node:path';
 import { prepareCluster } from '../../../src/embedded-postgres/cluster.js';
 import { ensurePostgresFolder } from '../../../src/embedded-postgres/data-directory.js';
 import { SupervisedPostmaster } from '../../../src/embedded-postgres/supervised-postmaster.js';
+import { query } from '../../support/database/database-session.js';
 import { onlyInFullRun } from '../../support/jest/run-mode.js';
-import { clearScene, makeFolder, postmasterOf, query, serversOn, start } from './scene.js';
+import { clearScene, makeFolder, postmasterOf, serversOn, start } from './scene.js';
 
 const root = process.getuid?.() === 0;
 if (!root) console.warn('SKIPPED: what PostgreSQL needs when the service runs as root, since these tests do not.');

@@ -5,8 +5,9 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SetupError } from '../../../src/kernel/errors/setup-error.js';
+import { query } from '../../support/database/database-session.js';
 import { casesByRunMode, onlyInFullRun } from '../../support/jest/run-mode.js';
-import { clearScene, killHard, makeFolder, postmasterOf, query, serversOn, start, startProcess } from './scene.js';
+import { clearScene, killHard, makeFolder, postmasterOf, serversOn, start, startProcess } from './scene.js';
 
 /** The short form leaves out a command that waits, a service that exits without shutdown, and a reused PID. */
 describe('Data directory', () => {
@@ -69,13 +70,6 @@ describe('Data directory', () => {
     const [, second] = await Promise.all([first.stop(), start(dataDir)]);
     expect(await notes(second.url)).toEqual([{ text: 'kept' }]);
     await second.stop();
-  });
-
-  it('has a running server for the duration of a command if no service runs (11.2)', async () => {
-    const command = await start(dataDir, { role: 'command' });
-    expect(await notes(command.url)).toHaveLength(1);
-    await command.stop();
-    expect(serversOn(cluster)).toEqual([]);
   });
 
   const ROLES = casesByRunMode(['command', 'service'] as const, (role) => role === 'service');

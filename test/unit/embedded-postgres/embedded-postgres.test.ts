@@ -1,16 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  clearScene,
-  makeFolder,
-  postmasterOf,
-  query,
-  queryWhenBack,
-  type StartedPostgres,
-  serversOn,
-  start,
-} from './scene.js';
+import { query } from '../../support/database/database-session.js';
+import { eventually } from '../../support/processes/log-lines.js';
+import { clearScene, makeFolder, postmasterOf, type StartedPostgres, serversOn, start } from './scene.js';
 
 afterAll(clearScene);
 
@@ -71,10 +64,10 @@ describe('Embedded database', () => {
   it('is restarted after a crash with the same URL and all data, and logs one line', async () => {
     await query(database.url, `INSERT INTO note VALUES ('before the crash')`);
     const lines = database.log.length;
-    const told = database.nextLine();
     process.kill(await postmasterOf(cluster), 'SIGKILL');
-    expect(await queryWhenBack(database.url, 'SELECT text FROM note')).toEqual([{ text: 'before the crash' }]);
-    await told;
+    const notes = await eventually(() => query(database.url, 'SELECT text FROM note').catch(() => undefined));
+    expect(notes).toEqual([{ text: 'before the crash' }]);
+    await eventually(() => (database.log.length > lines ? true : undefined));
     expect(database.log.slice(lines)).toEqual([
       expect.stringMatching(/^PostgreSQL exited \(signal SIGKILL\)\. Restarted after [\d.]+ s\.$/),
     ]);
@@ -99,14 +92,11 @@ describe('Embedded database', () => {
     await expect(stat(join(cluster, 'postmaster.pid'))).rejects.toThrow('ENOENT');
   });
 
-  it('keeps its data and password after a stop and a new start', async () => {
+  it('keeps its data and password after a new start, in a process group that Ctrl-C does not reach', async () => {
     const before = new URL(database.url).password;
     database = await start(dataDir);
     expect(await query(database.url, 'SELECT text FROM note')).toEqual([{ text: 'before the crash' }]);
     expect(new URL(database.url).password).toBe(before);
-  });
-
-  it('runs in its own process group, which Ctrl-C in the terminal does not reach', async () => {
     const postmaster = await postmasterOf(cluster);
     // A negative number addresses a process group. The group exists only if the process is its leader.
     expect(() => process.kill(-postmaster, 0)).not.toThrow();

@@ -1,13 +1,11 @@
 import { jest } from '@jest/globals';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { EventEmitter, once } from 'node:events';
+import { once } from 'node:events';
 import { existsSync, readFileSync, readdirSync, readlinkSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
 import {
   type RunningDatabase,
   type EmbeddedPostgresOptions,
@@ -32,21 +30,15 @@ export async function makeFolder(mode = 0o755): Promise<string> {
 
 export interface StartedPostgres extends RunningDatabase {
   log: string[];
-  /** Resolves when the next line is logged. */
-  nextLine(): Promise<void>;
 }
 
 /** Starts a database in this process. `clearScene` stops it. */
 export async function start(dataDir: string, options: Partial<EmbeddedPostgresOptions> = {}): Promise<StartedPostgres> {
   const log: string[] = [];
-  const lines = new EventEmitter();
-  const take = (line: string) => {
-    log.push(line);
-    lines.emit('line');
-  };
+  const take = (line: string) => void log.push(line);
   const database = await startEmbeddedPostgres({ dataDir, role: 'service', log: take, ...options });
   databases.push(database);
-  return { ...database, log, nextLine: async () => void (await once(lines, 'line')) };
+  return { ...database, log };
 }
 
 /** Starts a database in a child process. Resolves when the database is ready. */
@@ -69,30 +61,6 @@ export async function killHard(child: ChildProcess): Promise<void> {
   const end = once(child, 'exit');
   child.kill('SIGKILL');
   await end;
-}
-
-/** Runs one statement on a new connection and returns the rows. */
-export async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-/** Like `query`, but retries until the database responds. */
-export async function queryWhenBack(url: string, sql: string): Promise<Record<string, unknown>[]> {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await query(url, sql);
-    } catch (error) {
-      if (attempt === 200) throw error;
-      await delay(50);
-    }
-  }
 }
 
 /** PID of the postmaster, from `postmaster.pid`. */

@@ -54,20 +54,6 @@ const classes = await decoratedClasses();
 const used = usedKeys(classes, (text) => FILES.has(text.split('.')[0]) && /^\w+(\.\w+)+$/.test(text));
 
 describe('Texts of the service', () => {
-  it('are found in errors, validation, fields, operations and examples (3.10)', () => {
-    const examples = [
-      'errors.no_route.title',
-      'validation.too_long',
-      'fields.path.slug',
-      'fields.hide_empty',
-      'operations.listEvents',
-      'operations.headers.X_Total',
-      'operations.tag_names.events',
-      'examples.event.slug',
-    ];
-    expect([...used]).toEqual(expect.arrayContaining(examples));
-  });
-
   it('have one folder per language (3.10)', () => {
     expect(readdirSync(FOLDER).toSorted()).toEqual([...LANGUAGES].toSorted());
   });

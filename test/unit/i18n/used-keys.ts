@@ -6,7 +6,6 @@ import { ALL_CODES } from '../../support/requests/error-codes.js';
 import { DOCUMENTED_HEADERS } from '../../../src/http/routes/operation-docs.js';
 import { LANGUAGES } from '../../../src/kernel/language/languages.js';
 import { collectTexts } from '../../../src/kernel/text/collect-texts.js';
-import { importAll } from './import-all.js';
 
 const SOURCES = join(import.meta.dirname, '../../../src');
 /** Files with classes that have text keys in their metadata. */
@@ -29,8 +28,9 @@ type IsKey = (text: string) => boolean;
 /** Returns the controllers and the classes that describe requests and responses. */
 export async function decoratedClasses(): Promise<Type[]> {
   const paths = globSync(DECORATED, { cwd: SOURCES }).map((path) => join(SOURCES, path));
-  const modules = await importAll(paths);
-  const exported = new Set(modules.flatMap((module) => Object.values(module)));
+  const exported = new Set<unknown>();
+  // Sequential, because Jest does not wait for a module that two concurrent imports share.
+  for (const path of paths) Object.values((await import(path)) as object).forEach((each) => exported.add(each));
   return [...exported].filter((each): each is Type => typeof each === 'function' && String(each).startsWith('class'));
 }
 

@@ -1,53 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
 import type { HostileCase } from '../../hostile/hostile-case.js';
-import { expandTable, readCases, representativeCases } from '../../hostile/read-cases.js';
+import { readCases, representativeCases } from '../../hostile/read-cases.js';
 import { requestBytes } from '../../hostile/request-bytes.js';
 import { findFaults } from '../../hostile/run-cases.js';
 
 const TAGS: HostileCase = { name: 'tags', path: '/tags', status: [200], note: 'a read' };
 const target = { tokens: { author: 'secret' }, fixtures: { tag_id: '7' } };
 const bytesOf = (more: Partial<HostileCase>) => requestBytes({ ...TAGS, ...more }, target).toString('latin1');
-const bodyOf = (more: Partial<HostileCase>) => bytesOf(more).split('\r\n\r\n')[1];
 
 describe('Hostile cases', () => {
-  it('are sent with fixtures filled in and the usual headers, otherwise as written', () => {
+  it('are sent with fixtures filled in and generated parts expanded, otherwise as written', () => {
     expect(bytesOf({ path: '/tags/{tag_id}', auth: 'author' })).toBe(
       'GET /tags/7 HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\nauthorization: Bearer secret\r\n\r\n',
     );
-    expect(bytesOf({ query: { 'a b': 'é&' } })).toContain('GET /tags?a%20b=%C3%A9%26 HTTP');
-    expect(bytesOf({ query: 'a=%ZZ' })).toContain('GET /tags?a=%ZZ HTTP');
-    expect(bytesOf({ body: { id: '{tag_id}' } })).toMatch(
-      /content-type: application\/json\r\ncontent-length: 10\r\n\r\n\{"id":"7"}$/,
+    expect(bytesOf({ query: 'a=%ZZ', headers: { 'content-length': '1', 'Content-Length': '2' } })).toMatch(
+      /^GET \/tags\?a=%ZZ HTTP[^]*content-length: 1\r\nContent-Length: 2\r\n/,
     );
-    expect(bytesOf({ body_raw: '', headers: { 'content-type': '' } })).not.toContain('content-type');
-    expect(bytesOf({ body_raw: '{}', headers: { 'content-length': '1', 'Content-Length': '2' } })).toContain(
-      'content-length: 1\r\nContent-Length: 2\r\n',
-    );
+    const body = { a: { $nest: ['[', ']', 2, '1'] }, c: { $range: [1, 3] }, d: { $fill: [[{ e: 1 }], 2] } };
+    expect(bytesOf({ body }).split('\r\n\r\n')[1]).toBe('{"a":[[1]],"c":[1,2,3],"d":[{"e":1},{"e":1}]}');
     expect(() => bytesOf({ path: '/{unknown_id}' })).toThrow('No fixture "unknown_id"');
-  });
-
-  it('have their generated parts expanded', () => {
-    expect(bytesOf({ query: { $head: 'a', $repeat: ['[b]', 2], $tail: '=1' } })).toContain('/tags?a[b][b]=1 HTTP');
-    expect(bodyOf({ body_raw: { $csv: [3, 5] } })).toBe('3,4,5');
-    const body = { a: { $nest: ['[', ']', 2, '1'] }, b: { $neststr: ['<b>', '</b>', 1] }, c: { $range: [1, 3] } };
-    expect(bodyOf({ body })).toBe('{"a":[[1]],"b":"<b></b>","c":[1,2,3]}');
-    expect(bodyOf({ body: { d: { $fill: [[{ e: 1 }], 2] }, f: { $raw: '1e400' } } })).toBe(
-      '{"d":[{"e":1},{"e":1}],"f":1e400}',
-    );
-    expect(bodyOf({ body: JSON.parse('{"__proto__":{"a":1}}') })).toBe('{"__proto__":{"a":1}}');
-  });
-
-  it('include one case for each combination of a table', () => {
-    const each = { kind: ['tags', 'venues'], value: { none: null, many: [1, 2] } };
-    const table = { ...TAGS, name: '<kind>.<value>', path: '/<kind>', body: { a: '<value>' }, each };
-    const cases = expandTable(table);
-    expect(cases.map(({ name, path, body }) => [name, path, body])).toEqual([
-      ['tags.none', '/tags', { a: null }],
-      ['tags.many', '/tags', { a: [1, 2] }],
-      ['venues.none', '/venues', { a: null }],
-      ['venues.many', '/venues', { a: [1, 2] }],
-    ]);
-    expect(expandTable(TAGS)).toEqual([TAGS]);
   });
 
   it('have a representative subset with every category', () => {

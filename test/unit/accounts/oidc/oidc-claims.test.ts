@@ -9,12 +9,8 @@ describe('roleInClaims', () => {
     [{ roles: ['boss', 'administrator'] }, 'roles', 'administrator'],
     [{ roles: ['Administrator', ' editor', 'author '] }, 'roles', 'subscriber'],
     [{ roles: [['administrator']] }, 'roles', 'subscriber'],
-    [{ roles: { administrator: true } }, 'roles', 'subscriber'],
-    [{ roles: [] }, 'roles', 'subscriber'],
-    [{ roles: null }, 'roles', 'subscriber'],
     [{ roles: ['anonymous'] }, 'roles', 'subscriber'],
     [{}, 'roles', 'subscriber'],
-    [{ realm_access: { roles: ['editor'] } }, 'realm_access.roles', 'editor'],
     [{ resource_access: { calendar: { roles: 'author' } } }, 'resource_access.calendar.roles', 'author'],
     [{ realm_access: 'editor' }, 'realm_access.roles', 'subscriber'],
     [{ 'https://town.example/roles': ['editor'] }, 'https://town.example/roles', 'editor'],
@@ -30,7 +26,6 @@ describe('roleInClaims', () => {
 describe('subjectOf', () => {
   it.each<[unknown, string | undefined]>([
     ['ada', 'ada'],
-    [' ADA ', ' ADA '],
     ['🎉', '🎉'],
     ['', undefined],
     [7, undefined],

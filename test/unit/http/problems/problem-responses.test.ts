@@ -56,20 +56,4 @@ describe('Problem response', () => {
     problems.send(response, { status: 503, headers: { 'Cache-Control': 'no-store' }, body: '{}' });
     expect([...headers.keys()]).toEqual(['X-Request-Id', 'Vary', 'Cache-Control']);
   });
-
-  it('is built from language, path and error, without a request (9.1)', () => {
-    const { status, headers, body } = problems.buildResponse('es', '/a b', new ApiError('request_timeout'));
-    expect([status, headers['Content-Language'], JSON.parse(String(body))]).toEqual([
-      408,
-      'es',
-      {
-        type: 'about:blank',
-        title: 'es errors.request_timeout.title',
-        status: 408,
-        detail: 'es errors.request_timeout.detail',
-        instance: '/a%20b',
-        code: 'request_timeout',
-      },
-    ]);
-  });
 });

@@ -87,13 +87,4 @@ describe('ConcurrencyLimiter with two places and a queue of three', () => {
     await settle('late');
     await late;
   });
-
-  it('has all places free after all tasks have ended (12.4)', async () => {
-    const { run, settle, started } = scene();
-    ['a', 'b', 'c'].forEach(run);
-    for (const name of ['a', 'b', 'c']) await settle(name);
-    ['d', 'e', 'f'].forEach(run);
-    await setImmediate();
-    expect(started).toEqual(['a', 'b', 'c', 'd', 'e']);
-  });
 });

@@ -20,9 +20,6 @@ function documentWithTitle() {
   };
 }
 
-const asking = (asked: Language, root: string) =>
-  ({ baseUrl: root, language: { requested: asked, isExplicit: true } }) as const;
-
 describe('API document', () => {
   it('is translated once per language, at the first request in that language (10.2)', () => {
     const { document, translate } = documentWithTitle();
@@ -32,18 +29,5 @@ describe('API document', () => {
       expect(document.forLanguage(language).info.title).toBe(`operations.document.title in ${language}`);
     }
     expect(translate.mock.calls.map(([language]) => language)).toEqual(LANGUAGES);
-  });
-
-  it('differs between base URLs in its servers only (10.2)', () => {
-    const { document } = documentWithTitle();
-    const [here, there] = [
-      asking('ca', 'https://here.example/agenda/wp-json'),
-      asking('ca', 'https://there.example/wp-json'),
-    ];
-    // A proxy that serves the calendar below a path removes that path, and nothing else.
-    expect(document.forRequest(here).servers?.[0]?.url).toBe('https://here.example/agenda/ca/wp-json');
-    expect(document.forRequest(there).servers?.[0]?.url).toBe('https://there.example/ca/wp-json');
-    expect(document.forLanguage('ca').servers ?? []).toEqual([]);
-    expect(document.forRequest(here).paths).toBe(document.forRequest(there).paths);
   });
 });
