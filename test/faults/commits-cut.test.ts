@@ -1,36 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { countRows } from '../support/database/database-session.js';
-import { startCluster, type Cluster } from '../support/faults/cluster.js';
+import { useCluster } from '../support/faults/cluster-fixture.js';
 import { byRunMode, printFigures } from '../support/jest/run-mode.js';
-import { prepareRestartableService, type RestartableService } from '../support/faults/restartable-service.js';
-import { startNetwork, type Network } from '../support/faults/network.js';
 import { findInconsistencies } from '../support/database/find-inconsistencies.js';
 import { eventually } from '../support/processes/log-lines.js';
 import { summarize, newKey, sendWithKey, type Write } from '../support/requests/idempotent-writes.js';
-import { ADMIN_HEADERS, rawRequest, type RawResponse } from '../support/requests/raw-request.js';
-import { stopServiceProcesses } from '../support/processes/service-process.js';
+import { sendJson, type RawResponse } from '../support/requests/raw-request.js';
 
 const EVENTS = '/calendar/events/v1/events';
 const KEYED = byRunMode(10, 200);
 const UNKEYED = byRunMode(6, 100);
 
-let cluster: Cluster;
-let network: Network;
-let lives: RestartableService;
-beforeAll(async () => {
-  cluster = await startCluster();
-  network = await startNetwork(cluster.url);
-  lives = await prepareRestartableService({ DATABASE_URL: network.url });
-  await lives.start();
-});
-afterAll(async () => {
-  await stopServiceProcesses();
-  await network.close();
-  await cluster.remove();
-});
+const on = useCluster({ network: true });
 
-const newEvent = (title: string): Write & { readonly json: object } => ({
+const newEvent = (title: string): Write => ({
   method: 'POST',
   path: EVENTS,
   json: {
@@ -41,7 +25,7 @@ const newEvent = (title: string): Write & { readonly json: object } => ({
     tags: [`Tag of ${title}`],
   },
 });
-const stored = (title: string) => countRows(cluster.url, 'event_translations', `title = '${title}'`);
+const stored = (title: string) => countRows(on.cluster.url, 'event_translations', `title = '${title}'`);
 /** The time of a cut, in rotation: before the COMMIT is sent, after it is sent, after the database has responded. */
 const whenOf = (turn: number) => (['unsent', 'asked', 'answered'] as const)[turn % 3] ?? 'asked';
 /** Expected response of a retry with the same key: a replay if the database has committed, otherwise a new result. */
@@ -49,7 +33,7 @@ const SECOND = { unsent: /^201$/, asked: /^201( again)?$/, answered: /^201 again
 
 /** Sends a request and cuts the database connection of its transaction at the COMMIT. */
 async function sendCut(turn: number, send: () => Promise<RawResponse>): Promise<RawResponse> {
-  const cut = network.cutCommit('events', whenOf(turn));
+  const cut = on.network.cutCommit('events', whenOf(turn));
   const [answer] = await Promise.all([send(), cut]);
   return answer;
 }
@@ -59,7 +43,7 @@ describe('Database connection cut at COMMIT', () => {
     const counts = { cuts: KEYED, rows: 0, replayed: 0 };
     for (let turn = 0; turn < KEYED; turn += 1) {
       const [title, key] = [`Keyed ${randomUUID()}`, newKey()];
-      const send = () => sendWithKey(lives.origin, key, newEvent(title));
+      const send = () => sendWithKey(on.service.origin, key, newEvent(title));
       expect(summarize(await sendCut(turn, send))).toBe('503 unavailable');
       const again = await eventually(async () => {
         const answer = summarize(await send());
@@ -70,17 +54,14 @@ describe('Database connection cut at COMMIT', () => {
       counts.rows += await stored(title);
     }
     printFigures('COMMIT cut off, under keys', counts);
-    expect({ ...counts, half: await findInconsistencies(cluster.url) }).toMatchObject({ rows: KEYED, half: [] });
+    expect({ ...counts, half: await findInconsistencies(on.cluster.url) }).toMatchObject({ rows: KEYED, half: [] });
   });
 
   it('a create without a key gets 503 and is stored completely or not at all (9.3, 12.4)', async () => {
     const counts = { cuts: UNKEYED, stored: 0, not_stored: 0, duplicated: 0 };
     for (let turn = 0; turn < UNKEYED; turn += 1) {
       const title = `Unkeyed ${randomUUID()}`;
-      const { method, path, json } = newEvent(title);
-      const headers = { ...ADMIN_HEADERS, 'Content-Type': 'application/json' };
-      const send = () => rawRequest(lives.origin, { method, path, headers, body: JSON.stringify(json) });
-      const answer = await sendCut(turn, send);
+      const answer = await sendCut(turn, () => sendJson(on.service.origin, newEvent(title)));
       expect([summarize(answer), answer.headers['retry-after']]).toEqual(['503 unavailable', '1']);
       const rows = await stored(title);
       if (whenOf(turn) === 'answered') expect(rows).toBe(1);
@@ -88,6 +69,6 @@ describe('Database connection cut at COMMIT', () => {
       counts[rows === 0 ? 'not_stored' : rows === 1 ? 'stored' : 'duplicated'] += 1;
     }
     printFigures('COMMIT cut off, without keys', counts);
-    expect({ ...counts, half: await findInconsistencies(cluster.url) }).toMatchObject({ duplicated: 0, half: [] });
+    expect({ ...counts, half: await findInconsistencies(on.cluster.url) }).toMatchObject({ duplicated: 0, half: [] });
   });
 });

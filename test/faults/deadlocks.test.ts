@@ -2,13 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { withRolledBackTransaction, query } from '../support/database/database-session.js';
 import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/jest/run-mode.js';
 import { linkedIdsOf, createDraftEvent, createDraftVenues, LOCK_ORDER_CASES } from './lock-order-cases.js';
+import { mapConcurrently } from '../support/map-concurrently.js';
 import { eventually } from '../support/processes/log-lines.js';
 import { startTestCalendar, type TestResponse, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 /** Number of pairs per case. */
 const PAIRS = byRunMode(12, 200);
-/** Number of concurrent pairs. */
-const AT_ONCE = 6;
 const DEADLOCKS = byRunMode(4, 40);
 const BATCHES = byRunMode(3, 50);
 
@@ -23,16 +22,7 @@ const statusOf = ({ status, body }: TestResponse): string =>
 
 const toldOf = (pair: readonly TestResponse[]) => pair.map(statusOf).toSorted().join(', ');
 
-/** Runs a task `count` times with limited concurrency. */
-async function times<Result>(count: number, run: () => Promise<Result>): Promise<Result[]> {
-  const results: Result[] = [];
-  let begun = 0;
-  const runner = async () => {
-    while ((begun += 1) <= count) results.push(await run());
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, runner));
-  return results;
-}
+const times = <Result>(count: number, run: () => Promise<Result>) => mapConcurrently(Array(count).fill(run), run);
 
 describe('Two requests that lock the same records in opposite order', () => {
   it.each(LOCK_ORDER_CASES)(

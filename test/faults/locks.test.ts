@@ -6,11 +6,11 @@ import { startRequestLoop } from '../support/faults/request-loop.js';
 import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/jest/run-mode.js';
 import { reconcile } from '../support/faults/write-ledger.js';
 import { startMeasuredService, type MeasuredService } from '../support/faults/measured-service.js';
-import { ResponseCounter, isSuccess, isSuccessOrUnavailable } from '../support/faults/response-counter.js';
+import { ResponseLog, isSuccess } from '../support/faults/response-log.js';
 import { sendTimed, type RequestSpec } from '../support/faults/timed-request.js';
 import { startWriteLoop } from '../support/faults/write-loop.js';
 import { eventually } from '../support/processes/log-lines.js';
-import { ADMIN_HEADERS, rawRequest } from '../support/requests/raw-request.js';
+import { ADMIN_HEADERS } from '../support/requests/raw-request.js';
 import { stopServiceProcesses } from '../support/processes/service-process.js';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
@@ -37,13 +37,7 @@ afterEach(async () => {
 
 const DATES = { start_date: '2030-05-01 19:00:00', end_date: '2030-05-01 21:00:00' };
 
-async function create(path: string, body: object): Promise<number> {
-  const headers = { ...ADMIN_HEADERS, 'Content-Type': 'application/json' };
-  const asked = { method: 'POST', path: `${ROOT}/${path}`, headers, body: JSON.stringify(body) };
-  const answer = await rawRequest(service.origin, asked);
-  expect([answer.status, answer.text]).toEqual([201, expect.anything()]);
-  return Number(answer.body['id']);
-}
+const create = async (path: string, json: object) => Number((await service.create(`${ROOT}/${path}`, json))['id']);
 
 /**
  * Requests that use the database, for locked and other tables, and requests that verify a password, which is CPU-bound.
@@ -91,7 +85,7 @@ async function untilWell(questions: readonly RequestSpec[]): Promise<void> {
 
 /** Sends all requests on every connection. A process that has just started responds more slowly. */
 async function warmUp(questions: readonly RequestSpec[]): Promise<void> {
-  const asked = new ResponseCounter(isSuccess);
+  const asked = new ResponseLog(isSuccess);
   const askers = startRequestLoop(service.origin, [...questions, ...FREE], {
     concurrency: 16,
     delayMs: 5,
@@ -105,10 +99,12 @@ async function warmUp(questions: readonly RequestSpec[]): Promise<void> {
 
 /** Starts clients that send all requests, some with a key, and records the responses. */
 function startLoad(questions: readonly RequestSpec[], secrets: readonly RequestSpec[]) {
-  const [asked, keyed] = [new ResponseCounter(isSuccessOrUnavailable), new ResponseCounter(isSuccess)];
+  const asked = new ResponseLog();
+  // The write loop rejects other unexpected responses itself.
+  const keyed = new ResponseLog(({ status, headers }) => status !== 503 || headers['retry-after'] !== undefined);
   const [free, probes] = [
-    new ResponseCounter(isSuccess),
-    new ResponseCounter((answer) => isSuccess(answer) || answer.status === 503),
+    new ResponseLog(isSuccess),
+    new ResponseLog((answer) => isSuccess(answer) || answer.status === 503),
   ];
   const ways = AT_ONCE - KEYED - SECRET - FREE.length - 1;
   const askers = [
@@ -126,7 +122,7 @@ function startLoad(questions: readonly RequestSpec[], secrets: readonly RequestS
     concurrency: KEYED,
     isKeyed: true,
     rampUpMs: SPREAD,
-    onResponse: keyed.recordSample,
+    onResponse: keyed.record,
   });
   const stop = async () => {
     const [ledger] = await Promise.all([writers.stop(), ...askers.map((each) => each.stop())]);

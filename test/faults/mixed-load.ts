@@ -108,7 +108,8 @@ async function sendHostileRequest(origin: string, round: number): Promise<TimedR
   if (!hostileCase) throw new Error('There are no hostile cases');
   const bytes = requestBytes(hostileCase, { tokens: { administrator: ADMIN_TOKEN }, fixtures: {} });
   const { status, body, milliseconds } = await sendBytes(origin, bytes);
-  return { name: hostileCase.name, status, headers: {}, text: body, durationMs: milliseconds };
+  const answer = { name: hostileCase.name, status, headers: {}, text: body, body: {}, durationMs: milliseconds };
+  return { ...answer, receivedAt: performance.now(), isRefused: false };
 }
 
 /** Deletes permanently, with retries. */

@@ -1,14 +1,16 @@
 import { execFileSync } from 'node:child_process';
+import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { query } from '../support/database/database-session.js';
 import { startRequestLoop } from '../support/faults/request-loop.js';
 import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/jest/run-mode.js';
 import { openHandles, startMeasuredService, type MeasuredService } from '../support/faults/measured-service.js';
-import { startSlowSenders, startSlowReaders, type SlowClient } from './slow-clients.js';
-import { ResponseCounter, isSuccessOrUnavailable } from '../support/faults/response-counter.js';
+import { ResponseLog, median } from '../support/faults/response-log.js';
+import type { TimedResponse } from '../support/faults/timed-request.js';
 import { eventually } from '../support/processes/log-lines.js';
 import { ADMIN_HEADERS, rawRequest } from '../support/requests/raw-request.js';
+import { openSocket } from '../support/requests/raw-socket.js';
 import { stopServiceProcesses } from '../support/processes/service-process.js';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
@@ -39,29 +41,86 @@ function expectDescriptors(needed: number): void {
     throw new Error(`It takes ${needed} open files, and there may be ${limit}: ulimit -n ${needed}`);
 }
 
-async function create(path: string, body: object): Promise<string> {
-  const headers = { ...ADMIN_HEADERS, 'Content-Type': 'application/json' };
-  const asked = { method: 'POST', path: `${ROOT}/${path}`, headers, body: JSON.stringify(body) };
-  const answer = await rawRequest(service.origin, asked);
-  expect([answer.status, answer.text]).toEqual([201, expect.anything()]);
-  return `${ROOT}/${path}/${String(answer.body['id'])}`;
+/** Interval between two bytes sent, or two reads, in milliseconds. */
+const TRICKLE_INTERVAL_MS = 1_000;
+/** Bytes per read of a slow reader. */
+const BYTES_PER_READ = 1_024;
+
+/** A connection that the client keeps busy until the service closes it. */
+interface SlowClient {
+  /** Resolves with the lifetime of the connection in milliseconds when it is closed. */
+  readonly closed: Promise<number>;
+  /** Closes the connection from the client side. */
+  end(): void;
+}
+
+const INCOMPLETE_BODY = [
+  `POST ${ROOT}/tags HTTP/1.1`,
+  'Host: 127.0.0.1',
+  `Authorization: ${ADMIN_HEADERS.Authorization}`,
+  'Content-Type: application/json',
+  'Content-Length: 1000',
+  '',
+  '{"name":"',
+].join('\r\n');
+const INCOMPLETE_HEAD = `GET ${ROOT}/tags HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: `;
+
+/** First part of a request, and the text to repeat after it. Nothing more is sent if that is empty. */
+const INCOMPLETE_REQUESTS = [
+  [INCOMPLETE_BODY, ''],
+  [INCOMPLETE_BODY, 'a'],
+  [INCOMPLETE_HEAD, ''],
+  [INCOMPLETE_HEAD, 'a'],
+] as const;
+
+/** Opens connections that send incomplete heads or bodies, and then nothing or one byte at a time. */
+const startSlowSenders = (origin: string, count: number): Promise<SlowClient[]> =>
+  Promise.all(Array.from({ length: count }, (_each, at) => startSlowSender(origin, at)));
+
+async function startSlowSender(origin: string, at: number): Promise<SlowClient> {
+  const [first, more] = INCOMPLETE_REQUESTS[at % INCOMPLETE_REQUESTS.length] ?? INCOMPLETE_REQUESTS[0];
+  const socket = await openSocket(origin);
+  socket.resume();
+  socket.write(first);
+  return watched(socket, () => void (more && socket.writable && socket.write(more)));
+}
+
+/** Opens connections that request a response and read it one kilobyte at a time. */
+const startSlowReaders = (origin: string, path: string, count: number): Promise<SlowClient[]> =>
+  Promise.all(Array.from({ length: count }, () => startSlowReader(origin, path)));
+
+async function startSlowReader(origin: string, path: string): Promise<SlowClient> {
+  const socket = await openSocket(origin);
+  socket.pause();
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
+  return watched(socket, () => void socket.read(BYTES_PER_READ));
+}
+
+function watched(socket: Socket, trickle: () => void): SlowClient {
+  const begin = performance.now();
+  const timer = setInterval(trickle, TRICKLE_INTERVAL_MS);
+  const closed = new Promise<number>((resolve) => {
+    socket.once('close', () => {
+      clearInterval(timer);
+      resolve(performance.now() - begin);
+    });
+  });
+  return { closed, end: () => socket.destroy() };
 }
 
 /** Creates a list whose response of about 8 MB exceeds the socket buffers. */
 async function createLargeList(): Promise<string> {
-  for (let venue = 1; venue <= 40; venue += 1) await create('venues', { venue: `Place ${venue}` });
+  for (let venue = 1; venue <= 40; venue += 1) await service.create(`${ROOT}/venues`, { venue: `Place ${venue}` });
   await query(database.url, `update venue_translations set description = repeat('a', 200000)`);
   return `${ROOT}/venues?per_page=40`;
 }
 
-const median = (figures: readonly number[]): number => figures.toSorted((a, b) => a - b)[figures.length >> 1] ?? NaN;
-
 /** Starts clients that read one record, and measures response times before and after `begin`. */
 function watchOthers(path: string) {
-  const counting = new ResponseCounter(isSuccessOrUnavailable);
+  const counting = new ResponseLog();
   const [before, since]: [number[], number[]] = [[], []];
   let took = before;
-  const onAnswer = (answer: Parameters<typeof counting.record>[0]) => {
+  const onAnswer = (answer: TimedResponse) => {
     counting.record(answer);
     took.push(answer.durationMs);
   };
@@ -88,7 +147,8 @@ describe('Clients that send or read very slowly', () => {
     const list = await createLargeList();
     // The first response fills caches, which count for the memory before.
     expect((await rawRequest(service.origin, { method: 'GET', path: list })).status).toBe(200);
-    const others = watchOthers(await create('tags', { name: 'Watched' }));
+    const { id } = await service.create(`${ROOT}/tags`, { name: 'Watched' });
+    const others = watchOthers(`${ROOT}/tags/${String(id)}`);
     let clients: SlowClient[] = [];
     try {
       await setTimeout(BEFORE);

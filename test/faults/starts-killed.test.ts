@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { MIGRATIONS } from '../../src/persistence/migrations/index.js';
 import { countRows, query } from '../support/database/database-session.js';
+import { killTree } from '../support/faults/cluster.js';
 import { createDataFolder, type DataFolder } from '../support/faults/data-folder.js';
 import { byRunMode, isFullRun, printFigures } from '../support/jest/run-mode.js';
 import { prepareRestartableService } from '../support/faults/restartable-service.js';
@@ -105,24 +104,6 @@ async function killAt(folder: DataFolder, { stage, milliseconds }: Moment, withA
   if (withAll) await killTree(child.pid ?? 0);
   else child.kill('SIGKILL');
   await ended;
-}
-
-/** Kills a process and all its descendants with SIGKILL, as the end of a container does. */
-async function killTree(root: number): Promise<void> {
-  const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid=,ppid=']);
-  const pairs = stdout
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number));
-  const pids = [root];
-  // The list grows while it is traversed.
-  for (const parent of pids) pids.push(...pairs.flatMap(([pid = 0, of]) => (of === parent ? [pid] : [])));
-  for (const pid of pids)
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch {
-      // The process has exited meanwhile.
-    }
 }
 
 describe('Killed first start', () => {

@@ -1,15 +1,14 @@
+import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { countRows, withRolledBackTransaction, waitForBlockedSession } from '../support/database/database-session.js';
-import { startCluster, type Cluster } from '../support/faults/cluster.js';
+import { useCluster } from '../support/faults/cluster-fixture.js';
 import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/jest/run-mode.js';
-import { prepareRestartableService, type RestartableService } from '../support/faults/restartable-service.js';
-import { requestWithoutReading, sendIncomplete } from './slow-requests.js';
 import { findInconsistencies } from '../support/database/find-inconsistencies.js';
 import { uniqueName } from '../support/records/kinds.js';
 import { repeatParallel } from '../support/records/links.js';
-import { ADMIN_HEADERS, rawRequest } from '../support/requests/raw-request.js';
-import { stopServiceProcesses } from '../support/processes/service-process.js';
+import { ADMIN_HEADERS, rawRequest, sendJson } from '../support/requests/raw-request.js';
+import { openSocket, parseResponses, readUntilClose, type WireResponse } from '../support/requests/raw-socket.js';
 
 const ROUNDS = byRunMode(1, 10);
 /** Maximum duration of a stop in milliseconds. */
@@ -19,26 +18,11 @@ const IN_FLIGHT = { quick: 46, locked: 6, halfSent: 8, unread: 4 };
 /** Events whose list is larger than the send buffer of a connection. */
 const LARGE = { events: 40, length: 190_000 };
 
-let cluster: Cluster;
-let lives: RestartableService;
-beforeAll(async () => {
-  cluster = await startCluster();
-  lives = await prepareRestartableService({ DATABASE_URL: cluster.url });
-  await lives.start();
-  await repeatParallel(LARGE.events, (index) => write('POST', 'events', large(index)));
-});
-afterAll(async () => {
-  await stopServiceProcesses();
-  await cluster.remove();
-});
+const on = useCluster();
+beforeAll(() => repeatParallel(LARGE.events, (index) => write('POST', 'events', large(index))));
 
 const write = (method: string, path: string, json: object) =>
-  rawRequest(lives.origin, {
-    method,
-    path: `/calendar/events/v1/${path}`,
-    headers: { ...ADMIN_HEADERS, 'Content-Type': 'application/json' },
-    body: JSON.stringify(json),
-  });
+  sendJson(on.service.origin, { method, path: `/calendar/events/v1/${path}`, json });
 
 const large = (index: number) => ({
   title: `Long ${index}`,
@@ -47,9 +31,47 @@ const large = (index: number) => ({
   description: 'Many words. '.repeat(LARGE.length / 12),
 });
 
+/** A request that the client delays. */
+interface SlowRequest {
+  /** Completes it and returns the response, or `undefined` if the connection closed before a complete one. */
+  finish(): Promise<WireResponse | undefined>;
+}
+
+const AUTHORIZED = ['Host: 127.0.0.1', `Authorization: ${ADMIN_HEADERS.Authorization}`, 'Connection: close'];
+
+/** Sends a create of a tag with an incomplete body. */
+async function sendIncomplete(origin: string, name: string): Promise<SlowRequest> {
+  const socket = await openSocket(origin);
+  const body = JSON.stringify({ name });
+  const head = ['POST /calendar/events/v1/tags HTTP/1.1', ...AUTHORIZED, 'Content-Type: application/json'];
+  await writeAll(socket, [...head, `Content-Length: ${Buffer.byteLength(body)}`, '', body.slice(0, 5)].join('\r\n'));
+  return {
+    finish: () => {
+      socket.write(body.slice(5));
+      return readCompleteResponse(socket);
+    },
+  };
+}
+
+/** Sends a GET and does not read the response yet. `path` is relative to the namespace. */
+async function requestWithoutReading(origin: string, path: string): Promise<SlowRequest> {
+  const socket = await openSocket(origin);
+  await writeAll(socket, [`GET /calendar/events/v1/${path} HTTP/1.1`, ...AUTHORIZED, '', ''].join('\r\n'));
+  return { finish: () => readCompleteResponse(socket) };
+}
+
+const writeAll = (socket: Socket, text: string) =>
+  new Promise<void>((resolve) => socket.write(text, 'utf8', () => resolve()));
+
+async function readCompleteResponse(socket: Socket): Promise<WireResponse | undefined> {
+  const [answer] = parseResponses(await readUntilClose(socket));
+  const length = Number(answer?.headers['content-length']);
+  return Buffer.byteLength(answer?.text ?? '') === length ? answer : undefined;
+}
+
 /** Waits until the readiness probe fails. */
 const untilProbesKnow = async () => {
-  const probe = () => rawRequest(lives.origin, { method: 'GET', path: '/health/ready' }).catch(() => undefined);
+  const probe = () => rawRequest(on.service.origin, { method: 'GET', path: '/health/ready' }).catch(() => undefined);
   while ((await probe())?.status === 200) await setTimeout(5);
 };
 
@@ -57,13 +79,15 @@ const untilProbesKnow = async () => {
 async function stopAtWork(round: number) {
   const { body } = await write('POST', 'tags', { name: uniqueName('Locked') });
   const id = Number(body['id']);
-  const halfSent = await repeatParallel(IN_FLIGHT.halfSent, () => sendIncomplete(lives.origin, uniqueName('Half')));
+  const halfSent = await repeatParallel(IN_FLIGHT.halfSent, () =>
+    sendIncomplete(on.service.origin, uniqueName('Half')),
+  );
   const unread = await repeatParallel(IN_FLIGHT.unread, () =>
-    requestWithoutReading(lives.origin, 'events?per_page=50&start_date=2030-01-01'),
+    requestWithoutReading(on.service.origin, 'events?per_page=50&start_date=2030-01-01'),
   );
   // A later request has a response, so the service has read these.
   await write('POST', 'tags', { name: uniqueName('Later') });
-  const [inFlight, stopped] = await withRolledBackTransaction(cluster.url, async (locks) => {
+  const [inFlight, stopped] = await withRolledBackTransaction(on.cluster.url, async (locks) => {
     await locks.query('select from tags where id = $1 for update', [id]);
     const quick = repeatParallel(IN_FLIGHT.quick, (index) =>
       write('POST', 'tags', { name: uniqueName(`Quick ${index}`) }),
@@ -73,7 +97,7 @@ async function stopAtWork(round: number) {
     );
     await waitForBlockedSession(locks);
     const begin = performance.now();
-    const gone = lives.stop().then((code) => ({ code, took: performance.now() - begin }));
+    const gone = on.service.stop().then((code) => ({ code, took: performance.now() - begin }));
     await untilProbesKnow();
     return [Promise.all([quick, locked]), gone] as const;
   });
@@ -90,15 +114,15 @@ describe('SIGTERM with 64 requests in flight, including slow ones', () => {
   it('all get a response, all acknowledged writes are stored, exit code 0 within ten seconds (9.3)', async () => {
     const stops: number[] = [];
     for (let round = 1; round <= ROUNDS; round += 1) {
-      if (round > 1) await lives.start();
-      const before = await countRows(cluster.url, 'tags');
+      if (round > 1) await on.service.start();
+      const before = await countRows(on.cluster.url, 'tags');
       const { statuses, stopped } = await stopAtWork(round);
       expect(Object.fromEntries(counted(statuses))).toEqual(ANSWERED);
       expect(stopped.code).toBe(0);
       stops.push(stopped.took);
       // Plus the locked tag and the tag of the later request.
-      expect((await countRows(cluster.url, 'tags')) - before).toBe(ANSWERED[201] + 2);
-      expect(await findInconsistencies(cluster.url)).toEqual([]);
+      expect((await countRows(on.cluster.url, 'tags')) - before).toBe(ANSWERED[201] + 2);
+      expect(await findInconsistencies(on.cluster.url)).toEqual([]);
     }
     printFigures('stopped at work', {
       stops: ROUNDS,

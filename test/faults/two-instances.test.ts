@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { countRows } from '../support/database/database-session.js';
-import { startCluster, type Cluster } from '../support/faults/cluster.js';
+import { useCluster } from '../support/faults/cluster-fixture.js';
 import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/jest/run-mode.js';
 import { reconcile } from '../support/faults/write-ledger.js';
-import { prepareRestartableService, type RestartableService } from '../support/faults/restartable-service.js';
 import { startWriteLoop } from '../support/faults/write-loop.js';
 import { findInconsistencies } from '../support/database/find-inconsistencies.js';
 import { replayedParts } from '../support/requests/idempotent-writes.js';
 import { uniqueName } from '../support/records/kinds.js';
 import { LINK_NAMES, idsOf, linkInput, repeatParallel } from '../support/records/links.js';
 import { eventually } from '../support/processes/log-lines.js';
-import { ADMIN_HEADERS, rawRequest, type RawResponse } from '../support/requests/raw-request.js';
-import { stopServiceProcesses } from '../support/processes/service-process.js';
+import { rawRequest, sendJson, type RawResponse } from '../support/requests/raw-request.js';
 
 const ROUNDS = byRunMode(1, 10);
 const AT_ONCE = 64;
+const EVENTS = '/calendar/events/v1/events';
 const NAMES = {
   venue: 'venue_translations',
   organizer: 'organizer_translations',
@@ -24,24 +23,13 @@ const NAMES = {
   tags: 'tag_translations',
 };
 
-let cluster: Cluster;
-let services: RestartableService[];
-beforeAll(async () => {
-  cluster = await startCluster();
-  services = await repeatParallel(2, () => prepareRestartableService({ DATABASE_URL: cluster.url }));
-  await Promise.all(services.map((each) => each.start()));
-});
+const on = useCluster({ count: 2 });
 afterEach(async () => {
-  const half = await findInconsistencies(cluster.url);
-  expect(half).toEqual([]);
-});
-afterAll(async () => {
-  await stopServiceProcesses();
-  await cluster.remove();
+  expect(await findInconsistencies(on.cluster.url)).toEqual([]);
 });
 
 /** Origin of one of the two services, alternating by index. */
-const originFor = (index: number): string => services[index % services.length]?.origin ?? '';
+const originFor = (index: number): string => on.services[index % on.services.length]?.origin ?? '';
 
 /** Client that creates events and retries after 503. Counts the retries. */
 class RetryingClient {
@@ -51,12 +39,8 @@ class RetryingClient {
   async create(origin: string, fields: object, key?: string): Promise<RawResponse> {
     const dates = { start_date: '2030-05-01 19:00:00', end_date: '2030-05-01 21:00:00' };
     for (;;) {
-      const response = await rawRequest(origin, {
-        method: 'POST',
-        path: '/calendar/events/v1/events',
-        headers: { ...ADMIN_HEADERS, 'Content-Type': 'application/json', ...(key && { 'Idempotency-Key': key }) },
-        body: JSON.stringify({ ...dates, ...fields }),
-      });
+      const headers: Record<string, string> = key === undefined ? {} : { 'Idempotency-Key': key };
+      const response = await sendJson(origin, { method: 'POST', path: EVENTS, json: { ...dates, ...fields }, headers });
       if (response.status === 503) this.rejections += 1;
       else if (response.body['code'] !== 'request_in_progress') return response;
       await setTimeout(50);
@@ -87,7 +71,7 @@ describe('Two services on one database', () => {
         const answers = await repeatParallel(AT_ONCE, (index) => client.create(originFor(index), brought(index)));
         expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
         expect(new Set(answers.flatMap(({ body }) => idsOf(body, link))).size).toBe(1);
-        expect(await countRows(cluster.url, NAMES[link], `name = '${name}'`)).toBe(1);
+        expect(await countRows(on.cluster.url, NAMES[link], `name = '${name}'`)).toBe(1);
       }
       printFigures(`two services, one new name of ${link}`, { creates: AT_ONCE * ROUNDS, refused: client.rejections });
       expectAtMostInFullRun(0, { 'creates that were answered 503': client.rejections });
@@ -101,23 +85,21 @@ describe('Two services on one database', () => {
       const answers = await repeatParallel(AT_ONCE, (index) => client.create(originFor(index), { title }, key));
       expect(new Set(answers.map((each) => JSON.stringify(replayedParts(each)))).size).toBe(1);
       expect(answers[0]?.status).toBe(201);
-      expect(await countRows(cluster.url, 'event_translations', `title = '${title}'`)).toBe(1);
+      expect(await countRows(on.cluster.url, 'event_translations', `title = '${title}'`)).toBe(1);
     }
     printFigures('two services, one key', { requests: AT_ONCE * ROUNDS, refused: client.rejections });
   });
 
   it('a change by one service: the other serves it despite its response cache (12.1)', async () => {
     const { body } = await new RetryingClient().create(originFor(0), { title: 'At first' });
-    const path = `/calendar/events/v1/events/${String(body['id'])}`;
+    const path = `${EVENTS}/${String(body['id'])}`;
     const titleAt = async (index: number) =>
       (await rawRequest(originFor(index), { method: 'GET', path })).body['title'];
     const lags: number[] = [];
     for (let round = 0; round < byRunMode(10, 100); round += 1) {
       const title = `Round ${round}`;
       await titleAt(round + 1);
-      const headers = { ...ADMIN_HEADERS, 'Content-Type': 'application/json' };
-      const changed = { method: 'PATCH', path, headers, body: JSON.stringify({ title }) };
-      expect((await rawRequest(originFor(round), changed)).status).toBe(200);
+      expect((await sendJson(originFor(round), { method: 'PATCH', path, json: { title } })).status).toBe(200);
       const begin = performance.now();
       await eventually(async () => ((await titleAt(round + 1)) === title ? true : undefined));
       lags.push(performance.now() - begin);
@@ -131,10 +113,10 @@ describe('Two services on one database', () => {
       const writers = startWriteLoop([originFor(0), originFor(1)], { isKeyed: keyed });
       for (let kills = 0; kills < 2 * ROUNDS; kills += 1) {
         await writers.waitForAcknowledged(writers.ledger.acknowledged.size + byRunMode(50, 200));
-        await services[kills % 2]?.kill();
-        await services[kills % 2]?.start();
+        await on.services[kills % 2]?.kill();
+        await on.services[kills % 2]?.start();
       }
-      const settled = await reconcile(cluster.url, await writers.stop());
+      const settled = await reconcile(on.cluster.url, await writers.stop());
       printFigures(`two services killed in turn${keyed ? ', keys' : ''}`, { kills: 2 * ROUNDS, ...settled });
       expect(settled).toMatchObject({ lost: 0, duplicated: 0, ...(keyed && { unknown: 0 }) });
     },

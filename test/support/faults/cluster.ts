@@ -112,13 +112,27 @@ async function waitUntilReady(url: string, postmaster: ChildProcess): Promise<vo
 
 /** Kills the postmaster and its children, which would otherwise exit later. */
 async function killAll(postmaster: ChildProcess): Promise<void> {
-  const ended = once(postmaster, 'close');
-  const children = await execute('ps', ['-o', 'pid=', '--ppid', String(postmaster.pid)]).catch(() => ({ stdout: '' }));
   if (postmaster.exitCode !== null || postmaster.signalCode !== null) return;
-  postmaster.kill('SIGKILL');
-  const pids = children.stdout.split('\n').map(Number).filter(Boolean);
-  pids.forEach(killOne);
+  const ended = once(postmaster, 'close');
+  const pids = await killTree(postmaster.pid ?? 0);
   await Promise.all([ended, ...pids.map(waitUntilExited)]);
+}
+
+/**
+ * Kills a process and all its descendants with SIGKILL, as the end of a container does.
+ * @returns their process ids
+ */
+export async function killTree(root: number): Promise<number[]> {
+  const { stdout } = await execute('ps', ['-eo', 'pid=,ppid=']);
+  const pairs = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  const pids = [root];
+  // The list grows while it is traversed.
+  for (const parent of pids) pids.push(...pairs.flatMap(([pid = 0, of]) => (of === parent ? [pid] : [])));
+  pids.forEach(killOne);
+  return pids;
 }
 
 /** Waits until a process is gone. A zombie counts as gone: its connections are closed. */

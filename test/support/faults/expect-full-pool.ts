@@ -1,15 +1,15 @@
 import { expect } from '@jest/globals';
 import { withRolledBackTransaction } from '../database/database-session.js';
 import { eventually } from '../processes/log-lines.js';
-import { ADMIN_HEADERS } from '../requests/raw-request.js';
-import { read } from './read-loop.js';
+import { ADMIN_HEADERS, rawRequest } from '../requests/raw-request.js';
 
 /** Maximum connections of one process. */
 const CONNECTIONS = 20;
 
 /** Expects that a service can use all its database connections at once, so that no fault has leaked one. */
 export async function expectFullPool(origin: string, databaseUrl: string): Promise<void> {
-  const ask = () => read(origin, '/calendar/events/v1/tags?per_page=1', ADMIN_HEADERS);
+  const request = { method: 'GET', path: '/calendar/events/v1/tags?per_page=1', headers: ADMIN_HEADERS };
+  const ask = () => rawRequest(origin, request);
   const asked = await withRolledBackTransaction(databaseUrl, async (session) => {
     await session.query('lock table tags in access exclusive mode');
     const answers = Promise.all(Array.from({ length: CONNECTIONS }, ask));

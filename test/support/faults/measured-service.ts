@@ -1,4 +1,6 @@
+import { expect } from '@jest/globals';
 import { eventually } from '../processes/log-lines.js';
+import { sendJson } from '../requests/raw-request.js';
 import { startServiceProcess, type ServiceProcess } from '../processes/service-process.js';
 import { ADMIN_TOKEN } from '../calendar/test-calendar.js';
 
@@ -14,6 +16,8 @@ export interface Memory {
 export interface MeasuredService {
   readonly origin: string;
   readonly process: ServiceProcess;
+  /** Creates a record as administrator and returns it. `path` is relative to the origin. */
+  create(path: string, json: object): Promise<Record<string, unknown>>;
   /** Metrics without labels, by name. */
   metrics(): Promise<ReadonlyMap<string, number>>;
   /** Memory after a garbage collection. */
@@ -31,6 +35,11 @@ export async function startMeasuredService(settings: Readonly<Record<string, str
   return {
     origin,
     process: service,
+    create: async (path, json) => {
+      const { status, text, body } = await sendJson(origin, { method: 'POST', path, json });
+      expect([status, text]).toEqual([201, expect.anything()]);
+      return body;
+    },
     metrics: async () => samplesIn(await (await fetch(address)).text()),
     memory: async () => {
       const told = service.output().length;

@@ -1,8 +1,6 @@
 /** A message of the frontend/backend protocol of PostgreSQL. */
 interface PostgresMessage {
   readonly bytes: Buffer;
-  /** Type byte, such as `Q`; empty for the start-up message, which has none. */
-  readonly kind: string;
   /** Statement of `Q` and `P`, prepared statement of `B`; otherwise empty. */
   readonly statement: string;
 }
@@ -44,5 +42,5 @@ function messageOf(bytes: Buffer, isFirst: boolean, prepared: Map<string, string
   // `Parse` has the name and text of the statement, `Bind` the names of a portal and of a statement.
   if (kind === 'P') prepared.set(first, second);
   const statements: Record<string, string | undefined> = { Q: first, P: second, B: prepared.get(second) };
-  return { bytes, kind, statement: statements[kind] ?? '' };
+  return { bytes, statement: statements[kind] ?? '' };
 }

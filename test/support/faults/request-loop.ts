@@ -1,5 +1,7 @@
 import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import { ADMIN_HEADERS } from '../requests/raw-request.js';
+import { isSuccess } from './response-log.js';
 import { sendTimed, type RequestSpec, type TimedResponse } from './timed-request.js';
 
 /** Clients that repeat the same requests. */
@@ -11,18 +13,21 @@ export interface RequestLoop {
 export interface RequestLoopOptions {
   /** Number of clients. Each sends one request after the other. */
   readonly concurrency: number;
-  /** Pause of each client between requests, in milliseconds. */
-  readonly delayMs: number;
+  /** Pause of each client between requests, in milliseconds. After a failure it is at least 50. Default: none. */
+  readonly delayMs?: number;
   /** Milliseconds over which the clients start. Default: all at once. */
   readonly rampUpMs?: number;
+  /** Called for every response and every broken connection. */
   readonly onResponse: (answer: TimedResponse) => void;
 }
+
+const RETRY_DELAY_MS = 50;
 
 /** Sends requests until `stop`. Each client starts with another request. */
 export function startRequestLoop(
   origin: string,
   requests: readonly RequestSpec[],
-  { concurrency, delayMs, rampUpMs = 0, onResponse }: RequestLoopOptions,
+  { concurrency, delayMs = 0, rampUpMs = 0, onResponse }: RequestLoopOptions,
 ): RequestLoop {
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
   const state = { isStopping: false };
@@ -30,8 +35,11 @@ export function startRequestLoop(
     await setTimeout((rampUpMs * first) / concurrency);
     for (let at = first; !state.isStopping; at += 1) {
       const request = requests[at % requests.length];
-      if (request) onResponse(await sendTimed(origin, agent, request));
-      await setTimeout(delayMs);
+      if (!request) return;
+      const answer = await sendTimed(origin, agent, request);
+      onResponse(answer);
+      const pause = isSuccess(answer) ? delayMs : Math.max(delayMs, RETRY_DELAY_MS);
+      if (pause > 0) await setTimeout(pause);
     }
   };
   const working = Promise.all(Array.from({ length: concurrency }, client));
@@ -42,3 +50,14 @@ export function startRequestLoop(
     },
   };
 }
+
+/** Lists with events of the write loop, every other time as administrator, whose responses are not cached. */
+export const LIST_READS: readonly RequestSpec[] = [
+  'events?start_date=2030-05-01&end_date=2030-05-02&per_page=5',
+  'events?search=event&start_date=2030-05-03&end_date=2030-05-05&per_page=3',
+  'tags?per_page=10',
+  'venues?city=Town%207&per_page=5',
+].flatMap((query) => {
+  const path = `/calendar/events/v1/${query}`;
+  return [{ path }, { path, headers: ADMIN_HEADERS }];
+});

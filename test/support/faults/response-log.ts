@@ -1,60 +1,92 @@
-import type { ResponseSample } from './write-loop.js';
+import type { TimedResponse } from './timed-request.js';
+
+/** The recorded parts of a response. */
+interface ResponseSample extends Pick<TimedResponse, 'status' | 'durationMs' | 'receivedAt'> {
+  /** Status, error code and `Retry-After`. */
+  readonly outcome: string;
+}
 
 /** Responses in order of arrival. Times are those of `performance.now()`. */
-export interface ResponseLog {
-  record(taken: ResponseSample): void;
-  /** Responses received between two times. */
-  between(from: number, to: number): readonly ResponseSample[];
-  /** Successes per second between two times. */
-  rate(from: number, to: number): number;
-  /** The first success whose request was sent after a time. */
-  firstSuccessAfter(moment: number): ResponseSample | undefined;
-  summary(): ResponseSummary;
-}
+export class ResponseLog {
+  /** Summaries of unexpected responses. */
+  readonly unexpected: string[] = [];
+  private readonly all: ResponseSample[] = [];
 
-export interface ResponseSummary {
-  readonly responses: number;
-  readonly unavailable: number;
-  readonly other5xx: number;
-  readonly broken: number;
-  readonly longest_ms: number;
-}
+  /** @param isExpected by default a success, or 503 with `Retry-After` */
+  constructor(private readonly isExpected: (answer: TimedResponse) => boolean = isSuccessOrUnavailable) {}
 
-const isSuccess = ({ status }: ResponseSample): boolean => status >= 200 && status < 300;
-
-export function startResponseLog(): ResponseLog {
-  const all: ResponseSample[] = [];
-  const count = (which: (taken: ResponseSample) => boolean) => all.filter(which).length;
-  const between = (from: number, to: number) => all.filter(({ receivedAt }) => receivedAt >= from && receivedAt < to);
-  return {
-    record: (taken) => void all.push(taken),
-    between,
-    rate: (from, to) => (between(from, to).filter(isSuccess).length / (to - from)) * 1000,
-    firstSuccessAfter: (moment) =>
-      all.find((taken) => isSuccess(taken) && taken.receivedAt - taken.durationMs >= moment),
-    summary: () => ({
-      responses: all.length,
-      unavailable: count(({ status }) => status === 503),
-      other5xx: count(({ status }) => status >= 500 && status !== 503),
-      broken: count(({ status }) => status === 0),
-      longest_ms: maxDuration(all),
-    }),
+  readonly record = (answer: TimedResponse): void => {
+    const { name, status, headers, text, body, durationMs, receivedAt } = answer;
+    const outcome = `${status} ${String(body['code'])} ${String(headers['retry-after'])}`;
+    this.all.push({ status, durationMs, receivedAt, outcome });
+    if (!this.isExpected(answer)) this.unexpected.push(`${name}: ${status} ${text.slice(0, 200)}`);
   };
+
+  get total(): number {
+    return this.all.length;
+  }
+
+  /** Number of 503. */
+  get unavailable(): number {
+    return this.all.filter(({ status }) => status === 503).length;
+  }
+
+  /** Longest duration in milliseconds. */
+  get longest(): number {
+    return maxDuration(this.all);
+  }
+
+  /** Percentile of the durations in milliseconds; 0 without responses. */
+  percentile(part: number): number {
+    const times = this.all.map(({ durationMs }) => durationMs).toSorted((one, other) => one - other);
+    return times[Math.ceil(times.length * part) - 1] ?? 0;
+  }
+
+  /** Responses received between two times. */
+  between(from: number, to: number): readonly ResponseSample[] {
+    return this.all.filter(({ receivedAt }) => receivedAt >= from && receivedAt < to);
+  }
+
+  /** Responses to requests that were sent and answered between two times. */
+  within(from: number, to: number): readonly ResponseSample[] {
+    return this.between(from, to).filter(({ receivedAt, durationMs }) => receivedAt - durationMs >= from);
+  }
+
+  /** Successes per second between two times. */
+  rate(from: number, to: number): number {
+    return (this.between(from, to).filter(isSuccess).length / (to - from)) * 1000;
+  }
+
+  /** The first success whose request was sent after a time. */
+  firstSuccessAfter(moment: number): ResponseSample | undefined {
+    return this.all.find((taken) => isSuccess(taken) && taken.receivedAt - taken.durationMs >= moment);
+  }
+
+  /** Figures to print. */
+  summary() {
+    const { total: responses, unavailable, unexpected, longest: longest_ms } = this;
+    return { responses, unavailable, unexpected: unexpected.length, longest_ms };
+  }
 }
+
+export const isSuccess = ({ status }: Pick<TimedResponse, 'status'>): boolean => status >= 200 && status < 300;
+
+export const isSuccessOrUnavailable = (answer: TimedResponse): boolean => isSuccess(answer) || isUnavailable(answer);
+
+const isUnavailable = ({ status, headers, body }: TimedResponse): boolean =>
+  status === 503 && headers['retry-after'] !== undefined && body['code'] === 'unavailable';
+
+/** Not a 5xx, except 503 with `Retry-After`. A closed connection (status 0) is not an error. */
+export const isNotServerError = (answer: TimedResponse): boolean => answer.status < 500 || isUnavailable(answer);
 
 /** Longest duration in milliseconds; 0 without responses. */
-export const maxDuration = (answers: readonly ResponseSample[]): number =>
+export const maxDuration = (answers: readonly Pick<ResponseSample, 'durationMs'>[]): number =>
   answers.reduce((most, { durationMs }) => Math.max(most, durationMs), 0);
 
-/** Summaries of responses that are not a complete 503 (`unavailable` with `Retry-After`). */
-export function findInvalidUnavailable(answers: readonly ResponseSample[]): string[] {
-  const unlike = answers.filter(
-    ({ status, retryAfter, body }) => status !== 503 || !Number(retryAfter) || body['code'] !== 'unavailable',
-  );
-  return [
-    ...new Set(unlike.map(({ status, retryAfter, body }) => `${status} ${String(body['code'])} ${String(retryAfter)}`)),
-  ];
-}
+/** Outcomes of responses that are not a complete 503 (`unavailable` with `Retry-After`). */
+export const findInvalidUnavailable = (answers: readonly ResponseSample[]): string[] => [
+  ...new Set(answers.map(({ outcome }) => outcome).filter((outcome) => !/^503 unavailable [1-9]/.test(outcome))),
+];
 
 export function median(figures: readonly number[]): number {
   const sorted = figures.toSorted((one, other) => one - other);

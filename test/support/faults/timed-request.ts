@@ -19,22 +19,31 @@ export interface TimedResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
+  readonly body: Readonly<Record<string, unknown>>;
   readonly durationMs: number;
+  /** Time of the response, by `performance.now()`. */
+  readonly receivedAt: number;
+  /** Whether the connection was refused, so that nothing was sent. */
+  readonly isRefused: boolean;
 }
 
 /** Sends a request once, over a connection of an agent. */
 export async function sendTimed(origin: string, agent: Agent, spec: RequestSpec): Promise<TimedResponse> {
   const { method = 'GET', path, name = `${method} ${path}`, headers = {}, body } = spec;
-  const json = body && { 'Content-Type': 'application/json' };
+  const type = body && { 'Content-Type': 'application/json' };
+  const json = body && JSON.stringify(body);
   const begin = performance.now();
-  const pending = rawRequest(origin, {
-    agent,
-    method,
-    path,
-    headers: { ...json, ...headers },
-    body: body && JSON.stringify(body),
-  });
-  const broken = { status: 0, headers: {}, text: '' };
-  const { status, headers: received, text } = await pending.catch(() => broken);
-  return { name, status, headers: received, text, durationMs: performance.now() - begin };
+  const request = { agent, method, path, headers: { ...type, ...headers }, body: json };
+  const outcome = await rawRequest(origin, request).then(
+    (response) => ({ ...response, isRefused: false }),
+    ({ code }: NodeJS.ErrnoException) => ({
+      status: 0,
+      headers: {},
+      text: '',
+      body: {},
+      isRefused: code === 'ECONNREFUSED',
+    }),
+  );
+  const receivedAt = performance.now();
+  return { ...outcome, name, durationMs: receivedAt - begin, receivedAt };
 }

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import type { WriteLedger } from './write-ledger.js';
-import { sendCreate, type WriteSample } from './send-create.js';
-
-export type { ResponseSample, WriteSample } from './send-create.js';
+import { ADMIN_HEADERS } from '../requests/raw-request.js';
+import { sendTimed, type TimedResponse } from './timed-request.js';
 
 export interface WriteLoopOptions {
   /** Number of clients. Default: 64. */
@@ -14,7 +13,7 @@ export interface WriteLoopOptions {
   /** Milliseconds over which the clients start. Default: all at once. */
   readonly rampUpMs?: number;
   /** Called for every response and every broken connection. */
-  readonly onResponse?: (taken: WriteSample) => void;
+  readonly onResponse?: (taken: TimedResponse) => void;
 }
 
 /** Clients that create events, each one after the other. */
@@ -74,14 +73,21 @@ async function runClient(clients: WriteLoopState, first: number): Promise<void> 
   let at = first;
   while (!state.stopping) {
     const [title, key] = [`Event ${randomUUID()}`, isKeyed ? randomUUID() : undefined];
-    const json = eventJson(title);
+    const headers = { ...ADMIN_HEADERS, ...(key && { 'Idempotency-Key': key }) };
+    const create = {
+      name: 'create',
+      method: 'POST',
+      path: '/calendar/events/v1/events',
+      headers,
+      body: newEvent(title),
+    };
     const attempt = async () => {
-      const taken = await sendCreate(services[at % services.length] ?? '', agent, json, key);
+      const taken = await sendTimed(services[at % services.length] ?? '', agent, create);
       onResponse?.(taken);
-      if (taken.closesConnection) at += 1;
+      if (taken.status === 0 || taken.headers.connection === 'close') at += 1;
       return taken;
     };
-    const shouldRetry = ({ status, isRefused }: WriteSample) =>
+    const shouldRetry = ({ status, isRefused }: TimedResponse) =>
       (key !== undefined || isRefused) && !(state.stopping && status === 0);
     const outcome = await retryUntilKnown(attempt, shouldRetry);
     if (typeof outcome === 'number') ledger.acknowledged.set(title, outcome);
@@ -91,8 +97,8 @@ async function runClient(clients: WriteLoopState, first: number): Promise<void> 
 
 /** Returns the id of the created event, or what is known when the client stops. */
 async function retryUntilKnown(
-  attempt: () => Promise<WriteSample>,
-  shouldRetry: (taken: WriteSample) => boolean,
+  attempt: () => Promise<TimedResponse>,
+  shouldRetry: (taken: TimedResponse) => boolean,
 ): Promise<number | 'unsent' | 'unknown'> {
   let known: 'unsent' | 'unknown' = 'unsent';
   for (;;) {
@@ -107,7 +113,7 @@ async function retryUntilKnown(
   }
 }
 
-function assertExpectedFailure({ status, body }: WriteSample): void {
+function assertExpectedFailure({ status, body }: TimedResponse): void {
   if (status === 0 || status === 503 || body['code'] === 'request_in_progress') return;
   throw new Error(`Unexpected response to a create: ${status}: ${JSON.stringify(body)}`);
 }
@@ -118,14 +124,14 @@ let createdEvents = 0;
  * Built once per title, because a key belongs to one body. The events are spread over days and towns, so that the cost of a read does
  * not grow with their number.
  */
-function eventJson(title: string): string {
+function newEvent(title: string): object {
   const number = (createdEvents += 1);
   const day = new Date(Date.UTC(2030, 4, 1 + (number % 1000))).toISOString().slice(0, 10);
-  return JSON.stringify({
+  return {
     title,
     start_date: `${day} 19:00:00`,
     end_date: `${day} 21:00:00`,
     venue: { venue: `Place of ${title}`, city: `Town ${number % 1000}` },
     tags: [`Tag ${number % 10}`, 'Everywhere'],
-  });
+  };
 }

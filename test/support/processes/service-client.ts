@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { conformanceChecker } from '../document/conformance-checker.js';
 import { requiredFieldsOf, type Kind } from '../records/kinds.js';
-import { ADMIN_HEADERS, rawRequest, type RawResponse } from '../requests/raw-request.js';
+import { sendJson, type RawResponse } from '../requests/raw-request.js';
 import { startServiceProcess } from './service-process.js';
 import { ADMIN_TOKEN, CACHE_BYTES } from '../calendar/test-calendar.js';
 
@@ -36,8 +36,8 @@ export async function startServiceClient(
     expect(await exitCode).toBe(0);
   };
   const compared = await conformanceChecker(address);
-  const ask: SendRequest = async (method, path, ...more) =>
-    compared(method, path, await send(address, method, path, ...more));
+  const ask: SendRequest = async (method, path, json, headers) =>
+    compared(method, path, await sendJson(address, { method, path, json, headers }));
   return { origin: address, request: ask, stop };
 }
 
@@ -61,13 +61,4 @@ export async function createTranslated(
     expect((await ask('PATCH', path, { [kind.titleField]: text })).status).toBe(200);
   }
   return id;
-}
-
-function send(origin: string, ...[method, path, json, headers]: Parameters<SendRequest>): Promise<RawResponse> {
-  return rawRequest(origin, {
-    method,
-    path,
-    headers: { ...ADMIN_HEADERS, 'Content-Type': 'application/json', ...headers },
-    ...(json && { body: JSON.stringify(json) }),
-  });
 }

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { ADMIN_HEADERS, rawRequest, type RawResponse } from '../requests/raw-request.js';
+import { ADMIN_HEADERS, rawRequest, sendJson, type RawResponse } from '../requests/raw-request.js';
 import { startServiceProcess, type ServiceProcess } from './service-process.js';
 import { ADMIN_TOKEN } from '../calendar/test-calendar.js';
 
@@ -39,13 +39,7 @@ export async function startStoppingService(environment: Record<string, string>):
       for (const signal of signals) service.child.kill(signal);
       while ((await probe('ready'))?.status === 200) await setTimeout(5);
     },
-    write: (method, path, json) =>
-      rawRequest(origin, {
-        method,
-        path: `/calendar/events/v1/${path}`,
-        headers: { ...ADMIN_HEADERS, 'Content-Type': 'application/json' },
-        body: JSON.stringify(json),
-      }),
+    write: (method, path, json) => sendJson(origin, { method, path: `/calendar/events/v1/${path}`, json }),
     send: async (text) => {
       const socket = await send(origin, text);
       // A later request has a response, so the service has read the text.

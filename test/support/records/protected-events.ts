@@ -1,13 +1,8 @@
 import type { Role } from '../../../src/kernel/context/principal.js';
-import { query } from '../database/database-session.js';
+import { startWithCallers } from '../callers.js';
 import { createRecord, type ServedRecord } from './kinds.js';
 import { upcomingDates } from './records.js';
-import {
-  startTestCalendar,
-  type TestResponse,
-  type RequestOptions,
-  type TestCalendar,
-} from '../calendar/test-calendar.js';
+import type { RequestOptions, TestCalendar, TestResponse } from '../calendar/test-calendar.js';
 
 export const EVENT_PASSWORD = 'Setze jutges 16';
 export const ENCODED_PASSWORD = encodeURIComponent(EVENT_PASSWORD);
@@ -34,18 +29,12 @@ export interface PasswordFixture {
 }
 
 export async function startPasswordFixture(): Promise<PasswordFixture> {
-  const calendar = await startTestCalendar();
-  const tokens: Record<string, string> = {};
-  const users: Record<string, number> = {};
-  for (const role of ['editor', 'author', 'contributor', 'subscriber'] as const) {
-    tokens[role] = await calendar.createToken(role);
-    users[role] = Number((await query<{ id: string }>(calendar.databaseUrl, 'select max(id) as id from users'))[0]?.id);
-  }
+  const { calendar, tokens, users } = await startWithCallers();
   const read = (path: string, sent?: RequestOptions) => calendar.request<ServedRecord>('GET', path, sent);
   return {
     calendar,
     tokens: tokens as PasswordFixture['tokens'],
-    users: users as PasswordFixture['users'],
+    users,
     create: (fields = {}) =>
       createRecord(calendar, 'events', {
         ...upcomingDates(),

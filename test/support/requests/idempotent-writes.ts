@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { uniqueName } from '../records/kinds.js';
-import { ADMIN_HEADERS, rawRequest, type RawResponse, type RawRequest } from './raw-request.js';
+import { sendJson, type JsonRequest, type RawResponse } from './raw-request.js';
 
-/** A write, by default as administrator. `path` is relative to the origin. */
-export interface Write extends Pick<RawRequest, 'method' | 'path'> {
-  readonly json?: object;
-  readonly headers?: Readonly<Record<string, string>>;
-}
+export type Write = JsonRequest;
 
 export const TAGS_PATH = '/calendar/events/v1/tags';
 
@@ -16,14 +12,8 @@ export const newTag = (name = uniqueName('Tag')): Write => ({ method: 'POST', pa
 export const newKey = (): string => randomUUID();
 
 /** Sends a write with an `Idempotency-Key`. */
-export function sendWithKey(origin: string, key: string, { method, path, json, headers }: Write): Promise<RawResponse> {
-  return rawRequest(origin, {
-    method,
-    path,
-    headers: { ...ADMIN_HEADERS, 'Content-Type': 'application/json', 'Idempotency-Key': key, ...headers },
-    ...(json && { body: JSON.stringify(json) }),
-  });
-}
+export const sendWithKey = (origin: string, key: string, { headers, ...write }: Write): Promise<RawResponse> =>
+  sendJson(origin, { ...write, headers: { 'Idempotency-Key': key, ...headers } });
 
 /** Headers that differ in a replay. */
 const PER_REQUEST_HEADERS = new Set(['date', 'idempotency-replayed', 'x-request-id']);

@@ -52,3 +52,18 @@ export function rawRequest(
     clientRequest.end(body);
   });
 }
+
+/** A request with a JSON body, by default as administrator. `path` is relative to the origin. */
+export interface JsonRequest extends Pick<RawRequest, 'method' | 'path'> {
+  readonly json?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export function sendJson(origin: string, { method, path, json, headers }: JsonRequest): Promise<RawResponse> {
+  return rawRequest(origin, {
+    method,
+    path,
+    headers: { ...ADMIN_HEADERS, 'Content-Type': 'application/json', ...headers },
+    body: json && JSON.stringify(json),
+  });
+}
