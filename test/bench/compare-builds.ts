@@ -18,7 +18,7 @@ const execute = promisify(execFile);
 /** Comparison of two builds. */
 export interface BuildComparison {
   readonly comparisons: readonly Comparison[];
-  /** Resident memory of the builds in megabytes, `--before` first: after the start, after reads, creates, cached reads. */
+  /** Memory of the builds in megabytes, `--before` first: retained after the start; resident after the start, reads, creates, cached reads. */
   readonly memory: readonly (readonly (number | undefined)[])[];
 }
 
@@ -51,7 +51,10 @@ export function compareBuilds(size: number, options: BenchOptions): Promise<Buil
   return endingAll(async (started) => {
     const builds = await openBuilds(size, options, started);
     const memory: (number | undefined)[][] = [];
-    for (const build of builds) memory.push([await memoryAfterStart(build)]);
+    for (const build of builds) {
+      const { retained, resident } = await memoryAfterStart(build);
+      memory.push([retained, resident]);
+    }
     const comparisons: Comparison[] = [];
     for (const run of RUNS) {
       const names = run.names.filter((name) => isAsked(name, options));

@@ -42,7 +42,10 @@ const WORK: Record<Exclude<BenchOptions['command'], 'compare'>, Work> = {
 };
 
 async function startUp(database: BenchDatabase): Promise<void> {
-  console.log(`\nBefore the first request: ${(await memoryAfterStart({ database })).toFixed(0)} MB resident`);
+  const { resident, retained } = await memoryAfterStart({ database });
+  console.log(
+    `\nBefore the first request: ${resident.toFixed(0)} MB resident, ${retained.toFixed(0)} MB after a collection`,
+  );
 }
 
 async function measure(size: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { residentMegabytes } from './cpu.js';
 import { removeCreated, type BenchDatabase } from './database.js';
@@ -21,12 +22,23 @@ const WRITES = 20;
 /** Idle time after the start in milliseconds. */
 const SETTLING = 2000;
 
-/** Resident memory of the service before its first request, in megabytes. */
-export function memoryAfterStart(settings: ServiceSettings): Promise<number> {
+/** Memory of the service before its first request, in megabytes. */
+export interface MemoryAfterStart {
+  readonly resident: number;
+  /** Heap and external memory after a garbage collection. */
+  readonly retained: number;
+}
+
+const COLLECTING = new URL('../support/faults/collecting.mjs', import.meta.url).href;
+
+export function memoryAfterStart(settings: ServiceSettings): Promise<MemoryAfterStart> {
   return endingAll(async (started) => {
-    const { child } = started(await startService(settings));
+    const { child } = started(await startService({ ...settings, nodeFlags: ['--import', COLLECTING] }));
     await setTimeout(SETTLING);
-    return residentMegabytes(child.pid ?? 0);
+    const resident = residentMegabytes(child.pid ?? 0);
+    child.kill('SIGUSR2');
+    const [memory] = (await once(child, 'message')) as [{ retained: number }];
+    return { resident, retained: memory.retained / 2 ** 20 };
   });
 }
 

@@ -50,7 +50,8 @@ export function reportBuilds({ comparisons, memory }: BuildComparison): void {
   const times = ['Node µs', 'after', 'ratio', 'DB µs', 'after', 'ratio', 'failed'];
   printTable('Comparison of builds, medians, 16 connections', ['request', ...rates, ...times], rows);
   const megabytes = memory.map((row, index) => [['before', 'after'][index], ...row.map((each) => each?.toFixed(0))]);
-  printTable('Resident memory in MB after', ['build', 'start', 'reads', 'creates', 'cached reads'], megabytes);
+  const columns = ['build', 'retained at the start', 'resident', 'after reads', 'creates', 'cached reads'];
+  printTable('Memory in MB', columns, megabytes);
 }
 
 const inMicroseconds = (milliseconds: number | undefined): Cell =>

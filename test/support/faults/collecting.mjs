@@ -1,4 +1,4 @@
-// Preloaded by a service: on SIGUSR2 it collects garbage and prints the retained memory.
+// Preloaded by a service: on SIGUSR2 it collects garbage and prints the retained memory and sends it to its parent.
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -12,5 +12,7 @@ process.on('SIGUSR2', async () => {
   await setImmediate();
   collect();
   const { heapUsed, external, rss } = process.memoryUsage();
-  process.stdout.write(`Retained ${JSON.stringify({ retained: heapUsed + external, resident: rss })}\n`);
+  const memory = { retained: heapUsed + external, resident: rss };
+  process.stdout.write(`Retained ${JSON.stringify(memory)}\n`);
+  process.send?.(memory);
 });

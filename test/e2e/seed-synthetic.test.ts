@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CATEGORIES } from '../../src/categories/category.resource.js';
+import { EVENT_TRANSLATIONS } from '../../src/events/event-translations.js';
+import { ORGANIZERS } from '../../src/organizers/organizer.resource.js';
+import { TAGS } from '../../src/tags/tag.resource.js';
+import { VENUES } from '../../src/venues/venue.resource.js';
+import { seedSynthetic } from '../bench/seed/seed.js';
+import { query } from '../support/database/database-session.js';
+import { countFromEvents, servedCounts, findWrongCategoryIds } from '../support/term-counts.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+
+const EVENTS = 1000;
+const KINDS = [EVENT_TRANSLATIONS, ...[VENUES, ORGANIZERS, CATEGORIES, TAGS].map(({ translations }) => translations)];
+
+let calendar: TestCalendar;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+  await seedSynthetic(calendar.databaseUrl, EVENTS);
+});
+afterAll(() => calendar.close());
+
+describe('Synthetic seed of the benchmark', () => {
+  it('stores the requested number of events, with correct counts of their terms (5.5)', async () => {
+    expect(await query(calendar.databaseUrl, 'select from events')).toHaveLength(EVENTS);
+    expect(await findWrongCategoryIds(calendar)).toEqual([]);
+    for (const path of ['categories', 'tags'] as const) {
+      const counts = await countFromEvents(calendar, path);
+      expect([path, await servedCounts(calendar, path)]).toEqual([path, counts]);
+      expect(Object.keys(counts).length).toBeGreaterThan(30);
+    }
+  });
+
+  it.each(KINDS)('derives the same search columns for each $kind.name as the service', async ({ kind, derive }) => {
+    const rows = await query<{ search_text: string; name_key?: string }>(
+      calendar.databaseUrl,
+      `select * from ${kind.name}_translations order by md5(slug) limit 300`,
+    );
+    expect(rows.length).toBeGreaterThan(8);
+    for (const row of rows) {
+      const derived = derive({ ...row, category: {} } as never) as { searchText: string; nameKey?: string };
+      expect([row.search_text, row.name_key]).toEqual([derived.searchText, derived.nameKey]);
+    }
+  });
+});
