@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 
 /** The service in its own process, as with `npm start`. */
 export interface ServiceProcess {
@@ -13,6 +14,9 @@ export interface ServiceProcess {
 }
 
 const running = new Set<ServiceProcess>();
+/** Options of Node.js in the `start` script. They affect memory. */
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
+const NODE_OPTIONS = scripts.start.split(' ').slice(1, -1);
 
 /**
  * Starts the built service with `environment`. From the environment of this process it inherits only PATH.
@@ -25,7 +29,9 @@ export function startServiceProcess(
   folder = process.cwd(),
   program = 'dist/main.js',
 ): ServiceProcess {
-  const child = spawn(shell ? `"${process.execPath}" ${program}; true` : process.execPath, shell ? [] : [program], {
+  const words = [...NODE_OPTIONS, program];
+  const command = shell ? `"${process.execPath}" ${words.join(' ')}; true` : process.execPath;
+  const child = spawn(command, shell ? [] : words, {
     shell,
     cwd: folder,
     env: { PATH: process.env['PATH'], PORT: '0', DEMO: 'false', ...environment },
