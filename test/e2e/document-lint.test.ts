@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LANGUAGES } from '../support/languages/languages.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+
+const LINTER = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
+
+/** Rules that are not in the strict ruleset of the linter. */
+const RULES = {
+  'array-parameter-serialization': 'error',
+  'no-invalid-media-type-examples': 'error',
+  'no-invalid-parameter-examples': 'error',
+  'no-invalid-schema-examples': 'error',
+  'operation-singular-tag': 'error',
+  'operation-tag-defined': 'error',
+  'response-contains-header': { severity: 'error', names: { '2XX': ['X-Request-Id'], '4XX': ['X-Request-Id'] } },
+  'scalar-property-missing-example': 'error',
+  'rule/error-media-type': {
+    severity: 'error',
+    subject: { type: 'MediaTypesMap' },
+    where: [{ subject: { type: 'Response', matchParentKeys: '/^[45]/' }, assertions: {} }],
+    assertions: { required: ['application/problem+json'] },
+  },
+  'rule/request-media-types': {
+    severity: 'error',
+    subject: { type: 'MediaTypesMap' },
+    where: [{ subject: { type: 'RequestBody' }, assertions: {} }],
+    assertions: { required: ['application/json', 'application/x-www-form-urlencoded'] },
+  },
+};
+
+/** Members that the OpenAPI specification leaves optional. */
+const REQUIRED_MEMBERS = {
+  Info: ['description'],
+  Server: ['description'],
+  Tag: ['description', 'x-displayName'],
+  SecurityScheme: ['description'],
+  Operation: ['description', 'security'],
+  Parameter: ['description'],
+  Header: ['description'],
+  MediaType: ['schema', 'examples'],
+};
+
+let calendar: TestCalendar;
+let folder: string;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+  folder = mkdtempSync(join(tmpdir(), 'calendar-lint-'));
+  const required = Object.entries(REQUIRED_MEMBERS).map(([type, members]) => [
+    `rule/${type}`,
+    { severity: 'error', subject: { type }, assertions: { required: members } },
+  ]);
+  const rules = { ...RULES, ...(Object.fromEntries(required) as object) };
+  // JSON is valid YAML.
+  writeFileSync(
+    join(folder, 'redocly.yaml'),
+    JSON.stringify({ extends: ['recommended-strict'], telemetry: 'off', rules }),
+  );
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await calendar.close();
+});
+
+/** Runs the linter. Rejects with its report if it finds a problem. */
+async function lint(documents: Readonly<Record<string, string>>): Promise<void> {
+  for (const [file, text] of Object.entries(documents)) writeFileSync(join(folder, file), text);
+  const env = { ...process.env, REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', REDOCLY_TELEMETRY: 'off' };
+  const options = ['lint', '--format=github-actions', '--max-problems=20', ...Object.keys(documents)];
+  const run = promisify(execFile)(process.execPath, [LINTER, ...options], { cwd: folder, env });
+  await run.catch((error: Error & { stdout: string }) => {
+    throw new Error(`${error.message}\n${error.stdout}`);
+  });
+}
+
+const documentIn = async (language: string) => (await calendar.request('GET', `doc?ml_language=${language}`)).text;
+
+describe('OpenAPI linter', () => {
+  it('reports nothing for the document in any language (10.2)', async () => {
+    const documents = LANGUAGES.map(async (each) => [`${each}.json`, await documentIn(each)] as const);
+    await lint(Object.fromEntries(await Promise.all(documents)));
+  });
+
+  it('reports a document with an invalid example and missing members (10.2)', async () => {
+    const text = (await documentIn('en'))
+      .replace(/"examples":\[(?=1\])/, '"examples":["x",')
+      .replace('"x-displayName"', '"x-name"')
+      .replace('"application/problem+json"', '"text/plain"');
+    const report = await lint({ 'wrong.json': text }).then(() => '', String);
+    for (const rule of ['no-invalid-schema-examples', 'rule/Tag', 'rule/error-media-type'])
+      expect(report).toContain(rule);
+  });
+});
