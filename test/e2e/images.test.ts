@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
 import { createRecord, requiredFieldsOf, KINDS, type Kind, type ServedRecord } from '../support/records/kinds.js';
@@ -150,25 +148,6 @@ describe('Image of a record', () => {
     expectInvalidParameters(await calendar.request('PATCH', `venues/${venue.id}`, { json }), 'geo_lng');
     expect((await create(newUrl())).id).toBeGreaterThan(before.id);
     expect((await calendar.request('GET', `venues/${venue.id}`)).body['image']).toBeNull();
-  });
-
-  it('is never fetched (6.6)', async () => {
-    let connections = 0;
-    const server = createServer((_request, response) => response.end());
-    server.on('connection', () => (connections += 1));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    const url = `http://127.0.0.1:${port}/a.png`;
-    for (const { path } of PUBLISHED) await create(url, path);
-    const { id } = await createRecord(calendar, 'venues', { image: { url, alt: 'A' }, website: url });
-    await calendar.request('GET', `venues/${id}`);
-    expect(connections).toBe(0);
-    await fetch(url);
-    expect(connections).toBe(1);
-    await new Promise((resolve) => {
-      server.close(resolve);
-      server.closeAllConnections();
-    });
   });
 });
 

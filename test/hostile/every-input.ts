@@ -3,6 +3,7 @@ import { expectNoServerError } from '../support/requests/expect-no-server-error.
 import { createRecord, KINDS, requiredFieldsOf, type Kind } from '../support/records/kinds.js';
 import type { RawResponse } from '../support/requests/raw-request.js';
 import type { TestCalendar } from '../support/calendar/test-calendar.js';
+import type { HostileCalendar } from './hostile-calendar.js';
 import { HOSTILE_JSON, HOSTILE_TEXTS } from './read-cases.js';
 
 interface Document {
@@ -23,13 +24,24 @@ const fetchDocument = async (calendar: TestCalendar): Promise<Document> =>
 const acceptedOf = (names: readonly string[], { body }: RawResponse): string[] =>
   names.filter((name) => !Object.hasOwn(body['params'] ?? {}, name));
 
+/** JSON values with a URL in every form that a field may accept. */
+function valuesWithUrl(url: string): string[] {
+  const markup = `<img src="${url}"><link rel="stylesheet" href="${url}">`;
+  const members = { venue: url, organizer: url, website: url, image: url, url, $ref: url };
+  return [url, markup, members, [members]].map((value) => JSON.stringify(value));
+}
+
 /** Writes hostile values in every field of a kind. Returns the number of fields. */
-export async function writeEveryField(calendar: TestCalendar, kind: Kind, extent: Extent): Promise<number> {
+export async function writeEveryField(
+  { calendar, fixtures }: HostileCalendar,
+  kind: Kind,
+  extent: Extent,
+): Promise<number> {
   const { components } = await fetchDocument(calendar);
   const schema = components.schemas[`Create${kind.kind.charAt(0).toUpperCase()}${kind.kind.slice(1)}`];
   const fields = Object.keys(schema?.properties ?? {});
   const path = `${kind.path}/${(await createRecord(calendar, kind.path)).id}`;
-  for (const value of pick(HOSTILE_JSON, extent, kind)) {
+  for (const value of [...pick(HOSTILE_JSON, extent, kind), ...valuesWithUrl(`${fixtures['canary']}/a.png`)]) {
     const write = (method: string, at: string, names: readonly string[], required: object = {}) => {
       const members = Object.entries(required).map(([name, each]) => `"${name}":${JSON.stringify(each)}`);
       const body = `{${[...members, ...names.map((name) => `"${name}":${value}`)].join(',')}}`;
@@ -48,14 +60,19 @@ const PARAMETERS_PER_REQUEST = 8;
 const SHAPES = ['[]=1', '[$ne]=1', '[99999999]=1', '[__proto__]=1'];
 
 /** Sends hostile values in every parameter of the reads and the delete of a kind. Returns the number of list parameters. */
-export async function sendEveryParameter(calendar: TestCalendar, kind: Kind, extent: Extent): Promise<number> {
+export async function sendEveryParameter(
+  { calendar, fixtures }: HostileCalendar,
+  kind: Kind,
+  extent: Extent,
+): Promise<number> {
   const { path } = kind;
+  const values = [...SHAPES, ...HOSTILE_TEXTS.map((each) => `=${each}`)];
   const { paths } = await fetchDocument(calendar);
   const { id } = await createRecord(calendar, path);
   const { parameters = [] } = paths[`/calendar/events/v1/${path}`]?.get ?? {};
   const names = parameters.filter((each) => each.in === 'query').map(({ name }) => name);
   const send = (method: string, at: string) => expectNoServerError(calendar, { method, path: at });
-  for (const text of pick([...SHAPES, ...HOSTILE_TEXTS.map((each) => `=${each}`)], extent, kind)) {
+  for (const text of [...pick(values, extent, kind), `=${fixtures['canary']}`]) {
     const read = (at: string, some: readonly string[]) =>
       send('GET', `${at}?${some.map((name) => `${name}${text}`).join('&')}`);
     for (let first = 0; first < names.length; first += PARAMETERS_PER_REQUEST) {

@@ -23,14 +23,14 @@ export function requestBytes(hostileCase: HostileCase, target: Omit<Target, 'ori
   return body ? Buffer.concat([head, body]) : head;
 }
 
-function headersOf({ headers = {}, auth }: HostileCase, { tokens }: Pick<Target, 'tokens'>, body?: Buffer) {
+function headersOf({ headers = {}, auth }: HostileCase, { tokens, fixtures }: Omit<Target, 'origin'>, body?: Buffer) {
   const all: Record<string, string> = {
     host: '127.0.0.1',
     connection: 'close',
     ...(body && { 'content-type': 'application/json' }),
     ...(auth !== undefined && { authorization: `Bearer ${tokens[auth]}` }),
   };
-  for (const [name, value] of Object.entries(headers)) all[name] = expandText(value);
+  for (const [name, value] of Object.entries(headers)) all[name] = fillText(expandText(value), fixtures);
   const isFramed = 'content-length' in all || 'transfer-encoding' in all || !body;
   return isFramed ? all : { ...all, 'content-length': String(body.length) };
 }
