@@ -1,24 +1,25 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EntityManager } from '@mikro-orm/postgresql';
-import type { Type } from '@nestjs/common';
 import {
   BooleanField,
   CalendarExtension,
   CustomFields,
-  DateTimeField,
   EVENT,
   IntegerField,
   KeywordField,
   KeywordsField,
+  ORGANIZER,
   TAG,
   TextField,
   VENUE,
 } from 'calendar-events-service';
 import { createTestCalendar, type TestCalendar } from 'calendar-events-service/testing';
+import { IsDivisibleBy, Matches } from 'class-validator';
 import { sql } from 'kysely';
+import { createMessages } from './create-messages.js';
 
 const LEVELS = ['easy', 'hard'] as const;
 
@@ -56,16 +57,34 @@ class TagFields {
   colour?: string | null;
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'custom-fields-'));
-for (const language of ['ca', 'en', 'es']) {
-  mkdirSync(join(folder, language));
-  const names = ['level', 'guided', 'age', 'topics', 'note', 'seats', 'colour'];
-  const hike = Object.fromEntries(names.map((name) => [name, `${name} (${language}).`]));
-  writeFileSync(join(folder, language, 'fields.json'), JSON.stringify({ hike }));
+const LOOKS_LIKE = 'Must look like AB-12.';
+
+@CustomFields(ORGANIZER)
+class PermitFields {
+  @Matches(/^[A-Z]{2}-\d+$/, { message: LOOKS_LIKE })
+  @TextField({ maxLength: 10, description: 'hike.code' })
+  code?: string | null;
+
+  @IsDivisibleBy(5)
+  @IntegerField({ min: 0, description: 'hike.fee' })
+  fee?: number | null;
 }
 
-@CalendarExtension({ name: 'hikes', customFields: [HikeFields, PlaceFields, TagFields], messages: folder })
+const folder = mkdtempSync(join(tmpdir(), 'custom-fields-'));
+const FIELDS = ['level', 'guided', 'age', 'topics', 'note', 'seats', 'colour', 'code', 'fee'];
+const textsIn = (language: string) => ({
+  hike: Object.fromEntries(FIELDS.map((name) => [name, `${name} (${language}).`])),
+});
+const messages = createMessages(folder, { ca: textsIn('ca'), en: textsIn('en'), es: textsIn('es') });
+
+@CalendarExtension({ name: 'hikes', customFields: [HikeFields, PlaceFields, TagFields, PermitFields], messages })
 class HikesModule {}
+
+/** Two extensions that import the same one, which is loaded once. */
+@CalendarExtension({ name: 'guides', imports: [HikesModule] })
+class GuidesModule {}
+@CalendarExtension({ name: 'huts', imports: [HikesModule] })
+class HutsModule {}
 
 interface Served {
   readonly id: number;
@@ -81,7 +100,7 @@ let calendar: TestCalendar;
 let token: string;
 
 beforeAll(async () => {
-  calendar = await createTestCalendar({ extensions: [HikesModule] });
+  calendar = await createTestCalendar({ extensions: [GuidesModule, HutsModule] });
   token = await calendar.createToken('editor');
 });
 afterAll(async () => {
@@ -122,11 +141,6 @@ describe('Declared custom fields', () => {
     const replaced = await send('PATCH', `events/${id}`, { custom_fields: { age: 3 } });
     expect(replaced.body.custom_fields).toEqual({ ...NONE, age: 3 });
     expect((await send('PATCH', `events/${id}`, { custom_fields: null })).body.custom_fields).toEqual(NONE);
-  });
-
-  it('are served as null for records without custom fields', async () => {
-    const { body } = await send('POST', 'events', { title: 'Plain', ...DATES });
-    expect(body.custom_fields).toEqual(NONE);
   });
 
   it('report all invalid values by name, together with the other errors of the request', async () => {
@@ -175,6 +189,28 @@ describe('Declared custom fields', () => {
     expect(tagged.body.tags[0]?.custom_fields).toEqual({ colour: 'red' });
     const category = await send('POST', 'categories', { name: 'Plain' });
     expect(category.body).not.toHaveProperty('custom_fields');
+  });
+});
+
+describe('class-validator decorators on custom fields', () => {
+  const organizer = (custom_fields: object, more: object = {}) =>
+    send('POST', 'organizers', { organizer: 'Permit', custom_fields, ...more });
+
+  it('accept a valid value, null and an empty value', async () => {
+    const { status, body } = await organizer({ code: 'AB-12', fee: '15' });
+    expect([status, body.custom_fields]).toEqual([201, { code: 'AB-12', fee: 15 }]);
+    const update = await send('PATCH', `organizers/${body.id}`, { custom_fields: { code: null, fee: '' } });
+    expect([update.status, update.body.custom_fields]).toEqual([200, { code: null, fee: null }]);
+  });
+
+  it('report their errors with all other errors, unless the type of the value is wrong (2.7)', async () => {
+    const { status, body } = await organizer({ code: 'x', fee: 7 }, { email: 'nobody' });
+    const params = { 'custom_fields.code': LOOKS_LIKE, 'custom_fields.fee': 'fee must be divisible by 5' };
+    expect([status, body.params]).toEqual([400, { ...params, email: expect.any(String) }]);
+    expect((await organizer({ code: 'x'.repeat(11), fee: 'many' })).body.params).toEqual({
+      'custom_fields.code': 'Must be at most 10 characters long.',
+      'custom_fields.fee': 'Must be a whole number.',
+    });
   });
 });
 
@@ -282,40 +318,3 @@ interface Document {
   readonly components: { readonly schemas: Record<string, Schema> };
   readonly paths: Record<string, Record<string, { parameters: { name: string; schema: Schema }[] }>>;
 }
-
-describe('Invalid custom field declarations', () => {
-  const startWith = async (...customFields: Type[]) => {
-    @CalendarExtension({ name: 'wrong', customFields })
-    class WrongModule {}
-    const starting = createTestCalendar({ extensions: [WrongModule] });
-    return starting.then((started) => started.close().then(() => 'started'), String);
-  };
-
-  it('stop the start with one message per error', async () => {
-    class Nothing {}
-    @CustomFields(EVENT, { filters: ['colour'], indexed: ['venue'] })
-    class Wrong {
-      @TextField({ description: 'venue' })
-      venue?: string;
-    }
-    @CustomFields(EVENT)
-    class Twice {
-      @TextField({ description: 'venue' })
-      venue?: string;
-    }
-    @CustomFields(TAG, { searchable: ['day'] })
-    class Strange {
-      @DateTimeField({ description: 'date' })
-      day?: unknown;
-    }
-    const said = await startWith(Nothing, Wrong, Twice, Strange);
-    expect(said.split('\n').slice(1)).toEqual([
-      '  Nothing declares no custom fields. Add @CustomFields(kind) to the class and a field decorator to each member.',
-      '  Wrong lists colour in filters or searchable, but declares no such field. Add the field or remove the name.',
-      '  Wrong lists venue in indexed, but not in filters. Add it to filters or remove it from indexed.',
-      '  Twice declares the custom field venue of events, which another class already declares. Choose another name.',
-      '  Strange declares the custom field day with a type that custom fields cannot store. Use another field decorator.',
-      '  Strange sets searchable, which only custom fields of events, venues and organizers support. Remove it.',
-    ]);
-  });
-});

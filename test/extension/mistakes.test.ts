@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -13,6 +13,7 @@ import {
   CalendarExtension,
   CalendarModule,
   CustomFields,
+  DateTimeField,
   defineKind,
   EVENT,
   IdsField,
@@ -20,16 +21,21 @@ import {
   OnChange,
   Public,
   recordTablesSql,
+  TAG,
   TextField,
   VENUE,
   type ExtensionSortKey,
   type RecordScope,
   type ExtensionMetadata,
+  type SlugStrategy,
 } from 'calendar-events-service';
 import { createTestCalendar } from 'calendar-events-service/testing';
 import { sql } from 'kysely';
+import { SpeakersModule } from '../../extensions/speakers/speakers.module.js';
+import { resolveExtensions } from '../../src/extension/resolve-extensions.js';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 import { onlyInFullRun } from '../support/jest/run-mode.js';
+import { createMessages } from './create-messages.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'extension-texts-'));
 /** All starts use one database, which is faster than the embedded one of each test calendar. */
@@ -42,16 +48,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Creates a message folder from contents by file: `{ 'ca/fields': { greeting: 'Hola' } }`. */
-function texts(files: Readonly<Record<string, object>>): string {
-  const own = mkdtempSync(join(folder, 'texts-'));
-  for (const [file, content] of Object.entries(files)) {
-    mkdirSync(join(own, file, '..'), { recursive: true });
-    writeFileSync(join(own, `${file}.json`), JSON.stringify(content));
-  }
-  return own;
-}
-
 /** An extension class with the given metadata. */
 function extension(metadata: Partial<ExtensionMetadata>): Type {
   @CalendarExtension({ name: 'greetings', ...metadata })
@@ -59,18 +55,28 @@ function extension(metadata: Partial<ExtensionMetadata>): Type {
   return GreetingsModule;
 }
 
-/** Error message of a start with the given extensions, or `started`. */
-async function startWith(...extensions: readonly Type[]): Promise<string> {
-  try {
-    const calendar = await createTestCalendar({ extensions, environment: { DATABASE_URL: database.url } });
-    await calendar.close();
-    return 'started';
-  } catch (error) {
-    return (error as Error).message;
+/** A controller with one handler. */
+function controllerOf(path: string, ...decorators: readonly MethodDecorator[]): Type {
+  @Controller(path)
+  class GreetingsController {
+    list(): void {}
   }
+  const method = Object.getOwnPropertyDescriptor(GreetingsController.prototype, 'list') as PropertyDescriptor;
+  for (const decorate of decorators) decorate(GreetingsController.prototype, 'list', method);
+  return GreetingsController;
 }
 
-const BEGINNING = 'The service cannot start with these extensions:\n';
+const startWith = (...extensions: readonly Type[]) =>
+  createTestCalendar({ extensions, environment: { DATABASE_URL: database.url } }).then(
+    (started) => started.close().then(() => 'started'),
+    (error: Error) => error.message,
+  );
+
+/** Expects that a start with the extensions fails with these lines. */
+async function expectIssues(extensions: readonly Type[], ...lines: readonly string[]): Promise<void> {
+  const message = ['The service cannot start with these extensions:', ...lines.map((line) => `  ${line}`)].join('\n');
+  expect(await startWith(...extensions)).toBe(message);
+}
 
 const GreetingSchema = defineEntity({
   name: 'Greeting',
@@ -85,184 +91,186 @@ class CreateLetters extends Migration {
 }
 const migration = { name: '20270101000000-letters', class: CreateLetters };
 
-/** The short form has one error of each check, and no application that is created without the calendar adapter. */
-describe('Start-up errors of extensions', () => {
-  it('reports classes that are not Nest modules', async () => {
+/** The short form has no application that is created without the calendar adapter. */
+describe('A start with extensions fails and reports', () => {
+  it('classes that are not Nest modules', async () => {
     @Injectable()
     class GreetingsService {}
-    const nothing = undefined as unknown as Type;
-    expect(await startWith(GreetingsService, nothing)).toBe(
-      `${BEGINNING}  GreetingsService is not a Nest module. Add @CalendarExtension() or @Module() to the class.\n` +
-        '  undefined is not a Nest module. Add @CalendarExtension() or @Module() to the class.',
+    await expectIssues(
+      [GreetingsService, undefined as unknown as Type],
+      'GreetingsService is not a Nest module. Add @CalendarExtension() or @Module() to the class.',
+      'undefined is not a Nest module. Add @CalendarExtension() or @Module() to the class.',
     );
   });
 
-  it('reports invalid and duplicate extension names', async () => {
-    expect(await startWith(extension({ name: 'Good Day' }))).toBe(
-      `${BEGINNING}  Good Day is not a valid extension name. Use lower-case letters, digits and dashes.`,
-    );
-    expect(await startWith(extension({}), extension({}))).toBe(
-      `${BEGINNING}  greetings is the name of two extensions. Rename or remove one.`,
-    );
-  });
-
-  it('reports duplicate migration names', async () => {
-    expect(await startWith(extension({ migrations: [migration, migration] }))).toBe(
-      `${BEGINNING}  greetings has two migrations named 20270101000000-letters. Rename one.`,
+  it('invalid and duplicate names of extensions, and duplicate and missing migrations', async () => {
+    const none = { name: '20270101000000-none' } as unknown as typeof migration;
+    await expectIssues(
+      [extension({ name: 'Good Day' }), extension({ migrations: [migration, migration, none] }), extension({})],
+      'Good Day is not a valid extension name. Use lower-case letters, digits and dashes.',
+      'greetings has a migration 20270101000000-none without a class.',
+      'greetings has two migrations named 20270101000000-letters. Rename one.',
+      'greetings is the name of two extensions. Rename or remove one.',
     );
   });
 
-  it('reports missing tables', async () => {
-    expect(await startWith(extension({ entities: [GreetingSchema] }))).toBe(
-      `${BEGINNING}  greetings does not exist in the database. Add a migration that creates the table.`,
-    );
-  });
-
-  onlyInFullRun(() => {
-    it('reports missing columns', async () => {
-      const LetterSchema = defineEntity({
-        name: 'Letter',
-        tableName: 'letters',
-        properties: { id: p.bigint('number').primary(), words: p.text(), place: p.text().nullable() },
-      });
-      expect(await startWith(extension({ entities: [LetterSchema], migrations: [migration] }))).toBe(
-        `${BEGINNING}  letters lacks columns of its entity (place). Add a migration that adds them.`,
-      );
+  it('missing, inconsistent and duplicate messages', async () => {
+    const messages = createMessages(folder, {
+      ca: { greeting: 'Hola', who: 'Hola, {name}', search: 'Cerca', window: 'Finestra' },
+      en: { greeting: 'Hello', who: 'Hello, {person}', search: 'Search', window: 'Window' },
+      es: { who: 'Hola, {name}', search: 'Busca', window: 'Ventana' },
     });
-
-    it('reports a table that the service already has', async () => {
-      const MyTags = defineEntity({
-        name: 'MyTag',
-        tableName: 'tags',
-        properties: { id: p.bigint('number').primary() },
-      });
-      expect(await startWith(extension({ entities: [MyTags] }))).toBe(
-        `${BEGINNING}  MikroORM rejected the entities of the extensions (Duplicate table names are not allowed: tags). Rename entities or tables.`,
-      );
-    });
-  });
-
-  it('reports missing, inconsistent and duplicate messages', async () => {
-    const messages = texts({
-      'ca/fields': { greeting: 'Hola', who: 'Hola, {name}', search: 'Cerca', window: 'Finestra' },
-      'en/fields': { greeting: 'Hello', who: 'Hello, {person}', search: 'Search', window: 'Window' },
-      'es/fields': { who: 'Hola, {name}', search: 'Busca', window: 'Ventana' },
-    });
-    expect(await startWith(extension({ messages }))).toBe(
-      `${BEGINNING}  greetings has no message fields.greeting in es. Add it.\n` +
-        '  greetings has different placeholders in the translations of the message fields.who. Use the same in all languages.\n' +
-        '  greetings has a message fields.search, which the service or another extension already has. Choose another key.\n' +
-        '  greetings has a message fields.window, which the service or another extension already has. Choose another key.',
-    );
-    const empty = texts({});
-    expect(await startWith(extension({ messages: empty }))).toBe(
-      `${BEGINNING}  greetings has no messages in ${empty}. Add files such as ca/fields.json, en/fields.json and es/fields.json.`,
+    const empty = createMessages(folder, {});
+    await expectIssues(
+      [extension({ messages }), extension({ name: 'silence', messages: empty })],
+      'greetings has no message fields.greeting in es. Add it.',
+      'greetings has different placeholders in the translations of the message fields.who. Use the same in all languages.',
+      'greetings has a message fields.search, which the service or another extension already has. Choose another key.',
+      'greetings has a message fields.window, which the service or another extension already has. Choose another key.',
+      `silence has no messages in ${empty}. Add files such as ca/fields.json, en/fields.json and es/fields.json.`,
     );
   });
 
-  it('reports a text of the API document without a translation', async () => {
-    @Controller(`${NAMESPACE}/greetings`)
-    class GreetingsController {
-      @Get()
-      @Public()
-      @ApiOperation({ summary: 'operations.listGreetings' })
-      list(): string[] {
-        return [];
+  it('custom fields without a declaration or field, in conflict, or of an unsupported type', async () => {
+    class Nothing {}
+    @CustomFields(EVENT, { filters: ['colour'], indexed: ['venue'] })
+    class Wrong {
+      @TextField({ description: 'venue' })
+      venue?: string;
+    }
+    @CustomFields(EVENT)
+    class Twice {
+      @TextField({ description: 'venue' })
+      venue?: string;
+    }
+    @CustomFields(TAG, { searchable: ['day'] })
+    class Strange {
+      @DateTimeField({ description: 'date' })
+      day?: unknown;
+
+      @TextField({ required: true, description: 'page' })
+      colour!: string;
+    }
+    await expectIssues(
+      [extension({ customFields: [Nothing, Wrong, Twice, Strange] })],
+      'Nothing declares no custom fields. Add @CustomFields(kind) to the class and a field decorator to each member.',
+      'Wrong lists colour in filters or searchable, but declares no such field. Add the field or remove the name.',
+      'Wrong lists venue in indexed, but not in filters. Add it to filters or remove it from indexed.',
+      'Twice declares the custom field venue of events, which another class already declares. Choose another name.',
+      'Strange declares the custom field day with a type that custom fields cannot store. Use another field decorator.',
+      'Strange requires colour of tags, which events can create by name alone. Make it optional.',
+      'Strange sets searchable, which only custom fields of events, venues and organizers support. Remove it.',
+    );
+  });
+
+  it('unknown and duplicate strategies, and strategies without their method', async () => {
+    class Season {
+      defaultWindow() {
+        return { start: '-1 week', end: '+2 weeks' };
       }
     }
-    expect(await startWith(extension({ controllers: [GreetingsController] }))).toBe(
-      `${BEGINNING}  operations.listGreetings is a text of the API document without a translation in ca, en, es. Add it to the messages of the extension.`,
+    const slug = Season as unknown as Type<SlugStrategy>;
+    await expectIssues(
+      [
+        extension({ name: 'one', strategies: { window: Season, colour: Season } as never }),
+        extension({ name: 'two', strategies: { window: Season, slug } }),
+      ],
+      'one names an unknown strategy colour. The strategies are slug, authentication, permission, image, cost, window, fallback, publicUrl.',
+      'two declares the strategy window, as one does. Remove one.',
+      'two declares a strategy slug without a method slugSource. Add it.',
     );
   });
 
-  it('reports a route that two controllers serve', async () => {
-    @Controller(`${NAMESPACE}/events`)
-    class GreetingsController {
-      @Get(':slug')
-      @Public()
-      get(): object {
+  it('missing tables and columns', async () => {
+    const LetterSchema = defineEntity({
+      name: 'Letter',
+      tableName: 'letters',
+      properties: { id: p.bigint('number').primary(), words: p.text(), place: p.text().nullable() },
+    });
+    await expectIssues(
+      [extension({ entities: [GreetingSchema, LetterSchema], migrations: [migration] })],
+      'letters lacks columns of its entity (place). Add a migration that adds them.',
+      'greetings does not exist in the database. Add a migration that creates the table.',
+    );
+  });
+
+  it('a table that the service already has', async () => {
+    const properties = { id: p.bigint('number').primary() };
+    await expectIssues(
+      [extension({ entities: [defineEntity({ name: 'MyTag', tableName: 'tags', properties })] })],
+      'MikroORM rejected the entities of the extensions (Duplicate table names are not allowed: tags). Rename entities or tables.',
+    );
+  });
+
+  it('a migration that the database rejects', async () => {
+    class Wrong extends Migration {
+      override up(): void {
+        this.addSql('create tabel greetings ()');
+      }
+    }
+    await expectIssues(
+      [extension({ migrations: [{ name: '20270101000000-wrong', class: Wrong }] })],
+      'greetings has a migration 20270101000000-wrong that the database rejects (syntax error at or near "tabel"). Correct the migration.',
+    );
+  });
+
+  const greetings = `${NAMESPACE}/greetings`;
+  const documented = ApiOperation({ summary: 'operations.listGreetings' });
+  it.each([
+    [
+      'a route without an access rule',
+      controllerOf(greetings, Get()),
+      'GreetingsController.list (GET /calendar/events/v1/greetings) has no access rule. Add @Public() or @Authenticated(role) to the handler.',
+    ],
+    [
+      'a route that two controllers serve',
+      controllerOf(`${NAMESPACE}/events`, Get(':slug'), Public()),
+      'GET /calendar/events/v1/events/:slug is served by GreetingsController.list and by EventsController.get. Change the path of one.',
+    ],
+    [
+      'a text of the API document without a translation',
+      controllerOf(greetings, Get(), Public(), documented),
+      'operations.listGreetings is a text of the API document without a translation in ca, en, es. Add it to the messages of the extension.',
+    ],
+  ])('%s', async (_what, controller, line) => {
+    await expectIssues([extension({ controllers: [controller] })], line);
+  });
+
+  it('record extensions with names that exist or are invalid, or without their method', async () => {
+    const inputWith = (name: string) => {
+      class Input {}
+      IdsField({ description: 'include' })(Input.prototype, name);
+      return Input;
+    };
+    class EventView {
+      mood?: string;
+    }
+    @ExtendsRecord(EVENT, { input: inputWith('venue'), view: EventView, orders: ['Title', 'mood', 'Mood', 'my mood'] })
+    class Moods {
+      members() {
         return {};
       }
     }
-    expect(await startWith(extension({ controllers: [GreetingsController] }))).toBe(
-      `${BEGINNING}  GET /calendar/events/v1/events/:slug is served by GreetingsController.get and by EventsController.get. Change the path of one.`,
-    );
-  });
-
-  it('reports a route without an access rule', async () => {
-    @Controller(`${NAMESPACE}/greetings`)
-    class GreetingsController {
-      @Get()
-      list(): string[] {
-        return [];
-      }
+    @ExtendsRecord(VENUE, { input: inputWith('mood') })
+    class Others {
+      write() {}
     }
-    expect(await startWith(extension({ controllers: [GreetingsController] }))).toBe(
-      `${BEGINNING}  GreetingsController.list (GET /calendar/events/v1/greetings) has no access rule. ` +
-        'Add @Public() or @Authenticated(role) to the handler.',
+    const isInvalid = 'is not a valid value of orderby. Use lower case, such as seats_left.';
+    await expectIssues(
+      [extension({ providers: [Moods, Others] })],
+      `Moods adds a sort order “Title”, which ${isInvalid}`,
+      `Moods adds a sort order “Mood”, which ${isInvalid}`,
+      `Moods adds a sort order “my mood”, which ${isInvalid}`,
+      ...['venue', 'Title', 'Mood'].map(
+        (name) => `Moods adds ${name} to events, which already have it. Choose another name.`,
+      ),
+      'Moods declares input but has no method write. Add it.',
+      'Moods declares orders but has no method orderBy. Add it.',
+      ...['EventView', 'Input'].map((name) => `${name} is the name of two classes in the API document. Rename one.`),
     );
   });
 
-  it('reports additions that already exist or lack their method', async () => {
-    class Input {
-      @IdsField({ description: 'include' })
-      venue?: number[];
-    }
-    @ExtendsRecord(EVENT, { input: Input, orders: ['title', 'mood'] })
-    class GreetingsOfEvents {}
-    expect(await startWith(extension({ providers: [GreetingsOfEvents] }))).toBe(
-      `${BEGINNING}  GreetingsOfEvents adds venue to events, which already have it. Choose another name.\n` +
-        '  GreetingsOfEvents adds title to events, which already have it. Choose another name.\n' +
-        '  GreetingsOfEvents declares input but has no method write. Add it.\n' +
-        '  GreetingsOfEvents declares orders but has no method orderBy. Add it.',
-    );
-  });
-
-  onlyInFullRun(() => {
-    it('reports duplicate and invalid sort orders, regardless of letter case', async () => {
-      @ExtendsRecord(EVENT, { orders: ['Title', 'mood', 'Mood', 'my mood'] })
-      class Moods {
-        orderBy() {}
-      }
-      expect((await startWith(extension({ providers: [Moods] }))).split('\n').slice(1)).toEqual([
-        '  Moods adds a sort order “Title”, which is not a valid value of orderby. Use lower case, such as seats_left.',
-        '  Moods adds a sort order “Mood”, which is not a valid value of orderby. Use lower case, such as seats_left.',
-        '  Moods adds a sort order “my mood”, which is not a valid value of orderby. Use lower case, such as seats_left.',
-        '  Moods adds Title to events, which already have it. Choose another name.',
-        '  Moods adds Mood to events, which already have it. Choose another name.',
-      ]);
-    });
-
-    it('reports two classes with the same name in the API document', async () => {
-      const input = () => {
-        class Input {
-          @TextField({ description: 'title' })
-          mood?: string;
-        }
-        return Input;
-      };
-      class EventView {
-        mood?: string;
-      }
-      @ExtendsRecord(EVENT, { input: input(), view: EventView })
-      class Moods {
-        write() {}
-        members() {
-          return {};
-        }
-      }
-      @ExtendsRecord(VENUE, { input: input() })
-      class Others {
-        write() {}
-      }
-      const what = 'is the name of two classes in the API document. Rename one.';
-      expect(await startWith(extension({ providers: [Moods, Others] }))).toBe(
-        `${BEGINNING}  EventView ${what}\n  Input ${what}`,
-      );
-    });
-  });
-
-  it('reports SQL of a record extension that the database rejects or that binds a value', async () => {
+  it('SQL of a record extension that the database rejects or that binds a value', async () => {
     @ExtendsRecord(EVENT, { orders: ['mood', 'nothing'] })
     class Moods {
       select = () => sql`(select words from greetings)`;
@@ -275,52 +283,33 @@ describe('Start-up errors of extensions', () => {
     class Valued {
       select = () => sql`${5}::int`;
     }
-    expect((await startWith(extension({ providers: [Moods, Valued] }))).split('\n').slice(1)).toEqual([
-      '  Moods returns SQL from select that the database rejects (relation "greetings" does not exist).',
-      '  Moods returns SQL from orderBy that the database rejects (column tried.mood does not exist).',
-      '  Moods adds a sort order nothing, but orderBy returns nothing for it.',
-      '  Valued binds a value in select. The statement is compiled once, so every request would use the value of the first. Use a column instead.',
-    ]);
+    await expectIssues(
+      [extension({ providers: [Moods, Valued] })],
+      'Moods returns SQL from select that the database rejects (relation "greetings" does not exist).',
+      'Moods returns SQL from orderBy that the database rejects (column tried.mood does not exist).',
+      'Moods adds a sort order nothing, but orderBy returns nothing for it.',
+      'Valued binds a value in select. The statement is compiled once, so every request would use the value of the first. Use a column instead.',
+    );
   });
 
-  const REQUEST_SCOPED =
-    'is request-scoped, which classes with @ExtendsRecord, @BeforeWrite or @OnChange cannot be. Read request data from the context argument.';
-
-  it('reports request-scoped hooks', async () => {
+  it('request-scoped hooks and record extensions', async () => {
     @Injectable({ scope: Scope.REQUEST })
     class Moderation {
       @BeforeWrite(EVENT)
       review(): void {}
     }
-    expect(await startWith(extension({ providers: [Moderation] }))).toBe(`${BEGINNING}  Moderation ${REQUEST_SCOPED}`);
-  });
-
-  onlyInFullRun(() => {
-    it('reports request-scoped record extensions', async () => {
-      @ExtendsRecord(EVENT)
-      class Moods {
-        constructor(@Inject(REQUEST) readonly request: unknown) {}
-      }
-      expect(await startWith(extension({ providers: [Moods] }))).toBe(`${BEGINNING}  Moods ${REQUEST_SCOPED}`);
-    });
-  });
-
-  it('reports a migration that fails or has no class', async () => {
-    class Wrong extends Migration {
-      override up(): void {
-        this.addSql('create tabel greetings ()');
-      }
+    @ExtendsRecord(EVENT)
+    class Moods {
+      constructor(@Inject(REQUEST) readonly request: unknown) {}
     }
-    expect(await startWith(extension({ migrations: [{ name: '20270101000000-wrong', class: Wrong }] }))).toBe(
-      `${BEGINNING}  greetings has a migration 20270101000000-wrong that the database rejects (syntax error at or near "tabel"). Correct the migration.`,
-    );
-    const none = { name: '20270101000000-none' } as unknown as typeof migration;
-    expect(await startWith(extension({ migrations: [none] }))).toBe(
-      `${BEGINNING}  greetings has a migration 20270101000000-none without a class.`,
-    );
+    for (const provider of [Moderation, Moods])
+      await expectIssues(
+        [extension({ providers: [provider] })],
+        `${provider.name} is request-scoped, which classes with @ExtendsRecord, @BeforeWrite or @OnChange cannot be. Read request data from the context argument.`,
+      );
   });
 
-  it('reports duplicate and invalid names of change handlers', async () => {
+  it('duplicate and invalid names of change handlers', async () => {
     class Newsletter {
       @OnChange({ name: 'news' })
       tell(): void {}
@@ -332,14 +321,15 @@ describe('Start-up errors of extensions', () => {
       say(): void {}
     }
     Injectable()(Newsletter);
-    expect(await startWith(extension({ providers: [Newsletter] }))).toBe(
-      `${BEGINNING}  news is the name of two change handlers. Pass another name to one @OnChange().\n` +
-        '  my news is not a valid name for a change handler. Use letters, digits, dashes and dots.',
+    await expectIssues(
+      [extension({ providers: [Newsletter] })],
+      'news is the name of two change handlers. Pass another name to one @OnChange().',
+      'my news is not a valid name for a change handler. Use letters, digits, dashes and dots.',
     );
   });
 
   onlyInFullRun(() => {
-    it('reports an application without the calendar adapter', async () => {
+    it('an application without the calendar adapter', async () => {
       const environment = { DATA_DIR: mkdtempSync(join(folder, 'data-')), LOG_LEVEL: 'error' };
       chmodSync(folder, 0o755);
       chmodSync(environment.DATA_DIR, 0o755);
@@ -357,7 +347,7 @@ describe('Kind of records', () => {
   it('must be defined when a decorator receives it', () => {
     const none = undefined as unknown as typeof EVENT;
     const said = (of: string) =>
-      `${BEGINNING}  ${of} receives an undefined kind because of a circular import. Import the kind from the file that declares it.`;
+      `The service cannot start with these extensions:\n  ${of} receives an undefined kind because of a circular import. Import the kind from the file that declares it.`;
     class Early {
       review(): void {}
     }
@@ -370,18 +360,23 @@ describe('Kind of records', () => {
       expect(() => decorate(Early)).toThrow(said('Early'));
   });
 
-  it('must have a name and plural that no other kind of the application has', async () => {
-    const PlaceSchema = defineEntity({
-      name: 'Place',
-      tableName: 'places',
-      properties: { id: p.bigint('number').primary() },
-    });
-    class Place extends PlaceSchema.class {
-      static readonly kind = defineKind({ name: 'venue', plural: 'places' });
-    }
-    PlaceSchema.setClass(Place);
-    expect(await startWith(extension({ entities: [PlaceSchema] }))).toBe(
+  it('must have a name and plural that no other kind of the application has', () => {
+    const extensionWith = (name: string, plural: string) => {
+      const properties = { id: p.bigint('number').primary() };
+      const schema = defineEntity({ name: 'Own', tableName: plural, properties });
+      class Own extends schema.class {
+        static readonly kind = defineKind({ name, plural });
+      }
+      schema.setClass(Own);
+      return extension({ name: plural, entities: [schema] });
+    };
+    expect(() => resolveExtensions([extensionWith('venue', 'places')])).toThrow(
       'The kind venue (places) of an extension has a name that the kind venue (venues) already has. Rename it.',
+    );
+    const bands = extensionWith('speaker', 'bands');
+    expect(resolveExtensions([bands]).entities).toHaveLength(1);
+    expect(() => resolveExtensions([SpeakersModule, bands])).toThrow(
+      'The kind speaker (bands) of an extension has a name that the kind speaker (speakers) already has. Rename it.',
     );
   });
 

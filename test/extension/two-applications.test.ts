@@ -1,31 +1,15 @@
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { defineEntity, p } from '@mikro-orm/core';
-import type { INestApplication } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
 import type { Request } from 'express';
-import {
-  CalendarAdapter,
-  CalendarExtension,
-  CalendarModule,
-  CustomFields,
-  defineKind,
-  EVENT,
-  IntegerField,
-  type Extension,
-} from 'calendar-events-service';
+import { CalendarExtension, CustomFields, EVENT, IntegerField, type Extension } from 'calendar-events-service';
+import { createTestCalendar } from 'calendar-events-service/testing';
 import { SpeakersModule } from '../../extensions/speakers/speakers.module.js';
 import { requestContextOf, requestStateOf } from '../../src/http/request/request-state.js';
 import { WriteLimiter } from '../../src/http/limits/write-limiter.js';
 import { Argon2id } from '../../src/kernel/concurrency/argon2id.js';
 import { DatabaseErrorCounts } from '../../src/persistence/client/database-error-counts.js';
-import { resolveExtensions } from '../../src/extension/resolve-extensions.js';
 import { query } from '../support/database/database-session.js';
-import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
+import { createTestDatabase } from '../support/database/test-database.js';
 
-const ADMIN_TOKEN = 'the-token-of-two-applications-in-one-process';
-const ROOT = '/calendar/events/v1';
-const ADMIN = { Authorization: `Bearer ${ADMIN_TOKEN}` };
 const AUDIT = '/calendar/admin/v1/audit';
 
 @CustomFields(EVENT, { filters: ['seats'] })
@@ -37,59 +21,44 @@ class SeatFields {
 @CalendarExtension({ name: 'seats', customFields: [SeatFields] })
 class SeatsModule {}
 
-/** A running application with its own database. */
-interface Served {
-  readonly application: INestApplication;
-  readonly database: TestDatabase;
-  readonly origin: string;
-}
-
 type Json = Record<string, unknown>;
 
-async function start(extensions: readonly Extension[]): Promise<Served> {
+/** A calendar with its own database, and the token of an administrator. */
+async function start(extensions: readonly Extension[]) {
   const database = await createTestDatabase();
-  const environment = { DATABASE_URL: database.url, ADMIN_TOKEN, LOG_LEVEL: 'error', CACHE_BYTES: '0' };
-  const module = CalendarModule.forRoot({ extensions, environment });
-  const application = await NestFactory.create(module, new CalendarAdapter(), { logger: ['error'] });
-  await application.listen(0, '127.0.0.1');
-  const { port } = (application.getHttpServer() as { address(): AddressInfo }).address();
-  return { application, database, origin: `http://127.0.0.1:${port}` };
+  const environment = { DATABASE_URL: database.url, CACHE_BYTES: '0' };
+  const calendar = await createTestCalendar({ extensions, environment });
+  return { ...calendar, database, token: await calendar.createToken('administrator') };
 }
+type Calendar = Awaited<ReturnType<typeof start>>;
 
-async function send({ origin }: Served, method: string, path: string, json?: object, headers: object = ADMIN) {
-  const response = await fetch(`${origin}${path.startsWith('/calendar') ? path : `${ROOT}${path}`}`, {
-    method,
-    headers: { 'Content-Type': 'application/json', ...headers },
-    ...(json ? { body: JSON.stringify(json) } : {}),
-  });
-  return { status: response.status, body: (await response.json()) as Json };
-}
-
-const anonymous = {};
-const status = async (...given: Parameters<typeof send>) => (await send(...given)).status;
-const dates = { start_date: '2030-01-01 10:00:00', end_date: '2030-01-01 12:00:00' };
-
-/** Creates an event, with a password if the fields contain one. */
-const createEvent = async (served: Served, fields: object = {}) =>
-  (await send(served, 'POST', '/events', { title: 'Concert', ...dates, ...fields })).body;
-
-let extended: Served;
-let plain: Served;
+let extended: Calendar;
+let plain: Calendar;
 beforeAll(async () => {
   // The application without extensions starts first, because later declarations must not affect it either.
   plain = await start([]);
   extended = await start([SpeakersModule, SeatsModule]);
 });
 afterAll(async () => {
-  for (const { application, database } of [extended, plain]) {
-    await application.close();
+  for (const { close, database } of [extended, plain]) {
+    await close();
     await database.drop();
   }
 });
 
+/** Sends a request as administrator. */
+const send = ({ request, token }: Calendar, method: string, path: string, json?: object) =>
+  request(method, path, { token, json });
+const status = async (...given: Parameters<typeof send>) => (await send(...given)).status;
+const dates = { start_date: '2030-01-01 10:00:00', end_date: '2030-01-01 12:00:00' };
+
+/** Creates an event, with a password if the fields contain one. */
+const createEvent = async (calendar: Calendar, fields: object = {}) =>
+  (await send(calendar, 'POST', 'events', { title: 'Concert', ...dates, ...fields })).body;
+
 /** Values of the audit kind in the API document of an application: in the entry schema and in the filter parameter. */
-async function auditEnums(served: Served) {
-  const { body } = await send(served, 'GET', '/doc');
+async function auditEnums(calendar: Calendar) {
+  const { body } = await send(calendar, 'GET', 'doc');
   const { paths, components } = body as unknown as {
     paths: Record<string, { get: { parameters: { name: string; schema: { items: { enum: string[] } } }[] } }>;
     components: { schemas: Record<string, { properties: Record<string, { enum: string[] }> }> };
@@ -99,23 +68,18 @@ async function auditEnums(served: Served) {
 }
 
 describe('Two applications in one process, one with extensions', () => {
-  it('have their own routes and index', async () => {
-    expect([await status(extended, 'GET', '/speakers'), await status(plain, 'GET', '/speakers')]).toEqual([200, 404]);
-    const routes = async (served: Served) => Object.keys((await send(served, 'GET', '')).body['routes'] as object);
-    expect((await routes(extended)).some((route) => route.includes('speakers'))).toBe(true);
-    expect((await routes(plain)).some((route) => route.includes('speakers'))).toBe(false);
-  });
-
-  it('have their own API documents', async () => {
-    const document = async (served: Served) => JSON.stringify((await send(served, 'GET', '/doc')).body);
-    const [own, other] = [await document(extended), await document(plain)];
-    for (const word of ['speaker', 'seats']) expect([own.includes(word), other.includes(word)]).toEqual([true, false]);
-  });
-
-  it('have their own error texts', async () => {
-    const { body } = await send(extended, 'GET', '/speakers/999');
+  it('have their own routes, index, API documents and error texts', async () => {
+    for (const [path, words] of [
+      ['', ['/speakers']],
+      ['doc', ['speaker', 'seats']],
+    ] as const) {
+      const [own, other] = [await send(extended, 'GET', path), await send(plain, 'GET', path)];
+      const isIn = ({ body }: typeof own) => words.map((word) => JSON.stringify(body).includes(word));
+      expect([isIn(own), isIn(other)]).toEqual([words.map(() => true), words.map(() => false)]);
+    }
+    const { body } = await send(extended, 'GET', 'speakers/999');
     expect([body['code'], body['title']]).toEqual(['speaker_not_found', 'Speaker not found']);
-    expect((await send(plain, 'GET', '/speakers/999')).body['code']).toBe('no_route');
+    expect((await send(plain, 'GET', 'speakers/999')).body['code']).toBe('no_route');
   });
 
   it('document and accept their own audited kinds', async () => {
@@ -131,38 +95,13 @@ describe('Two applications in one process, one with extensions', () => {
     ]);
   });
 
-  it('audit records of extension kinds', async () => {
-    const created = await send(extended, 'POST', '/speakers', { name: 'Ada' });
-    expect(created.status).toBe(201);
-    const { body } = await send(extended, 'GET', `${AUDIT}?kind=speaker`);
-    expect(body['audit']).toMatchObject([{ action: 'create', kind: 'speaker', record: created.body['id'] }]);
-  });
-
   it('read a record with their own select, regardless of which compiles first', async () => {
     const [own, other] = [await createEvent(extended), await createEvent(plain)];
-    const read = async (served: Served, { id }: Json) => (await send(served, 'GET', `/events/${String(id)}`)).body;
+    const read = async (calendar: Calendar, { id }: Json) => (await send(calendar, 'GET', `events/${String(id)}`)).body;
     expect(await read(extended, own)).toHaveProperty('speaker', []);
     expect(await read(extended, own)).toHaveProperty('custom_fields', { seats: null });
     expect(await read(plain, other)).not.toHaveProperty('speaker');
     expect(await read(plain, other)).toHaveProperty('custom_fields', {});
-  });
-
-  it('may have different kinds of the same name', () => {
-    const BandSchema = defineEntity({
-      name: 'Band',
-      tableName: 'speakers',
-      properties: { id: p.bigint('number').primary() },
-    });
-    class Band extends BandSchema.class {
-      static readonly kind = defineKind({ name: 'speaker', plural: 'speakers' });
-    }
-    BandSchema.setClass(Band);
-    @CalendarExtension({ name: 'bands', entities: [BandSchema] })
-    class BandsModule {}
-    expect(resolveExtensions([BandsModule]).entities).toEqual([BandSchema]);
-    expect(() => resolveExtensions([SpeakersModule, BandsModule])).toThrow(
-      'The kind speaker (speakers) of an extension has a name that the kind speaker (speakers) already has. Rename it.',
-    );
   });
 });
 
@@ -181,12 +120,12 @@ describe('Limit reached in one application', () => {
     const gate = Promise.withResolvers<void>();
     const limiter = extended.application.get(WriteLimiter);
     const writes = Array.from({ length: 508 }, () => limiter.run(waitingRequest(), 'plain', () => gate.promise));
-    const answers = [await status(extended, 'POST', '/tags', { name: 'A' })];
-    answers.push(await status(plain, 'POST', '/tags', { name: 'A' }));
+    const answers = [await status(extended, 'POST', 'tags', { name: 'A' })];
+    answers.push(await status(plain, 'POST', 'tags', { name: 'A' }));
     gate.resolve();
     await Promise.all(writes);
     expect(answers).toEqual([429, 201]);
-    expect(await status(extended, 'POST', '/tags', { name: 'A' })).toBe(201);
+    expect(await status(extended, 'POST', 'tags', { name: 'A' })).toBe(201);
   });
 
   it('of password hashes does not reject passwords of the other (8.13, 12.5)', async () => {
@@ -198,8 +137,8 @@ describe('Limit reached in one application', () => {
     const argon2id = extended.application.get(Argon2id);
     const hashes = [argon2id.hash('verify', { ...cheap, memory: 19_456, passes: 150 })];
     for (let waiting = 0; waiting < 125; waiting += 1) hashes.push(argon2id.hash('verify', cheap));
-    const read = (served: Served, { id }: Json) =>
-      status(served, 'GET', `/events/${String(id)}?password=Sesam`, undefined, anonymous);
+    const read = async (calendar: Calendar, { id }: Json) =>
+      (await calendar.request('GET', `events/${String(id)}?password=Sesam`)).status;
     expect([await read(extended, own), await read(plain, other)]).toEqual([429, 200]);
     await Promise.all(hashes);
     expect(await read(extended, own)).toBe(200);
@@ -211,9 +150,9 @@ describe('Limit reached in one application', () => {
         $$ begin raise exception 'for a test' using errcode = '57014'; end $$;
       create trigger refuse before insert on tags for each statement execute function refuse()`;
     await query(extended.database.url, refuse);
-    expect(await status(extended, 'POST', '/tags', { name: 'Refused' })).toBe(503);
+    expect(await status(extended, 'POST', 'tags', { name: 'Refused' })).toBe(503);
     await query(extended.database.url, 'drop trigger refuse on tags');
-    const counts = ({ application }: Served) =>
+    const counts = ({ application }: Calendar) =>
       Object.fromEntries(application.get(DatabaseErrorCounts).bySqlStateClass);
     expect([counts(extended), counts(plain)]).toEqual([{ '57': 1 }, {}]);
   });
@@ -221,16 +160,14 @@ describe('Limit reached in one application', () => {
 
 describe('After one application has stopped', () => {
   it('the other still reads, writes, authenticates and verifies passwords', async () => {
-    const { body: user } = await send(plain, 'POST', '/calendar/admin/v1/users', { username: 'mercè', role: 'editor' });
-    const token = { Authorization: `Bearer ${String(user['token'])}` };
+    const token = await plain.createToken('editor');
     await extended.application.close();
-    const { id } = await createEvent(plain, { password: 'Sesam' });
-    const path = `/events/${String(id)}`;
-    const read = (password: string) => status(plain, 'GET', `${path}?password=${password}`, undefined, anonymous);
+    const path = `events/${String((await createEvent(plain, { password: 'Sesam' }))['id'])}`;
+    const read = async (password: string) => (await plain.request('GET', `${path}?password=${password}`)).status;
     expect([await read('Sesam'), await read('Wrong')]).toEqual([200, 403]);
-    expect(await status(plain, 'GET', '/events', undefined, anonymous)).toBe(200);
-    expect(await status(plain, 'PATCH', path, { title: 'Later' }, token)).toBe(200);
-    expect(await status(plain, 'PATCH', path, { title: 'Never' }, { Authorization: 'Bearer nobody' })).toBe(401);
-    expect((await send(plain, 'GET', path, undefined, token)).body['title']).toBe('Later');
+    expect((await plain.request('GET', 'events')).status).toBe(200);
+    const update = { json: { title: 'Later' } };
+    expect((await plain.request('PATCH', path, { ...update, token: 'nobody' })).status).toBe(401);
+    expect((await plain.request('PATCH', path, { ...update, token })).body['title']).toBe('Later');
   });
 });
