@@ -82,15 +82,6 @@ describe.each(LANGUAGES)('Read examples of the API document in %s', (language) =
     expect(failures).toEqual([]);
   });
 
-  it('list running and future events (10.3)', () => {
-    const list = operationsIn(documents.get(language) as ServedDocument).find(
-      ({ operationId }) => operationId === 'listEvents',
-    ) as LocatedOperation;
-    expect(list.parameters?.filter(({ example }) => example !== undefined)).toMatchObject([
-      { name: 'ends_after', example: 'now' },
-    ]);
-  });
-
   it('are accepted for each parameter on its own (10.3)', async () => {
     const failures = await failuresOf(language, isRead, async (operation) => {
       const found: string[] = [];

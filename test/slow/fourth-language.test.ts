@@ -1,8 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
-import { createCombinations, EVENT_LINKS, NAME_PREFIXES, type IdsByPath } from './combined-records.js';
-import { descriptionsIn } from './descriptions-in.js';
+import { query } from '../support/database/database-session.js';
 import { KINDS, type Kind, type ServedRecord } from '../support/records/kinds.js';
 import { LANGUAGE_SETS, type Language } from '../support/languages/languages.js';
 import { createTranslated, startServiceClient, type SendRequest } from '../support/processes/service-client.js';
@@ -11,6 +9,19 @@ import { addLanguage, buildCopy, changesIn, copyProduct, runCommand, typeErrorsO
 import { upcomingDates } from '../support/records/records.js';
 import { stopServiceProcesses } from '../support/processes/service-process.js';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
+
+/** First word of names by language, so that a search shows which translation is served. */
+const NAME_PREFIXES: Readonly<Record<Language, string>> = { ca: 'Poma', en: 'Apple', es: 'Manzana' };
+
+/** Members of an event that contain records of other kinds, with their paths. */
+const EVENT_LINKS = [
+  ['venue', 'venues'],
+  ['organizer', 'organizers'],
+  ['categories', 'categories'],
+  ['tags', 'tags'],
+] as const;
+
+type IdsByPath = Record<Kind['path'], number[]>;
 
 /** Fallback language for French in each combination of languages. */
 const STAND_INS: readonly Language[] = ['ca', 'en', 'es', 'en', 'ca', 'en', 'en'];
@@ -35,22 +46,42 @@ let ask: SendRequest;
 
 const askInFrench: SendRequest = (method, path, ...rest) => ask(method, `/fr/calendar/events/v1/${path}`, ...rest);
 
-/** Creates records with three languages before the fourth is added. */
+/**
+ * Creates records of every kind in every combination of three languages, before the fourth is added. Events link records with the
+ * same combination.
+ */
 async function fill(url: string): Promise<IdsByPath> {
   const service = await startServiceClient(url);
-  const ids = await createCombinations(service.request);
+  const ids: IdsByPath = { events: [], venues: [], organizers: [], categories: [], tags: [] };
+  for (const kind of KINDS.toReversed()) {
+    for (const [index, languages] of LANGUAGE_SETS.entries()) {
+      const names = Object.fromEntries(languages.map((each) => [each, `${NAME_PREFIXES[each]} ${index}`]));
+      const links = Object.fromEntries(EVENT_LINKS.map(([member, path]) => [member, ids[path][index]]));
+      const fields = kind.path === 'events' ? { ...upcomingDates(), ...links } : {};
+      ids[kind.path].push(await createTranslated(service.request, kind, names, fields));
+    }
+  }
   await service.stop();
   return ids;
+}
+
+/** Descriptions and summaries of a document, without those that consist of error codes. */
+function descriptionsIn(value: unknown): string[] {
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([key, member]) => {
+    if (typeof member !== 'string') return /^examples?$/.test(key) ? [] : descriptionsIn(member);
+    return /^(description|summary)$/.test(key) && !/^[a-z_]+(, [a-z_]+)*$/.test(member) ? [member] : [];
+  });
 }
 
 /** Listed records in French, sorted by name. */
 async function listed(
   { path, isPublishable: isPublished }: Kind,
   ids: readonly number[],
-  query = '',
+  parameters = '',
 ): Promise<ServedRecord[]> {
   const all = isPublished ? '' : '&hide_empty=false';
-  const list = `${path}?include=${ids.join()}&orderby=${ORDER[path]}&per_page=50${all}${query}`;
+  const list = `${path}?include=${ids.join()}&orderby=${ORDER[path]}&per_page=50${all}${parameters}`;
   const { body, status, headers, text } = await askInFrench('GET', list);
   expect([text, status, headers['content-language']]).toEqual([text, 200, 'fr']);
   return body[path] as ServedRecord[];
@@ -58,15 +89,12 @@ async function listed(
 
 /** Number of translations per kind that are the fallback for French. */
 async function servingFrench(url: string): Promise<object> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
   const counts = KINDS.map(
     ({ kind, path }) =>
       `(select count(*) from ${kind}_translations where 'fr' = any (fallback_languages))::int as ${path}`,
   );
-  const { rows } = await client.query<object>(`select ${counts.join()}`);
-  await client.end();
-  return rows[0] ?? {};
+  const [row = {}] = await query<object>(url, `select ${counts.join()}`);
+  return row;
 }
 
 beforeAll(async () => {

@@ -102,6 +102,37 @@ describe('Graceful shutdown', () => {
   });
 });
 
+describe('Graceful shutdown within ten seconds', () => {
+  let start: number;
+  const expectInTime = () => expect(performance.now() - start).toBeLessThan(10_000);
+
+  it('closes a hanging request, accepts no new ones and exits with 0', async () => {
+    const service = await startStoppingService({ DATABASE_URL: database.url });
+    const socket = await service.send(INCOMPLETE_REQUEST);
+    const closed = once(socket, 'close');
+    start = performance.now();
+    await service.signal('SIGTERM');
+    while (await service.probe('live'));
+    expect(service.child.exitCode).toBe(null);
+    expect(await service.exitCode).toBe(0);
+    await closed;
+    expectInTime();
+    expect(service.output()).toMatch(/Aborted 1 requests at shutdown/);
+  });
+
+  it('exits with 0 if a request waits for a database lock', async () => {
+    await withSlowWrites(async (service, path, locks) => {
+      const waiting = service.write('PATCH', path, { name: 'Never' }).catch(() => undefined);
+      await waitForBlockedSession(locks);
+      start = performance.now();
+      service.child.kill('SIGTERM');
+      expect(await service.exitCode).toBe(0);
+      expectInTime();
+      await waiting;
+    });
+  });
+});
+
 describe('Unhandled error', () => {
   it.each(['throw new Error("unforeseen")', 'Promise.reject(new Error("unforeseen"))'])(
     'is logged, ends the process with exit code 1 and stops its database: %s',

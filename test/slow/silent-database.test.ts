@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startDatabaseProxy, type DatabaseProxy } from '../support/database/database-proxy.js';
-import { withRolledBackTransaction, query, waitForBlockedSession } from '../support/database/database-session.js';
+import { withRolledBackTransaction } from '../support/database/database-session.js';
 import { createRecord } from '../support/records/kinds.js';
 import { eventually } from '../support/processes/log-lines.js';
 import { ADMIN_HEADERS, rawRequest } from '../support/requests/raw-request.js';
@@ -88,26 +88,5 @@ describe('Database whose connections stall', () => {
     expect(await openConnections()).toBe(0);
     expect((await read(LIST)).status).toBe(200);
     await expectWholePool();
-  });
-
-  it('a write whose commit gets no reply is 503, although it may be committed (12.4)', async () => {
-    await query(
-      calendar.databaseUrl,
-      `create function wait_for_test() returns trigger language plpgsql as $$
-         begin perform pg_advisory_xact_lock(4711); return null; end $$;
-       create constraint trigger wait_for_test after insert on tags
-         deferrable initially deferred for each row execute function wait_for_test()`,
-    );
-    const creating = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
-      await session.query('select pg_advisory_xact_lock(4711)');
-      const answer = create('Committed');
-      await waitForBlockedSession(session);
-      proxy.stallConnections();
-      return { answer };
-    });
-    expect((await creating.answer).status).toBe(503);
-    expect(
-      await query(calendar.databaseUrl, `select name from tag_translations where name = 'Committed'`),
-    ).toHaveLength(1);
   });
 });

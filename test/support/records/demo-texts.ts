@@ -1,5 +1,5 @@
 import { readDemoData, type DemoRecord, type DemoFields } from '../../../src/demo/demo-data.js';
-import { KINDS, type Kind } from './kinds.js';
+import type { Kind } from './kinds.js';
 import { LANGUAGES, servedLanguage, type Language } from '../languages/languages.js';
 
 /** Fields of a demo event. */
@@ -16,14 +16,6 @@ export interface DemoEventFields extends DemoFields {
 
 /** The records of the demo by kind and key, in the order of their ids: the first has id 1. */
 export const DEMO = readDemoData();
-
-const FREE_LABELS: Readonly<Record<Language, string>> = { ca: 'Gratuït', en: 'Free', es: 'Gratis' };
-/**
- * Members that depend on the language. Title fields depend on it if their value is a text; in events they may be
- * records.
- */
-const LANGUAGE_DEPENDENT_FIELDS = new Set(['ml_language', 'slug', 'cost', 'excerpt', 'description']);
-const TITLE_FIELDS = new Set<string>(KINDS.map(({ titleField }) => titleField));
 
 /** The records of a kind, the one with id 1 first. */
 export const demoRecords = (path: Kind['path']): readonly DemoRecord[] => [...DEMO[path].values()];
@@ -53,20 +45,4 @@ export function demoTexts(path: Kind['path'], id: number, requested: Language): 
   if (!record) throw new Error(`The demo has no ${path} with id ${id}`);
   const language = servedLanguage(requested, languagesOf(record), 'en');
   return { description: '', ...record.texts.get(language), ml_language: language };
-}
-
-/** Cost of an event in a language. Zero is a word, alone and at the start of a range. */
-export function demoCost({ cost }: DemoEventFields, requested: Language): string {
-  const texts = [cost].flat().map((each) => (/^0( €)?$/.test(String(each)) ? FREE_LABELS[requested] : String(each)));
-  return texts.length > 1 ? `${texts[0]} – ${texts.at(-1)}` : (texts[0] ?? '');
-}
-
-/** A record and its embedded records without members that depend on the language. */
-export function languageIndependentFields(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(languageIndependentFields);
-  if (value === null || typeof value !== 'object' || !('ml_language' in value)) return value;
-  const facts = Object.entries(value).filter(
-    ([name, each]) => !LANGUAGE_DEPENDENT_FIELDS.has(name) && !(typeof each === 'string' && TITLE_FIELDS.has(name)),
-  );
-  return Object.fromEntries(facts.map(([name, each]) => [name, languageIndependentFields(each)]));
 }
