@@ -88,7 +88,7 @@ export function calendars({ users, presents, events: count }: CalendarPlan): Arb
       texts,
       schedule: schedules(presents),
       links: links(linked),
-      flags: fc.record({ featured: oneIn(2), ticketed: oneIn(2), hidden: oneIn(10) }),
+      flags: fc.record({ featured: oneIn(2), ticketed: oneIn(2), hidden: oneIn(4) }),
       isProtected: oneIn(4),
       above: fc.option(fc.nat({ max: 11 }), { freq: 2 }),
     });
@@ -107,6 +107,7 @@ export function calendars({ users, presents, events: count }: CalendarPlan): Arb
           ...each.flags,
           ...(Object.fromEntries(rare) as typeof each.links),
           texts: withSlugs(each.texts, (draft, language) => ({ ...draft, slug: `event-${id}-${language}` })),
+          former: [`old-event-${id}`],
           parent: above?.trashedAt === null ? above : null,
           password: each.isProtected ? 'obre' : null,
         });

@@ -116,6 +116,7 @@ export function venuesOrOrganizers(
       kind,
       id: first + index,
       texts: withSlugs(drafts, (draft) => ({ ...draft, excerpt: '', slug: `${kind}-no-${first + index}` })),
+      former: [`old-${kind}-${first + index}`],
       fields: { ...fields, ...(point ? { geo_lat: point[0], geo_lng: point[1] } : {}) },
       customFields,
     })),

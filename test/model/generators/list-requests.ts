@@ -34,15 +34,16 @@ export const COMMAND_MIX: QueryMix = { date: 12, filter: 5 };
 
 /**
  * Requests for the list of a kind. One in eight may reference records that the caller cannot read.
- * @param some callers, and records that filters refer to, if not all
+ * @param some callers, and records that filters refer to, if not all. `turn` is the number of a parameter that every request sends:
+ * a date for mixes with more dates than filters, otherwise a filter
  */
 export function listRequests(
   state: ModelState,
   kind: KindName,
   mix: QueryMix,
-  some: { readonly users?: readonly User[]; readonly records?: readonly AnyRecord[] } = {},
+  some: { readonly users?: readonly User[]; readonly records?: readonly AnyRecord[]; readonly turn?: number } = {},
 ): Arbitrary<ModelRequest> {
-  const { users = state.users, records = state.records } = some;
+  const { users = state.users, records = state.records, turn = NaN } = some;
   return fc
     .record({
       user: fc.constantFrom(...users),
@@ -54,24 +55,23 @@ export function listRequests(
       const language = source === 'default' ? state.defaultLanguage : asked;
       const context: ModelContext = { state, user, language, isExplicit: source === 'query' || source === 'segment' };
       const base = { ...context, source, verb: 'list', kind, address: { id: 0 }, fields: {} } as const;
-      return parameters({ context, records, isDaring }, kind, mix).map((chosen) => {
+      return parameters({ context, records, isDaring }, kind, { ...mix, turn }).map((chosen) => {
         const request: ModelRequest = { ...base, ...chosen };
         return { ...request, [fc.toStringMethod]: () => describeRequest(request) };
       });
     });
 }
 
-function parameters(scope: Scope, kind: KindName, mix: QueryMix): Part {
+function parameters(scope: Scope, kind: KindName, { date, filter, turn }: QueryMix & { turn: number }): Part {
   const filters = isTermKind(kind)
     ? termFilters(scope, kind)
     : kind === 'event'
       ? eventFilters(scope)
       : linkedFilters(scope, kind);
-  const date = dates(scope.context.state, scope.records);
-  const own = kind === 'event' ? DATE_FILTERS.map((name) => optional(date(name), mix.date)) : [];
+  const own = kind === 'event' ? DATE_FILTERS.map(dates(scope.context.state, scope.records)) : [];
   const parts = [
-    ...own,
-    ...[...filters, ...commonFilters].map((part) => optional(part, mix.filter)),
+    ...optionalExcept(date < filter ? turn : NaN, own, date),
+    ...optionalExcept(date < filter ? NaN : turn, [...filters, ...commonFilters], filter),
     ...paging(scope.isDaring),
     ...(kind === 'event' ? [optional(flag('strict_dates'), 1)] : []),
     optional(orders(kind), 1),
@@ -83,6 +83,10 @@ function parameters(scope: Scope, kind: KindName, mix: QueryMix): Part {
     return combine([...chosen, ...(kind === 'event' && isWide && !hasDates ? [ALL_TIMES] : [])], ignored);
   });
 }
+
+/** All parts are optional except one. */
+const optionalExcept = (turn: number, parts: readonly Part[], without: number): Part[] =>
+  parts.map((part, at) => (at === turn % parts.length ? part : optional(part, without)));
 
 const ignoredParameters = fc.subarray(
   ['venue=', 'tags=', 'start_date=', 'search=', 'featured=', 'password=open', 'unknown=1'],
@@ -133,8 +137,11 @@ function publishedFilters({ context, isDaring }: Scope, ...search: Arbitrary<str
 }
 
 function eventFilters(scope: Scope): Part[] {
-  const hidden =
-    scope.isDaring || canEditAll(scope.context) ? (['true', 'false', 'any'] as const) : (['false'] as const);
+  const shown = spelled('hide_from_listings', 'false', 'false', 'no', '0');
+  const hidden = [
+    spelled('hide_from_listings', 'true', 'true', '1', 'YES', 'on'),
+    spelled('hide_from_listings', 'any', 'any', 'ANY'),
+  ];
   return [
     ...publishedFilters(scope, searches(scope, 'event')),
     list('categories', termNames(scope, 'category')),
@@ -147,7 +154,7 @@ function eventFilters(scope: Scope): Part[] {
     flag('geoloc'),
     circles(scope.context.state),
     plain('post_parent', ids({ ...scope, records: parentsIn(scope) }, 'event')),
-    plain('hide_from_listings', fc.constantFrom(...hidden)),
+    fc.oneof(shown, ...(scope.isDaring || canEditAll(scope.context) ? hidden : [])),
   ];
 }
 
