@@ -51,7 +51,7 @@ function hasStatus(request: ModelRequest, record: PublishedRecord): boolean {
 }
 
 /** The reduced form of an event, as filters and search see it: 8.14. */
-function reducedEvent(event: EventRecord): EventRecord {
+export function reducedEvent(event: EventRecord): EventRecord {
   const texts = Object.entries(event.texts).map(([language, each]) => [
     language,
     { ...each, description: '', excerpt: '' },

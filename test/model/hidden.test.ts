@@ -1,0 +1,127 @@
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { startTestCalendar, type RequestOptions, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { casesByRunMode } from '../support/jest/run-mode.js';
+import { mapConcurrently } from '../support/map-concurrently.js';
+import { reducedEvent } from './filters.js';
+import { calendars } from './generators/calendars.js';
+import { FILTER_MIX, listRequests } from './generators/list-requests.js';
+import { createUsers, setNow } from './play-commands.js';
+import { PATHS, type AnyRecord, type KindName, type ModelContext, type ModelState, type User } from './records.js';
+import { toHttpRequest } from './requests.js';
+import { canRead, canReadIgnoringTrash, isProtected } from './rights.js';
+import { SEED, TIMES } from './run-options.js';
+import { slugsOf } from './slugs.js';
+import { storeRecords } from './store.js';
+
+const NOW = Date.parse('2026-03-02T12:00:00Z') / 1000;
+const KINDS = Object.keys(PATHS) as KindName[];
+
+let calendar: TestCalendar;
+let state: ModelState;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+  const users = await createUsers(calendar);
+  const plan = { users, presents: [{ now: NOW, zone: 'UTC' }], events: 40 } as const;
+  const records = fc.sample(calendars(plan), { seed: SEED, numRuns: 1 })[0] ?? [];
+  state = { base: calendar.base, zone: 'UTC', defaultLanguage: 'en', users, now: NOW, records, deleted: [] };
+  setNow(calendar, state, NOW);
+});
+afterAll(() => calendar.close());
+
+/** The records that a caller can read, without the links and texts that the caller cannot see. */
+function visibleRecords(context: ModelContext): AnyRecord[] {
+  const readable = <Each extends AnyRecord>(linked: readonly Each[]) => linked.filter((each) => canRead(context, each));
+  return state.records.flatMap((each): AnyRecord[] => {
+    if (!canReadIgnoringTrash(context, each)) return [];
+    if (each.kind !== 'event') return [each];
+    if (isWithheld(context, each)) return [reducedEvent(each)];
+    const [parent = null] = readable(each.parent ? [each.parent] : []);
+    return [{ ...each, parent, venue: readable(each.venue), organizer: readable(each.organizer) }];
+  });
+}
+
+/** Whether a caller can read a record not at all or only in part. */
+const isWithheld = (context: ModelContext, record: AnyRecord) =>
+  !canRead(context, record) || isProtected(context, record);
+
+type Request = Pick<ReturnType<typeof toHttpRequest>, 'method' | 'path'> & { readonly options: RequestOptions };
+
+/** Parameters that refer to a record of a kind. */
+const REFERENCES: Partial<Record<KindName, readonly string[]>> = {
+  event: [
+    'events?include=',
+    'events?post_parent=',
+    'venues?event=',
+    'organizers?event=',
+    'categories?hide_empty=false&event=',
+    'tags?hide_empty=false&post=',
+  ],
+  venue: ['venues?include=', 'events?venue='],
+  organizer: ['organizers?include=', 'events?organizer='],
+};
+
+/** Reads of a record that a caller cannot read in full, references to it, and writes that are rejected. */
+function requestsOn(context: ModelContext, record: AnyRecord): Request[] {
+  const { kind, id, former } = record;
+  const [path, token] = [PATHS[kind], context.user.token ?? null];
+  const slugs = new Set([...slugsOf(record), ...former]);
+  const addresses = [`${path}/${id}`, ...[...slugs].map((slug) => `${path}/by-slug/${slug}`)];
+  // A password for a readable event would count as an attempt.
+  const password = canReadIgnoringTrash(context, record) ? '' : '&password=x';
+  const reads = [...addresses, ...addresses.map((each) => `${each}?ml_language=es&ml_fallback=none${password}`)];
+  const lists = (REFERENCES[kind] ?? []).map((each) => `${each}${id}`);
+  const link = { title: '', [kind === 'event' ? 'post_parent' : kind]: id };
+  return [
+    ...[...reads, ...lists].map((each) => ({ method: 'GET', path: each, options: { token } })),
+    { method: 'PATCH', path: `${path}/${id}`, options: { token, json: { description: 'New' } } },
+    { method: 'DELETE', path: `${path}/${id}`, options: { token } },
+    { method: 'POST', path: 'events', options: { token, json: link } },
+  ];
+}
+
+/** Lists of every kind. Each filter is in at least one request. */
+const listsFor = (user: User): Request[] =>
+  KINDS.flatMap((kind) =>
+    Array.from({ length: 16 * TIMES }, (_each, turn) =>
+      fc.sample(listRequests(state, kind, FILTER_MIX, { users: [user], turn }), { seed: SEED + turn, numRuns: 1 }),
+    )
+      .flat()
+      .map(toHttpRequest),
+  );
+
+/** Headers that differ between two responses to the same request. */
+const VOLATILE_HEADERS = new Set(['date', 'x-request-id', 'connection', 'keep-alive']);
+
+const responsesTo = (requests: readonly Request[]) =>
+  mapConcurrently(requests, async ({ method, path, options }) => {
+    const { status, headers, text } = await calendar.request(method, path, options);
+    return { method, path, status, headers: [...headers].filter(([name]) => !VOLATILE_HEADERS.has(name)), text };
+  });
+
+/** The short form leaves out the subscriber, who has the rights of the anonymous caller. */
+const ROLES = casesByRunMode(
+  ['anonymous', 'subscriber', 'contributor', 'author'] as const,
+  (role) => role !== 'subscriber',
+);
+
+it.each(ROLES)(
+  'responses to %s are the same bytes with and without the records that the role cannot read in the database (7.1, 8.5, 8.14)',
+  async (role) => {
+    const user = state.users.find((each) => each.role === role) as User;
+    const context = { state, user, language: 'en', isExplicit: true } as const;
+    const withheld = state.records.filter((each) => isWithheld(context, each));
+    expect(withheld.length).toBeGreaterThan(10);
+    const requests = [...withheld.flatMap((each) => requestsOn(context, each)), ...listsFor(user)];
+    await storeRecords(calendar.databaseUrl, visibleRecords(context));
+    const without = await responsesTo(requests);
+    await storeRecords(calendar.databaseUrl, state.records);
+    const withThem = await responsesTo(requests);
+    const differences = without.flatMap((each, at) =>
+      isDeepStrictEqual(each, withThem[at]) ? [] : [{ without: each, with: withThem[at] }],
+    );
+    expect(differences.slice(0, 3)).toEqual([]);
+  },
+  TIMES * 60_000,
+);
