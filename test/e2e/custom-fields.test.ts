@@ -1,15 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
-import {
-  createRecord,
-  requiredFieldsOf,
-  KINDS,
-  uniqueName,
-  type Kind,
-  type ServedRecord,
-} from '../support/records/kinds.js';
-import { readPage, upcomingDates } from '../support/records/records.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { createRecord, requiredFieldsOf, KINDS, type Kind, type ServedRecord } from '../support/records/kinds.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const PUBLISHED = KINDS.filter(({ isPublishable: isPublished }) => isPublished).map(
   (kind) => [kind.path, kind] as const,
@@ -122,75 +114,5 @@ describe.each(PUBLISHED)('Custom fields of %s', (path, kind) => {
     expect((await send(path, record, record)).body).toEqual(record);
     expect((await send(path, record, { custom_fields: { a: { y: [2], z: 1 }, bb: 1 } })).body).toEqual(record);
     calendar.setNow(undefined);
-  });
-});
-
-describe('Boolean fields', () => {
-  it.each(['events', 'venues'] as const)('show_map and show_map_link are true by default: %s (6.13)', async (path) => {
-    const record = await createRecord(calendar, path);
-    expect(record).toMatchObject({ show_map: true, show_map_link: true });
-    const off = await createRecord(calendar, path, { show_map: 0, show_map_link: 'no' });
-    expect(off).toMatchObject({ show_map: false, show_map_link: false });
-    expect((await send(path, off, { show_map: 'on' })).body).toMatchObject({ show_map: true, show_map_link: false });
-    expect((await send(path, off, { show_map_link: null })).body).toMatchObject({ show_map_link: true });
-    expect((await send(path, record, { show_map: false })).body).toMatchObject({
-      show_map: false,
-      show_map_link: true,
-    });
-  });
-
-  it('ticketed is false by default (6.13)', async () => {
-    const record = await createRecord(calendar, 'events');
-    expect(record['ticketed']).toBe(false);
-    expect((await send('events', record, { ticketed: 'yes' })).body['ticketed']).toBe(true);
-    expect((await send('events', record, { title: 'Still' })).body['ticketed']).toBe(true);
-    expect((await send('events', record, { ticketed: '' })).body['ticketed']).toBe(false);
-    expect((await createRecord(calendar, 'events', { ticketed: 1 }))['ticketed']).toBe(true);
-  });
-});
-
-describe('Event with hide_from_listings', () => {
-  it('is in no list and no count, for any caller (6.14)', async () => {
-    const title = uniqueName('Assaig general');
-    const linked = { venue: await createRecord(calendar, 'venues'), tags: await createRecord(calendar, 'tags') };
-    const links = { venue: linked.venue.id, tags: linked.tags.id };
-    const hidden = await createRecord(calendar, 'events', {
-      ...upcomingDates(),
-      ...links,
-      title,
-      hide_from_listings: true,
-    });
-    const shown = await createRecord(calendar, 'events', { ...upcomingDates(), ...links, title });
-    const tokens = [
-      undefined,
-      ADMIN_TOKEN,
-      await calendar.createToken('editor'),
-      await calendar.createToken('subscriber'),
-    ];
-    for (const token of tokens) {
-      for (const query of [`include=${hidden.id},${shown.id}`, `search=${encodeURIComponent(title)}`]) {
-        const { body, headers } = await readPage(calendar, `events?${query}`, token);
-        expect([body.events.map(({ id }) => id), body.total, headers.get('X-Total')]).toEqual([[shown.id], 1, '1']);
-      }
-      const { body } = await readPage(calendar, 'events?per_page=50', token);
-      expect(body.events.map(({ id }) => id)).not.toContain(hidden.id);
-    }
-    expect((await calendar.request('GET', `tags/${links.tags}`)).body['count']).toBe(1);
-  });
-
-  it('is readable by id and slug, and listed again when the flag is cleared (6.14)', async () => {
-    const hidden = await createRecord(calendar, 'events', { ...upcomingDates(), hide_from_listings: 'on' });
-    for (const path of [`events/${hidden.id}`, `events/by-slug/${hidden.slug}`]) {
-      for (const token of [undefined, ADMIN_TOKEN]) {
-        const { status, body } = await calendar.request('GET', path, { token });
-        expect([status, body]).toEqual([200, hidden]);
-      }
-    }
-    const total = async () => (await readPage(calendar, `events?include=${hidden.id}`)).body.total;
-    expect(await total()).toBe(0);
-    await send('events', hidden, { hide_from_listings: null });
-    expect(await total()).toBe(1);
-    await send('events', hidden, { hide_from_listings: true });
-    expect(await total()).toBe(0);
   });
 });

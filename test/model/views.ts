@@ -113,7 +113,7 @@ function scheduleView({ startsAt, endsAt, zone, allDay, password }: EventRecord)
 }
 
 /** 8.14: the members that the reduced form of an event leaves empty. */
-const EMPTY_VIEW = {
+export const EMPTY_VIEW = {
   description: '',
   excerpt: '',
   website: null,
