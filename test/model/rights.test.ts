@@ -15,7 +15,7 @@ import {
   type User,
 } from './records.js';
 import { parametersOf, type Fields, type ModelRequest, type Query } from './requests.js';
-import { ACTIVE_STATUSES, STATUSES, type ActiveStatus } from './rights.js';
+import { ACTIVE_STATUSES, isReferable, STATUSES, type ActiveStatus } from './rights.js';
 import { TIMES } from './run-options.js';
 import { storeRecords } from './store.js';
 
@@ -222,5 +222,18 @@ describe.each(IS_FULL ? ROLES : ROLES.filter(({ index }) => index !== SECOND_AUT
       creates(kind, { name: `Dansa ${kind}` }, { name: 'Dansa' }),
     );
     expect(await diffInOrder([...own, ...creates('event', ...terms, ...linked)])).toEqual([]);
+  });
+
+  it('links an event to the records that the role may read, by id and by name (6.8, 6.10, 8.5)', async () => {
+    const records = everyRecord();
+    await store(records);
+    const user = state.users[index] as User;
+    const context = { state, user, language: 'en', isExplicit: true } as const;
+    const tried = triedRecords(records, user, index).filter((each) => !isTerm(each) && isReferable(context, each));
+    const links = tried.flatMap(({ kind, id, texts }): Fields[] =>
+      kind === 'event' ? [{ post_parent: id }] : [{ [kind]: [id] }, { [kind]: [{ [kind]: texts.en?.title }] }],
+    );
+    const fields = links.map((link, at) => ({ ...link, title: `Lligat ${at}`, status: 'draft' }));
+    expect(await diffAllWithModel(calendar, creates('event', ...fields))).toEqual([]);
   });
 });

@@ -9,6 +9,11 @@ import {
   type Kind,
   type ServedRecord,
 } from '../support/records/kinds.js';
+import { idsOf } from '../support/records/links.js';
+import { upcomingDates } from '../support/records/records.js';
+
+const [EVENTS] = KINDS as readonly [Kind];
+const OWNERS = ['contributor', 'author'] as const;
 
 let scene: CallersFixture;
 beforeAll(async () => {
@@ -28,6 +33,62 @@ async function send(role: Role, method: string, path: string, json?: object) {
   return { outcome: outcomeOf(status, body), body, params: Object.keys(body['params'] ?? {}).toSorted() };
 }
 const uniqueImage = () => `https://images.example/${uniqueName('seen').replace(' ', '-')}.jpg`;
+
+describe.each(OWNERS)('Linked records for callers with role %s', (role) => {
+  it('an event sent back as read keeps its links to unreadable records of others (5.3, 6.2, 8.8)', async () => {
+    const [venue, organizer] = [await draft('venues', 'stranger'), await draft('organizers', 'stranger')];
+    const parent = await draft('events', 'stranger');
+    const shown = await create('venues', {});
+    const links = { venue: [venue.id, shown.id], organizer: organizer.id, post_parent: parent.id };
+    const event = await draft('events', role, { ...upcomingDates(), ...links });
+    const { body: read } = await send(role, 'GET', `events/${event.id}`);
+    expect([idsOf(read, 'venue'), idsOf(read, 'organizer'), read['post_parent']]).toEqual([[shown.id], [], null]);
+    expect((await send(role, 'PUT', `events/${event.id}`, read)).body).toEqual(read);
+    const kept = await send('editor', 'GET', `events/${event.id}`);
+    expect([idsOf(kept.body, 'venue'), idsOf(kept.body, 'organizer'), kept.body['post_parent']]).toEqual([
+      [venue.id, shown.id],
+      [organizer.id],
+      parent.id,
+    ]);
+  });
+
+  it.each(['venue', 'organizer'] as const)(
+    'an inline %s with another author is 403, with status trash 400 (6.4, 6.8, 8.9)',
+    async (link) => {
+      const bring = (fields: object) => {
+        const json = requiredFieldsOf(EVENTS, { status: 'draft', [link]: { [link]: uniqueName(), ...fields } });
+        return send(role, 'POST', 'events', json);
+      };
+      expect((await bring({ author: scene.users.stranger })).outcome).toBe('403 forbidden');
+      expect((await bring({ author: 987_654_321 })).outcome).toBe('403 forbidden');
+      expect((await bring({ author: scene.users[role] })).outcome).toBe('201');
+      const inTrash = await bring({ status: 'trash' });
+      expect([inTrash.outcome, inTrash.params]).toEqual(['400 invalid_parameter', [`${link}.status`]]);
+    },
+  );
+});
+
+it.each(PUBLISHABLE_KINDS)(
+  'forbidden and invalid parameters are rejected before the record is looked up: $path (8.4, 8.5)',
+  async ({ path, titleField: heading }) => {
+    const [hidden, shown] = [await draft(path, 'stranger'), await create(path, { author: scene.users.stranger })];
+    for (const role of OWNERS) {
+      for (const id of [hidden.id, shown.id, 987_654_321]) {
+        const wrong = await send(role, 'PATCH', `${path}/${id}`, { [heading]: '', status: 'nonsense' });
+        expect([role, id, wrong.outcome, wrong.params]).toEqual([
+          role,
+          id,
+          '400 invalid_parameter',
+          [heading, 'status'].toSorted(),
+        ]);
+        const unknown = await send(role, 'PATCH', `${path}/${id}`, { image: 987_654_321 });
+        expect([role, id, unknown.outcome, unknown.params]).toEqual([role, id, '400 invalid_parameter', ['image']]);
+        const reserved = await send(role, 'PATCH', `${path}/${id}`, { [heading]: '', author: scene.users.stranger });
+        expect([role, id, reserved.outcome]).toEqual([role, id, '403 forbidden']);
+      }
+    }
+  },
+);
 
 describe('Permissions for images', () => {
   it.each(PUBLISHABLE_KINDS)(
@@ -91,7 +152,7 @@ describe('Permissions for images', () => {
       const expected = refused ?? (role === 'contributor' ? '403 forbidden' : undefined);
       const own = await draft('events', role === 'anonymous' ? 'stranger' : role);
       const use = async (fields: Record<string, unknown>) => {
-        const created = await send(role, 'POST', 'events', requiredFieldsOf(KINDS[0] as Kind, fields));
+        const created = await send(role, 'POST', 'events', requiredFieldsOf(EVENTS, fields));
         return [created.outcome, (await send(role, 'PATCH', `events/${own.id}`, fields)).outcome];
       };
       const both = (refusal: string | undefined) => [refusal ?? '201', refusal ?? '200'];
