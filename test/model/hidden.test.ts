@@ -8,7 +8,16 @@ import { reducedEvent } from './filters.js';
 import { calendars } from './generators/calendars.js';
 import { FILTER_MIX, listRequests } from './generators/list-requests.js';
 import { createUsers, setNow } from './play-commands.js';
-import { PATHS, type AnyRecord, type KindName, type ModelContext, type ModelState, type User } from './records.js';
+import {
+  PATHS,
+  plainText,
+  type AnyRecord,
+  type EventRecord,
+  type KindName,
+  type ModelContext,
+  type ModelState,
+  type User,
+} from './records.js';
 import { toHttpRequest } from './requests.js';
 import { canRead, canReadIgnoringTrash, isProtected } from './rights.js';
 import { SEED, TIMES } from './run-options.js';
@@ -62,6 +71,22 @@ const REFERENCES: Partial<Record<KindName, readonly string[]>> = {
   organizer: ['organizers?include=', 'events?organizer='],
 };
 
+/** Lists that contain an event, or a record linked to it, only if the caller can see the links, flags and texts of the event. */
+function listsBy({ id, texts, parent, ...event }: EventRecord): string[] {
+  const descriptions = Object.entries(texts).map(
+    ([language, { description }]) => `ml_language=${language}&search=${encodeURIComponent(plainText(description))}`,
+  );
+  const links = (['venue', 'organizer', 'categories', 'tags'] as const).flatMap((name) =>
+    event[name].map((linked) => `${name}=${linked.id}`),
+  );
+  const filters = [...links, ...descriptions, 'featured=true', 'ticketed=true', 'geoloc=true'];
+  if (parent) filters.push(`post_parent=${parent.id}`);
+  return [
+    ...filters.map((filter) => `events?include=${id}&${filter}`),
+    ...[...event.venue, ...event.organizer].map((each) => `${PATHS[each.kind]}?has_events=true&include=${each.id}`),
+  ];
+}
+
 /** Reads of a record that a caller cannot read in full, references to it, and writes that are rejected. */
 function requestsOn(context: ModelContext, record: AnyRecord): Request[] {
   const { kind, id, former } = record;
@@ -72,6 +97,7 @@ function requestsOn(context: ModelContext, record: AnyRecord): Request[] {
   const password = canReadIgnoringTrash(context, record) ? '' : '&password=x';
   const reads = [...addresses, ...addresses.map((each) => `${each}?ml_language=es&ml_fallback=none${password}`)];
   const lists = (REFERENCES[kind] ?? []).map((each) => `${each}${id}`);
+  if (record.kind === 'event') lists.push(...listsBy(record));
   const link = { title: '', [kind === 'event' ? 'post_parent' : kind]: id };
   return [
     ...[...reads, ...lists].map((each) => ({ method: 'GET', path: each, options: { token } })),

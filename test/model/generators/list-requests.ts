@@ -22,10 +22,10 @@ export interface QueryMix {
   readonly filter: number;
 }
 export const DATE_MIX: QueryMix = { date: 2, filter: 40 };
-export const FILTER_MIX: QueryMix = { date: 10, filter: 7 };
+export const FILTER_MIX: QueryMix = { date: 10, filter: 12 };
 export const FULL_MIX: QueryMix = { date: 4, filter: 9 };
 /** Mostly filters, for callers with records of their own. */
-export const OWNER_MIX: QueryMix = { date: 40, filter: 6 };
+export const OWNER_MIX: QueryMix = { date: 40, filter: 12 };
 /** Few filters, so that many records meet them. */
 export const COMMON_MIX: QueryMix = { date: 20, filter: 9 };
 /** Dates and long lists. */
