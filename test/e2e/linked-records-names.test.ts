@@ -69,13 +69,6 @@ describe.each(VENUE_ORGANIZER_LINKS)('Name of a %s of an event', (link) => {
     expect(namesOf(record, link)).toEqual(names);
     expect(linkedRecords(record, link).map(({ slug }) => slug)).toEqual([names[1], `${names[1]}-2`]);
   });
-
-  it('creates one record if a request contains it several times (6.8)', async () => {
-    const fresh = { [link]: uniqueName('Lloc'), phone: '1' };
-    const again = { [link]: ` ${fresh[link]?.toUpperCase()} `, phone: '2' };
-    const record = await event({ [link]: [fresh, again, { ...fresh, phone: '3' }] });
-    expect(linkedRecords(record, link)).toMatchObject([fresh]);
-  });
 });
 
 describe.each(TERM_LINKS)('Text in %s of an event', (link) => {

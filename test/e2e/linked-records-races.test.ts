@@ -1,11 +1,15 @@
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Client } from 'pg';
-import { withRolledBackTransaction, waitForBlockedSession } from '../support/database/database-session.js';
+import { foldedNameKey } from '../../src/kernel/text/fold.js';
+import {
+  commitWhileBlocked,
+  waitForBlockedSession,
+  withRolledBackTransaction,
+} from '../support/database/database-session.js';
 import { createRecord, uniqueName, type ServedRecord } from '../support/records/kinds.js';
 import {
   LINK_NAMES,
   idsOf,
+  linkedRecords,
   LINKS,
   linkInput,
   namesOf,
@@ -14,12 +18,7 @@ import {
   type Link,
 } from '../support/records/links.js';
 import { upcomingDates } from '../support/records/records.js';
-import {
-  ADMIN_TOKEN,
-  startTestCalendar,
-  type TestResponse,
-  type TestCalendar,
-} from '../support/calendar/test-calendar.js';
+import { startTestCalendar, type TestResponse, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const MANY = 20;
 const LANGUAGES = ['ca', 'en', 'es'];
@@ -30,137 +29,175 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-const post = (fields: object, query = '') =>
-  calendar.request<ServedRecord>('POST', `events${query}`, {
+const post = (fields: object) =>
+  calendar.request<ServedRecord>('POST', 'events', {
     json: { title: uniqueName('Concert'), ...upcomingDates(), ...fields },
   });
 
-/** Number of records that a search for a name finds. */
-const found = async (path: string, name: string) =>
-  (await calendar.request('GET', `${path}?hide_empty=0&search=${encodeURIComponent(name)}`, { token: ADMIN_TOKEN }))
-    .body['total'];
-
-/** Waits until `count` sessions of the database wait for locks. */
-async function untilWaiting(session: Client, count: number): Promise<void> {
-  for (;;) {
-    const { rows } = await session.query<{ count: string }>(
-      `select count(*) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-    );
-    if (Number(rows[0]?.count) >= count) return;
-    await setTimeout(5);
-  }
+/**
+ * Creates events concurrently. Each must succeed on the first attempt: a transaction that PostgreSQL aborts because of a
+ * deadlock would leave a gap in the ids.
+ */
+async function events(count: number, fieldsOf: (index: number) => object): Promise<ServedRecord[]> {
+  const answers = await repeatParallel(count, (index) => post(fieldsOf(index)));
+  expect(answers.map(({ status, body }) => `${status} ${String(body['code'])}`)).toEqual(
+    Array(count).fill('201 undefined'),
+  );
+  const ids = answers.map(({ body }) => body.id).toSorted((one, other) => one - other);
+  expect(ids).toEqual(ids.map((_id, index) => (ids[0] ?? 0) + index));
+  return answers.map(({ body }) => body);
 }
 
-/** Expects that an update links a record that a concurrent create of another event has not committed yet. */
-async function expectOneOf(link: Link, first: string, second: string): Promise<void> {
-  const { id } = await createRecord(calendar, 'events');
-  const other = link === 'venue' ? 'organizer' : 'venue';
-  const held = await createRecord(calendar, LINKS[other].path);
-  const [bringing, finding] = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
-    await session.query(`select from ${LINKS[other].path} where id = $1 for update`, [held.id]);
-    const creating = post({ [other]: held.id, [link]: [linkInput(link, first)] });
-    await untilWaiting(session, 1);
-    const json = { [link]: [linkInput(link, second)] };
-    const updating = calendar.request<ServedRecord>('PATCH', `events/${id}`, { json });
-    await Promise.race([untilWaiting(session, 2), updating]);
-    await session.query('commit');
-    return Promise.all([creating, updating]);
-  });
-  expect([bringing.status, namesOf(bringing.body, link), finding.status]).toEqual([201, [first], 200]);
-  expect(idsOf(finding.body, link)).toEqual(idsOf(bringing.body, link));
+/** Links to records with these names, in every list of an event. */
+const linksTo = (names: readonly string[]) =>
+  Object.fromEntries(LINK_NAMES.map((link) => [link, names.map((name) => linkInput(link, name))]));
+
+/** Ids of the images in events, venues and organizers, by URL. */
+function imageIds(records: readonly ServedRecord[]): Record<string, number[]> {
+  const all = records.flatMap((event) => [
+    event,
+    ...linkedRecords(event, 'venue'),
+    ...linkedRecords(event, 'organizer'),
+  ]);
+  const images = all.flatMap((record) => (record['image'] ?? []) as { id: number; url: string } | []);
+  const byUrl = Map.groupBy(images as { id: number; url: string }[], ({ url }) => url);
+  return Object.fromEntries([...byUrl].map(([url, shown]) => [url, [...new Set(shown.map(({ id }) => id))]]));
 }
 
-describe('Same new names in concurrent requests', () => {
-  it('create twenty events and one record of each name (6.8, 6.9)', async () => {
-    const venue = uniqueName('Sala Mirador');
-    const organizer = uniqueName('Colla Vella');
-    const categories = uniqueName('Percussió');
-    const tags = uniqueName('Tardor');
-    const sent = { venue: { venue, city: 'Reus' }, organizer: [{ organizer }], categories: [categories], tags };
-    const answers = await repeatParallel(MANY, (index) => post(sent, `?ml_language=${LANGUAGES[index % 3]}`));
-    expect(answers.map(({ status }) => status)).toEqual(Array(MANY).fill(201));
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(MANY);
-    for (const link of LINK_NAMES) {
-      expect([link, new Set(answers.map(({ body }) => idsOf(body, link).join())).size]).toEqual([link, 1]);
-    }
-    expect(await found('venues', venue)).toBe(1);
-    expect(await found('organizers', organizer)).toBe(1);
-    expect(await found('categories', categories)).toBe(1);
-    expect(await found('tags', tags)).toBe(1);
-  });
-
-  it('succeed in twenty updates of four events, in different orders (6.9)', async () => {
-    const events = await repeatParallel(4, () => createRecord(calendar, 'events'));
-    const names = Array.from({ length: 12 }, () => uniqueName('Ordre'));
-    const answers = await repeatParallel(MANY, (index) => {
-      const turned = [...names.slice(index % 12), ...names.slice(0, index % 12)];
-      const sent = index % 2 ? turned : turned.toReversed();
-      const organizer = sent.map((name) => ({ organizer: name }));
-      return calendar.request('PATCH', `events/${events[index % 4]?.id}`, {
-        json: { tags: sent, categories: sent, organizer },
-      });
+describe('Concurrent events with images', () => {
+  it('do not wait for a lock on an image that already exists (6.6, 9.3)', async () => {
+    const image = 'https://i.example/known.jpg';
+    await events(1, () => ({ image }));
+    const shown = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
+      await session.query('select from images where url = $1 for no key update', [image]);
+      return events(2, () => ({ image, venue: { venue: uniqueName('Sala'), image } }));
     });
-    expect(answers.map(({ status }) => status)).toEqual(Array(MANY).fill(200));
-    for (const path of ['tags', 'categories', 'organizers']) expect(await found(path, 'Ordre')).toBe(names.length);
+    expect(imageIds(shown)).toEqual({ [image]: [expect.any(Number)] });
   });
 
-  it.each(LINK_NAMES)('create one record in %s if the spelling differs (6.8, 6.9)', async (link) => {
-    const [one, other] = [uniqueName('Col·legi'), uniqueName('Col.legi').replace(/\d+$/, '')];
-    const number = one.slice(one.lastIndexOf(' ') + 1);
-    await expectOneOf(link, one, `${other.toUpperCase()}${number}`);
-  });
-
-  it.each(TERM_LINKS)('create one term in %s if one text is the slug of the other (6.9)', async (link) => {
-    const name = uniqueName('Nou Altre');
-    await expectOneOf(link, name, name.toLowerCase().replaceAll(' ', '-'));
-  });
-
-  it.each(TERM_LINKS)('link one term in %s for all names, and one for all slugs (6.9)', async (link) => {
-    const [name, slug] = [`Nou Nom ${link}`, `nou-nom-${link}`];
-    const answers = await repeatParallel(MANY, (index) => post({ [link]: index % 2 ? slug : name }));
-    expect(answers.map(({ status }) => status)).toEqual(Array(MANY).fill(201));
-    for (const parity of [0, 1]) {
-      const alike = answers.filter((_each, index) => index % 2 === parity).map(({ body }) => idsOf(body, link).join());
-      expect(new Set(alike).size).toBe(1);
-    }
+  it('get one id per URL, in different orders, in events and in new venues and organizers (6.6, 9.3)', async () => {
+    const urls = Array.from({ length: 8 }, (_each, index) => `https://i.example/${index}.jpg`);
+    const showing = (index: number) => ({
+      image: urls[index % 8],
+      venue: { venue: uniqueName('Sala'), image: urls[(index * 3 + 1) % 8] },
+      organizer: { organizer: uniqueName('Colla'), image: { url: urls[(index * 5 + 3) % 8], alt: `${index}` } },
+    });
+    const unknown = imageIds(await events(MANY, showing));
+    expect(unknown).toEqual(Object.fromEntries(urls.map((url) => [url, [expect.any(Number)]])));
+    expect(imageIds(await events(MANY, showing))).toEqual(unknown);
   });
 });
 
-describe('Concurrent creation of a term in another session', () => {
-  /** Creates a term in another session while the request of `work` waits for it. */
-  const whileCreated = (path: 'tags' | 'categories', name: string, work: () => Promise<TestResponse>) =>
-    withRolledBackTransaction(calendar.databaseUrl, async (session) => {
-      const [kind, slug] = [path === 'tags' ? 'tag' : 'category', uniqueName('other').replace(' ', '-')];
-      const { rows } = await session.query<{ id: string }>(
-        `insert into ${path} (created_at, modified_at) values (now(), now()) returning id`,
-      );
-      const id = rows[0]?.id;
-      await session.query(`insert into ${kind}_slugs values ($2, $1, true)`, [id, slug]);
-      await session.query(
-        `insert into ${kind}_translations (${kind}_id, language, name, slug, search_text, name_key)
-         values ($1, 'en', $2, $4, '', $3)`,
-        [id, name, name.toLowerCase(), slug],
-      );
-      const answered = work();
-      await waitForBlockedSession(session);
-      await session.query('commit');
-      return { id: Number(id), ...(await answered) };
-    });
-
-  it.each(TERM_LINKS)('is awaited by a create, which links the new term: %s (6.9)', async (path) => {
-    const name = uniqueName('Simultani');
-    const answer = await whileCreated(path, name, () => post({ [path]: [name] }));
-    expect([answer.status, idsOf(answer.body, path)]).toEqual([201, [answer.id]]);
+describe('Concurrent events with the same new names', () => {
+  it('create twenty events and one record of each kind (6.8, 6.9)', async () => {
+    const name = uniqueName('Mirador');
+    const created = await events(MANY, (index) => ({ ...linksTo([name]), ml_language: LANGUAGES[index % 3] }));
+    for (const link of LINK_NAMES) {
+      expect([link, new Set(created.flatMap((event) => idsOf(event, link))).size]).toEqual([link, 1]);
+      const { body } = await calendar.request('GET', `${LINKS[link].path}?hide_empty=0&search=${name}`);
+      expect([link, body['total']]).toEqual([link, 1]);
+    }
   });
 
-  it.each(TERM_LINKS)('is awaited by an update, which also stores all other fields: %s (6.9)', async (path) => {
-    const name = uniqueName('Alhora');
+  it('create a hundred records of each kind once, in two different orders (6.8, 6.9, 9.3, 12.4)', async () => {
+    const names = Array.from({ length: 100 }, () => uniqueName('Nou'));
+    const both = await events(2, (index) => linksTo(index ? names : names.toReversed()));
+    const [one, other] = both as [ServedRecord, ServedRecord];
+    for (const link of LINK_NAMES) {
+      expect(idsOf(one, link)).toEqual(idsOf(other, link).toReversed());
+      expect(namesOf(other, link)).toEqual(names);
+    }
+  });
+
+  it('succeed if names and their slugs sort differently (6.8, 9.3)', async () => {
+    const letters = [...'abcd'];
+    const namesFor = (index: number, link: Link) => {
+      const marks = '!'.repeat(index + 1);
+      // Names that begin with a mark sort before the others. The slugs are the same.
+      const names = letters.map((letter, at) => ((index + at) % 2 ? `${marks} ${letter}X` : `${letter}X ${marks}`));
+      return (index % 4 < 2 ? names : names.toReversed()).map((name) => linkInput(link, name));
+    };
+    const created = await events(MANY, (index) => ({ venue: namesFor(index, 'venue'), tags: namesFor(index, 'tags') }));
+    for (const link of ['venue', 'tags'] as const) {
+      const slugs = new Set(created.flatMap((event) => linkedRecords(event, link)).map(({ slug }) => slug));
+      expect([link, slugs.size]).toEqual([link, letters.length * MANY]);
+    }
+  });
+
+  it.each([
+    ...LINK_NAMES.map((link) => [link, `Col·legi ${link}`, `COL.LEGI ${link.toUpperCase()}`] as const),
+    ...TERM_LINKS.map((link) => [link, `Nou altre ${link}`, `nou-altre-${link}`] as const),
+  ])('wait for each other: %s with the name %s, then %s, are one record (6.8, 6.9)', async (link, name, other) => {
     const { id } = await createRecord(calendar, 'events');
-    const json = { [path]: [uniqueName('Abans'), name], venue: { venue: uniqueName('Sala') }, title: 'Un altre' };
-    const answer = await whileCreated(path, name, () => calendar.request('PATCH', `events/${id}`, { json }));
-    expect([answer.status, answer.body['title']]).toEqual([200, 'Un altre']);
-    expect([idsOf(answer.body, path)[1], namesOf(answer.body, path)]).toEqual([answer.id, json[path]]);
-    const read = await calendar.request('GET', `events/${id}`);
-    for (const link of ['venue', path] satisfies Link[]) expect(read.body[link]).toEqual(answer.body[link]);
+    const held = link === 'venue' ? 'organizer' : 'venue';
+    const record = await createRecord(calendar, LINKS[held].path);
+    const [first, second] = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
+      await session.query(`select from ${LINKS[held].path} where id = $1 for update`, [record.id]);
+      const creating = post({ [held]: record.id, [link]: [linkInput(link, name)] });
+      await waitForBlockedSession(session);
+      const json = { [link]: [linkInput(link, other)] };
+      const updating = calendar.request<ServedRecord>('PATCH', `events/${id}`, { json });
+      await Promise.race([waitForBlockedSession(session, 2), updating]);
+      await session.query('commit');
+      return Promise.all([creating, updating]);
+    });
+    expect([first.status, namesOf(first.body, link), second.status]).toEqual([201, [name], 200]);
+    expect(idsOf(second.body, link)).toEqual(idsOf(first.body, link));
+  });
+});
+
+describe('Events with a term that is created concurrently', () => {
+  it('wait until the term exists, but not for each other (6.9, 9.3)', async () => {
+    const name = uniqueName('Nova');
+    const key = `tag ${foldedNameKey(name)}`;
+    const { creating, tag } = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
+      await session.query('select pg_advisory_lock(hashtextextended($1, 0))', [key]);
+      const sent = events(3, () => ({ tags: [name] }));
+      await waitForBlockedSession(session, 3, 'advisory');
+      const created = await createRecord(calendar, 'tags', { name });
+      await session.query('lock table audit_entries in exclusive mode');
+      await session.query('select pg_advisory_unlock(hashtextextended($1, 0))', [key]);
+      await waitForBlockedSession(session, 3, 'relation');
+      return { creating: sent, tag: created };
+    });
+    expect((await creating).map((event) => idsOf(event, 'tags'))).toEqual([[tag.id], [tag.id], [tag.id]]);
+  });
+
+  /** Creates a term in another session while the request of `send` waits for it. */
+  async function whileCreated(path: 'tags' | 'categories', name: string, send: () => Promise<TestResponse>) {
+    const [kind, slug] = [path === 'tags' ? 'tag' : 'category', uniqueName('other').replace(' ', '-')];
+    let id = 0;
+    const answer = await commitWhileBlocked(
+      calendar.databaseUrl,
+      async (session) => {
+        const { rows } = await session.query<{ id: string }>(
+          `insert into ${path} (created_at, modified_at) values (now(), now()) returning id`,
+        );
+        id = Number(rows[0]?.id);
+        await session.query(`insert into ${kind}_slugs values ($2, $1, true)`, [id, slug]);
+        await session.query(
+          `insert into ${kind}_translations (${kind}_id, language, name, slug, search_text, name_key)
+           values ($1, 'en', $2, $4, '', $3)`,
+          [id, name, name.toLowerCase(), slug],
+        );
+      },
+      send,
+    );
+    return { id, ...answer };
+  }
+
+  it.each(TERM_LINKS)('link the new term in %s, after a retry of all other writes (6.9)', async (path) => {
+    const name = uniqueName('Simultani');
+    const created = await whileCreated(path, name, () => post({ [path]: [name] }));
+    expect([created.status, idsOf(created.body, path)]).toEqual([201, [created.id]]);
+    const other = uniqueName('Alhora');
+    const json = { [path]: [uniqueName('Abans'), other], venue: { venue: uniqueName('Sala') }, title: 'Un altre' };
+    const updated = await whileCreated(path, other, () =>
+      calendar.request('PATCH', `events/${String(created.body['id'])}`, { json }),
+    );
+    expect([updated.status, updated.body['title']]).toEqual([200, 'Un altre']);
+    expect([idsOf(updated.body, path)[1], namesOf(updated.body, path)]).toEqual([updated.id, json[path]]);
+    const read = await calendar.request('GET', `events/${String(created.body['id'])}`);
+    for (const link of ['venue', path] satisfies Link[]) expect(read.body[link]).toEqual(updated.body[link]);
   });
 });

@@ -9,19 +9,13 @@ import { startWriteLoop } from '../support/faults/write-loop.js';
 import { findInconsistencies } from '../support/database/find-inconsistencies.js';
 import { replayedParts } from '../support/requests/idempotent-writes.js';
 import { uniqueName } from '../support/records/kinds.js';
-import { LINK_NAMES, idsOf, linkInput, repeatParallel } from '../support/records/links.js';
+import { repeatParallel } from '../support/records/links.js';
 import { eventually } from '../support/processes/log-lines.js';
 import { rawRequest, sendJson, type RawResponse } from '../support/requests/raw-request.js';
 
 const ROUNDS = byRunMode(1, 10);
 const AT_ONCE = 64;
 const EVENTS = '/calendar/events/v1/events';
-const NAMES = {
-  venue: 'venue_translations',
-  organizer: 'organizer_translations',
-  categories: 'category_translations',
-  tags: 'tag_translations',
-};
 
 const on = useCluster({ count: 2 });
 afterEach(async () => {
@@ -60,23 +54,6 @@ describe('Two services on one database', () => {
     printFigures('two services, one title', { creates: 100 * ROUNDS, refused: client.rejections });
     expectAtMostInFullRun(0, { 'creates that were answered 503': client.rejections });
   });
-
-  it.each(LINK_NAMES)(
-    '64 concurrent creates with one new name in %s: one record of that name (6.8, 6.9)',
-    async (link) => {
-      const client = new RetryingClient();
-      for (let round = 0; round < ROUNDS; round += 1) {
-        const name = uniqueName('Nova');
-        const brought = (index: number) => ({ title: uniqueName(`Event ${index}`), [link]: linkInput(link, name) });
-        const answers = await repeatParallel(AT_ONCE, (index) => client.create(originFor(index), brought(index)));
-        expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-        expect(new Set(answers.flatMap(({ body }) => idsOf(body, link))).size).toBe(1);
-        expect(await countRows(on.cluster.url, NAMES[link], `name = '${name}'`)).toBe(1);
-      }
-      printFigures(`two services, one new name of ${link}`, { creates: AT_ONCE * ROUNDS, refused: client.rejections });
-      expectAtMostInFullRun(0, { 'creates that were answered 503': client.rejections });
-    },
-  );
 
   it('64 concurrent requests with one Idempotency-Key: one event, identical responses (12.3)', async () => {
     const client = new RetryingClient();

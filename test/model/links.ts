@@ -8,7 +8,7 @@ import type {
   VenueOrOrganizer,
   VenueOrOrganizerKind,
 } from './records.js';
-import { isPublished, newPublication, publishLinked } from './publishing.js';
+import { isPublished, newPublication, parseUtc, publishLinked } from './publishing.js';
 import type { ModelRequest } from './requests.js';
 import { assertAllowed, canEditTerms, isVisible, statusOnCreate, type ActiveStatus } from './rights.js';
 import { findBySlug } from './slugs.js';
@@ -97,22 +97,29 @@ function findOrCreate(
 ): VenueOrOrganizer {
   const all = recordsOf(request.state, kind);
   if (typeof sent === 'number') return all.find(({ id }) => id === sent) as VenueOrOrganizer;
-  const { [kind]: name, status } = sent as Record<string, string>;
+  const input = sent as Inline;
   const visible = all.filter((each) => isVisible(request, each));
-  return findByName(request, visible, String(name)) ?? create(request, event, kind, { name: String(name), status });
+  return findByName(request, visible, String(input[kind])) ?? create(request, event, kind, input);
 }
 
-/** The status is the requested one, otherwise `publish` if the event is published, otherwise `draft`. */
+/** A new record with an event, as sent. */
+type Inline = Readonly<Record<string, string | null | undefined>>;
+
+/**
+ * The status is the requested one, otherwise `publish` if the event is published, otherwise `draft`. The date is the requested
+ * one, otherwise that of the event if both are published.
+ */
 function create(
   request: ModelRequest,
   event: EventRecord,
   kind: VenueOrOrganizerKind,
-  { name, status: sent }: { name: string; status: string | undefined },
+  { [kind]: name, status: sent, date, date_utc = date }: Inline,
 ): VenueOrOrganizer {
   const withEvent = isPublished(request, event);
   const status = statusOnCreate(request, (sent ?? (withEvent ? 'publish' : 'draft')) as ActiveStatus);
   const record: VenueOrOrganizer = { ...newPublication(request), kind, fields: {}, status };
-  if (status === 'publish') record.publishedAt = withEvent ? event.publishedAt : request.state.now;
+  if (date_utc) record.publishedAt = parseUtc(date_utc);
+  else if (status === 'publish') record.publishedAt = withEvent ? event.publishedAt : request.state.now;
   request.state.records.push(record);
   createTexts(request, record, { [kind]: name });
   return record;

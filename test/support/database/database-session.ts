@@ -1,16 +1,22 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Waits until a statement of another session waits for a lock. PostgreSQL does not notify, so this polls. */
-export async function waitForBlockedSession(session: pg.Client): Promise<void> {
+/**
+ * Waits until `count` other sessions wait for a lock, of any kind or of a given one. PostgreSQL does not notify, so this
+ * polls.
+ */
+export async function waitForBlockedSession(
+  session: pg.Client,
+  count = 1,
+  kind: '%' | 'advisory' | 'relation' = '%',
+): Promise<void> {
   for (;;) {
     // Statistics are cached within a transaction.
     await session.query('select pg_stat_clear_snapshot()');
-    const { rows } = await session.query<{ waiting: boolean }>(`
-      select exists (
-        select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
-      ) as waiting`);
-    if (rows[0]?.waiting) return;
+    const { rows } = await session.query<{ waiting: number }>(`
+      select count(*)::int as waiting from pg_stat_activity
+      where wait_event_type = 'Lock' and wait_event like '${kind}' and datname = current_database()`);
+    if ((rows[0]?.waiting ?? 0) >= count) return;
     await setTimeout(5);
   }
 }
@@ -29,6 +35,20 @@ export async function withRolledBackTransaction<Result>(
     await session.end();
   }
 }
+
+/** Changes records in another session, and commits as soon as the request of `send` waits for that session. */
+export const commitWhileBlocked = <Response>(
+  url: string,
+  change: (session: pg.Client) => Promise<unknown>,
+  send: () => Promise<Response>,
+): Promise<Response> =>
+  withRolledBackTransaction(url, async (session) => {
+    await change(session);
+    const response = send();
+    await waitForBlockedSession(session);
+    await session.query('commit');
+    return response;
+  });
 
 /** Runs one statement on its own connection. */
 export async function query<Row extends object>(url: string, statement: string): Promise<Row[]> {

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { commitWhileBlocked } from '../support/database/database-session.js';
 import { expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
-import { createRecord, requiredFieldsOf, KINDS, type Kind, type ServedRecord } from '../support/records/kinds.js';
+import {
+  createRecord,
+  requiredFieldsOf,
+  KINDS,
+  uniqueName,
+  type Kind,
+  type ServedRecord,
+} from '../support/records/kinds.js';
+import { repeatParallel } from '../support/records/links.js';
 import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const TREES = [
@@ -117,30 +126,65 @@ describe('Parent of an event', () => {
     await calendar.request('PATCH', `events/${parent.id}`, { json: { status: 'publish' } });
     expect((await calendar.request('GET', `events/${child.id}`)).body['post_parent']).toBe(parent.id);
   });
-
-  it('may be a draft that the caller can read, and is null for other callers (6.10)', async () => {
-    const parent = await event({ status: 'draft' });
-    const child = await event({ post_parent: parent.id });
-    expect(child['post_parent']).toBe(parent.id);
-    expect((await calendar.request('GET', `events/${child.id}`)).body['post_parent']).toBeNull();
-  });
 });
 
-describe('Deletion of a parent category', () => {
-  it('is 409 if a child has the name of a category one level up in the same language (6.12)', async () => {
-    const write = (path: string, json: object) => calendar.request<ServedRecord>('POST', path, { json });
-    const top = await createRecord(calendar, 'categories');
-    const uncle = await createRecord(calendar, 'categories', { parent: top.id });
-    const doomed = await createRecord(calendar, 'categories', { parent: top.id });
-    const child = await createRecord(calendar, 'categories', { parent: doomed.id });
-    await write(`categories/${uncle.id}`, { name: 'Música', ml_language: 'ca' });
-    await write(`categories/${child.id}`, { name: 'MUSICA', ml_language: 'ca' });
-    const refused = await calendar.request('DELETE', `categories/${doomed.id}`);
-    expect([refused.status, refused.body['code'], refused.body['id']]).toEqual([409, 'term_exists', uncle.id]);
-    expect((await calendar.request('GET', `categories/${child.id}`)).body['parent']).toBe(doomed.id);
-    expect((await write(`categories/${child.id}`, { name: 'Música', ml_language: 'es' })).status).toBe(200);
-    await write(`categories/${child.id}`, { name: 'Dansa', ml_language: 'ca' });
-    expect((await calendar.request('DELETE', `categories/${doomed.id}`)).status).toBe(200);
+describe('Concurrent writes of terms', () => {
+  const category = (fields: object = {}) => createRecord(calendar, 'categories', { ...fields });
+  const post = (path: string, json: object) => calendar.request<ServedRecord>('POST', path, { json });
+
+  it.each(['categories', 'tags'] as const)(
+    'one of twenty creates of %s with the same name succeeds, the others are 409 with its id (6.12)',
+    async (path) => {
+      for (const parent of path === 'categories' ? [undefined, (await category()).id] : [undefined]) {
+        const name = uniqueName('Pessebre vivent');
+        const answers = await repeatParallel(20, () => post(path, { name, parent }));
+        const [won, ...others] = answers.toSorted((one, other) => one.status - other.status);
+        expect(won?.status).toBe(201);
+        expect(others.map(({ status, body }) => `${status} ${String(body['code'])} ${body.id}`)).toEqual(
+          Array(19).fill(`409 term_exists ${won?.body.id}`),
+        );
+      }
+    },
+  );
+
+  it('one of eight renames to the same name succeeds, the others are 409 (6.12)', async () => {
+    const tags = await repeatParallel(8, () => createRecord(calendar, 'tags'));
+    const answers = await Promise.all(tags.map(({ id }) => post(`tags/${id}`, { name: 'El mateix' })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(7).fill(409)]);
+  });
+
+  it('a child that is translated during the deletion of its parent moves up with all its names (8.10)', async () => {
+    const top = await category();
+    const doomed = await category({ parent: top.id });
+    const child = await category({ parent: doomed.id });
+    const removed = await commitWhileBlocked(
+      calendar.databaseUrl,
+      async (session) => {
+        await session.query('select from categories where id = $1 for update', [child.id]);
+        await session.query(`insert into category_slugs values ('nena', $1, true)`, [child.id]);
+        await session.query(
+          `insert into category_translations (category_id, language, name, slug, search_text, name_key, sibling_scope)
+           values ($1, 'ca', 'Nena', 'nena', 'nena', 'nena', $2)`,
+          [child.id, doomed.id],
+        );
+      },
+      () => calendar.request('DELETE', `categories/${doomed.id}`),
+    );
+    expect([removed.status, removed.body['code']]).toEqual([200, undefined]);
     expect((await calendar.request('GET', `categories/${child.id}`)).body['parent']).toBe(top.id);
+    const taken = await post('categories', { name: 'nena', parent: top.id, ml_language: 'ca' });
+    expect([taken.status, taken.body.id]).toEqual([409, child.id]);
+  });
+
+  it('one of several creates and deletions that bring a name to the same level succeeds (6.12)', async () => {
+    const name = uniqueName('Cercavila');
+    const parents = await repeatParallel(4, () => category());
+    await Promise.all(parents.map(({ id }) => category({ name, parent: id })));
+    const answers = await Promise.all([
+      post('categories', { name }),
+      ...parents.map(({ id }) => calendar.request('DELETE', `categories/${id}`)),
+    ]);
+    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(parents.length);
   });
 });

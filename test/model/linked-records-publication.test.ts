@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { uniqueName } from '../support/records/kinds.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { diffAllWithModel, diffWalk, diffWithModel } from './compare.js';
+import { REQUIRED_FIELDS } from './generators/fields.js';
+import { createUsers, setNow } from './play-commands.js';
+import { newEvent, newPublication } from './publishing.js';
+import {
+  recordsOf,
+  type KindName,
+  type ModelState,
+  type Publication,
+  type User,
+  type VenueOrOrganizer,
+  type VenueOrOrganizerKind,
+} from './records.js';
+import { parametersOf, type Fields, type ModelRequest } from './requests.js';
+import { ACTIVE_STATUSES, STATUSES } from './rights.js';
+import { storeRecords } from './store.js';
+
+const HOUR = 3600;
+const NOW = Date.parse('2026-03-02T12:00:00Z') / 1000;
+const [PAST, FUTURE] = ['2020-01-01 10:00:00', '2999-01-01 10:00:00'];
+const [PAST_INSTANT, FUTURE_INSTANT] = [Date.parse(`${PAST}Z`) / 1000, Date.parse(`${FUTURE}Z`) / 1000];
+const KINDS = ['venue', 'organizer'] as const;
+
+let calendar: TestCalendar;
+let state: ModelState;
+beforeAll(async () => {
+  calendar = await startTestCalendar();
+  const users = await createUsers(calendar, ['administrator', 'author', 'contributor', 'anonymous']);
+  state = { base: calendar.base, zone: 'UTC', defaultLanguage: 'en', users, now: NOW, records: [], deleted: [] };
+});
+afterAll(() => calendar.close());
+beforeEach(async () => {
+  setNow(calendar, state, NOW);
+  state.records = [];
+  await storeRecords(calendar.databaseUrl, []);
+});
+
+const userOf = (role: User['role']) => state.users.find((each) => each.role === role) as User;
+
+function requestOf(role: User['role'], verb: ModelRequest['verb'], kind: KindName, id = 0): ModelRequest {
+  const context = { state, user: userOf(role), language: 'en', isExplicit: true, source: 'query' } as const;
+  return { ...context, ...parametersOf({}), verb, kind, address: { id }, fields: {} };
+}
+
+/** New venues or organizers as sent with an event: with every status, without a date and with dates of every kind. */
+const newRecords = (kind: VenueOrOrganizerKind): Fields[] =>
+  [undefined, ...ACTIVE_STATUSES].flatMap((status) =>
+    [undefined, null, PAST, FUTURE].map((date) => ({
+      [kind]: uniqueName('Sala'),
+      status,
+      [kind === 'venue' ? 'date' : 'date_utc']: date,
+    })),
+  );
+
+/** Compares the events for anonymous callers, and the lists of venues and organizers, now and in the far future. */
+async function diffAll(): Promise<string[]> {
+  const reads = recordsOf(state, 'event').map(({ id }) => requestOf('anonymous', 'read', 'event', id));
+  const found = await diffAllWithModel(calendar, reads);
+  const diffLists = async (role: User['role'], status: readonly string[]) => {
+    for (const kind of KINDS) {
+      const list = { ...requestOf(role, 'list', kind), ...parametersOf({ per_page: 50, status }) };
+      found.push(...(await diffWalk(calendar, list)));
+    }
+  };
+  await diffLists('administrator', [...STATUSES]);
+  setNow(calendar, state, FUTURE_INSTANT + HOUR);
+  await diffLists('anonymous', ['publish']);
+  return found;
+}
+
+it.each([undefined, ...ACTIVE_STATUSES])(
+  'venues and organizers created with an event of status %s have its status and date, or their own (6.8, 8.7)',
+  async (status) => {
+    const found: string[] = [];
+    for (const date_utc of [undefined, PAST, FUTURE]) {
+      const links = { venue: newRecords('venue'), organizer: newRecords('organizer') };
+      const fields = { ...REQUIRED_FIELDS.event, status, date_utc, ...links };
+      found.push(...(await diffWithModel(calendar, { ...requestOf('administrator', 'create', 'event'), fields })));
+    }
+    expect([...found, ...(await diffAll())]).toEqual([]);
+  },
+);
+
+let ids = 1_000_000;
+
+/** A stored record of the author. Its id is greater than those that the service assigns. */
+function publicationWith(fields: Partial<Publication>): Publication {
+  const id = (ids += 1);
+  const texts = { en: { title: `Lloc ${id}`, description: '', excerpt: '', slug: `lloc-${id}` } };
+  return { ...newPublication(requestOf('author', 'create', 'venue')), id, texts, modifiedAt: NOW - HOUR, ...fields };
+}
+
+/** Records of the author of an event, with every status and in the trash, and drafts of others. */
+const storedRecords = (kind: VenueOrOrganizerKind): VenueOrOrganizer[] => {
+  const variants: Partial<Publication>[] = [
+    { status: 'draft' },
+    { status: 'draft', publishedAt: PAST_INSTANT },
+    { status: 'draft', trashedAt: NOW - HOUR },
+    { status: 'draft', author: userOf('contributor').id },
+    { status: 'draft', author: null },
+    { status: 'pending' },
+    { status: 'private' },
+    { status: 'publish', publishedAt: PAST_INSTANT },
+  ];
+  return variants.map((variant) => ({ ...publicationWith(variant), kind, fields: {} }));
+};
+
+const EVENTS: [name: string, event: Partial<Publication>][] = [
+  ['dated draft', { status: 'draft', publishedAt: PAST_INSTANT }],
+  ['pending', { status: 'pending' }],
+  ['private', { status: 'private' }],
+  ['published', { status: 'publish', publishedAt: PAST_INSTANT }],
+  ['scheduled', { status: 'publish', publishedAt: FUTURE_INSTANT }],
+  ['trashed draft', { status: 'draft', trashedAt: NOW - HOUR }],
+  ['trashed published', { status: 'publish', publishedAt: PAST_INSTANT, trashedAt: NOW - HOUR }],
+];
+
+const CHANGES: readonly Fields[] = [
+  { description: 'New' },
+  { date_utc: PAST },
+  { status: 'publish' },
+  { status: 'publish', date_utc: PAST },
+  { status: 'future', date_utc: FUTURE },
+  { status: 'draft' },
+  { status: 'trash' },
+];
+
+/** An update of a new event with linked records. An administrator also links further records and creates some. */
+function updateOf(role: User['role'], publication: Partial<Publication>, fields: Fields): ModelRequest {
+  const [venue, organizer, added] = [storedRecords('venue'), storedRecords('organizer'), storedRecords('venue')];
+  const times = { startsAt: NOW, endsAt: NOW + HOUR };
+  const event = { ...newEvent(publicationWith(publication)), ...times, venue, organizer };
+  state.records.push(...venue, ...organizer, ...added, event);
+  const shown = [...venue, ...added].filter(({ trashedAt }) => trashedAt === null).map(({ id }) => id);
+  const links = role === 'administrator' ? { venue: shown, organizer: newRecords('organizer') } : {};
+  return { ...requestOf(role, 'update', 'event', event.id), fields: { ...fields, ...links } };
+}
+
+it.each(EVENTS)(
+  'updates of a %s event publish the linked drafts of its author if they publish the event (6.2, 6.8, 8.8, 8.9)',
+  async (_name, publication) => {
+    const roles = ['author', 'administrator'] as const;
+    const requests = CHANGES.flatMap((fields) => roles.map((role) => updateOf(role, publication, fields)));
+    await storeRecords(calendar.databaseUrl, state.records);
+    const found: string[] = [];
+    for (const request of requests) found.push(...(await diffWithModel(calendar, request)));
+    expect([...found, ...(await diffAll())]).toEqual([]);
+  },
+);
