@@ -189,15 +189,4 @@ describe('Syntax of idempotency keys', () => {
     const anonymous = await calendar.request('POST', 'tags', { headers, token: null, json: {} });
     expect([anonymous.status, anonymous.body['code']]).toEqual([401, 'unauthorized']);
   });
-
-  it('is explained in the requested language (12.3, 3.10)', async () => {
-    const message = async (language: string) => {
-      const answer = await send('a b', { ...create(), path: `/${language}${TAGS_PATH}` });
-      return (answer.body['params'] as Record<string, string>)['Idempotency-Key'];
-    };
-    expect([await message('ca'), await message('es')]).toEqual([
-      'Ha de tenir d’1 a 255 caràcters ASCII visibles, sense espais; la petició només pot portar aquesta capçalera una vegada.',
-      'Debe tener de 1 a 255 caracteres ASCII visibles, sin espacios; la petición solo puede llevar esta cabecera una vez.',
-    ]);
-  });
 });

@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { ApiError } from '../../src/kernel/errors/api-error.js';
 import type { ErrorCode } from '../../src/kernel/errors/error-codes.js';
 import { EventPasswords } from '../../src/events/event-passwords.js';
 import { redactStringLiterals } from '../../src/observability/tracing/redact-string-literals.js';
 import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
-import { countRows, query } from '../support/database/database-session.js';
+import {
+  countRows,
+  query,
+  waitForBlockedSession,
+  withRolledBackTransaction,
+} from '../support/database/database-session.js';
 import {
   summarize,
   newKey,
@@ -17,7 +23,6 @@ import {
   type Write,
 } from '../support/requests/idempotent-writes.js';
 import { createRecord, uniqueName } from '../support/records/kinds.js';
-import { repeatParallel } from '../support/records/links.js';
 import { ADMIN_HEADERS, rawRequest, type RawResponse } from '../support/requests/raw-request.js';
 import { upcomingDates } from '../support/records/records.js';
 import { recordStatements } from '../support/database/statements.js';
@@ -94,15 +99,6 @@ describe('Write with an idempotency key', () => {
     await alter('drop trigger raising on tags');
   });
 
-  it('is 409 for all but one of twenty concurrent creates of the same name (12.3, 6.9)', async () => {
-    const write = newTag();
-    const keys = Array.from({ length: 20 }, newKey);
-    const outcomes = await repeatParallel(20, async (index) => summarize(await send(keys[index] ?? '', write)));
-    expect(outcomes.toSorted()).toEqual(['201', ...Array<string>(19).fill('409 term_exists')]);
-    const again = await repeatParallel(20, async (index) => summarize(await send(keys[index] ?? '', write)));
-    expect(again).toEqual(outcomes.map((outcome) => `${outcome} again`));
-  });
-
   it('is not stored if a statement fails, and its key is released (12.3)', async () => {
     const [key, write] = [newKey(), newTag('Failed')];
     await raising('57014', 'audit_entries');
@@ -154,3 +150,73 @@ async function endingIt(code: ErrorCode, work: () => Promise<RawResponse>): Prom
   };
   return work().finally(() => Object.assign(EventPasswords.prototype, { matches: fits }));
 }
+
+/** Delays the result of the next statement on idempotency keys until `letGo` is called. */
+function holdNextClaim() {
+  const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { query } = pg.Client.prototype as unknown as Record<'query', (...given: unknown[]) => Promise<unknown>>;
+  Object.assign(pg.Client.prototype, {
+    async query(this: pg.Client, ...given: unknown[]) {
+      const result = await query.apply(this, given);
+      const [statement] = given as [string | { text: string }];
+      if (/idempotency_keys|pg_try_advisory/.test(typeof statement === 'string' ? statement : statement.text)) {
+        Object.assign(pg.Client.prototype, { query });
+        reached.resolve();
+        await gate.promise;
+      }
+      return result;
+    },
+  });
+  return { reached: reached.promise, letGo: gate.resolve };
+}
+
+/** Sends a new write with its key, as often as it is called, and returns the summary. */
+function sender(): () => Promise<string> {
+  const [key, write] = [newKey(), newTag()];
+  return async () => summarize(await send(key, write));
+}
+
+describe('Retry', () => {
+  it('that overlaps the end of the first request replays the response that was stored meanwhile (12.3)', async () => {
+    const attempt = sender();
+    const { first, second, letGo } = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
+      await session.query('lock table tags in share mode');
+      const sent = attempt();
+      await waitForBlockedSession(session);
+      const held = holdNextClaim();
+      const later = attempt();
+      await held.reached;
+      return { first: sent, second: later, letGo: held.letGo };
+    });
+    expect(await first).toBe('201');
+    letGo();
+    expect(await second).toBe('201 again');
+    expect(await attempt()).toBe('201 again');
+  });
+
+  it('is replayed while another replay is in progress (12.3)', async () => {
+    const attempt = sender();
+    expect(await attempt()).toBe('201');
+    const held = holdNextClaim();
+    const replay = attempt();
+    await held.reached;
+    expect(await attempt()).toBe('201 again');
+    held.letGo();
+    expect(await replay).toBe('201 again');
+  });
+
+  it('is 409 without waiting while the write runs again after its key expired (12.3)', async () => {
+    const attempt = sender();
+    expect(await attempt()).toBe('201');
+    await alter(`update idempotency_keys set created_at = created_at - interval '2 days'`);
+    const anew = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
+      await session.query('lock table tags in share mode');
+      await session.query('lock table tag_translations in access exclusive mode');
+      const sent = attempt();
+      await waitForBlockedSession(session);
+      expect(await attempt()).toBe('409 request_in_progress');
+      return { sent };
+    });
+    expect(await anew.sent).toBe('409 term_exists');
+  });
+});

@@ -191,6 +191,12 @@ const BY_RECORD: readonly ProblemCase[] = [
     request: ({ tags }, language) => remove(`tags/${tags[language].id}`, { 'If-Match': '1-a' }),
     params: () => ({ 'If-Match': ['entity_tags'] }),
   },
+  {
+    code: 'invalid_parameter',
+    description: 'of an idempotency key with a blank',
+    request: () => post('tags', { name: 'T' }, { ...ADMIN_JSON_HEADERS, 'Idempotency-Key': 'a b' }),
+    params: () => ({ 'Idempotency-Key': ['idempotency_key'] }),
+  },
 ];
 
 /** Errors of user and token management. */
