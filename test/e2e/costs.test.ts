@@ -37,14 +37,13 @@ async function served(id: number): Promise<{ costs: unknown[]; details: unknown 
   return { costs: records.map(({ cost }) => cost), details };
 }
 
-const details = (symbol: string, code: string, position: string, values: string[]) => ({
-  currency_symbol: symbol,
-  currency_code: code,
-  currency_position: position,
+const euros = (...values: string[]) => ({
+  currency_symbol: '€',
+  currency_code: 'EUR',
+  currency_position: 'postfix',
   values,
 });
-const euros = (...values: string[]) => details('€', 'EUR', 'postfix', values);
-const bare = (...values: string[]) => details('', '', '', values);
+const bare = (...values: string[]) => ({ currency_symbol: '', currency_code: '', currency_position: '', values });
 const inAll = (pattern: string) => LANGUAGES.map((language) => pattern.replace('{free}', FREE[language]));
 
 describe('Cost of an event', () => {
@@ -52,20 +51,11 @@ describe('Cost of an event', () => {
     ['20€', '20€', euros('20')],
     [['0€', '20€', '30€'], '{free} – 30€', euros('0', '20', '30')],
     [0, '{free}', bare('0')],
-    ['0', '{free}', bare('0')],
-    [20, '20', bare('20')],
     [12.5, '12.5', bare('12.5')],
     [[0, 20, 12.5], '{free} – 20', bare('0', '12.5', '20')],
-    ['12,5', '12,5', bare('12.5')],
-    ['1.234,50 €', '1.234,50 €', euros('1234.50')],
-    ['€1,234.50', '€1,234.50', details('€', 'EUR', 'prefix', ['1234.50'])],
-    ['20 EUR', '20 EUR', euros('20')],
-    ['20 euros', '20 euros', euros('20')],
     ['<b>20</b> €', '20 €', euros('20')],
     [['', '20 €', ' '], '20 €', euros('20')],
-    ['Donation', 'Donation', bare()],
     [['20€', 'Donation'], '20€, Donation', bare()],
-    ['20€, 30€', '20€, 30€', bare()],
     ['', '', bare()],
     [[], '', bare()],
     [null, '', bare()],
@@ -75,14 +65,10 @@ describe('Cost of an event', () => {
   });
 
   it.each([
-    ['cost=20+%E2%82%AC', '20 €', euros('20')],
-    ['cost[]=0&cost[]=30€', '{free} – 30€', euros('0', '30')],
     ['cost=30€&cost=20€', '20€ – 30€', euros('20', '30')],
     ['cost[1]=30€&cost[0]=12,5€', '12,5€ – 30€', euros('12.5', '30')],
     ['cost=12,5', '12,5', bare('12.5')],
-    ['cost=0', '{free}', bare('0')],
     ['cost[]=null', 'null', bare()],
-    ['cost=', '', bare()],
   ])('sent in a form or query string as %s is served as %s (6.5)', async (text, pattern, understood) => {
     const { id } = await event({ cost: 'Donation' });
     expect((await calendar.request('PUT', `events/${id}`, { form: encodeURI(decodeURI(text)) })).status).toBe(200);
@@ -107,9 +93,7 @@ describe('Cost of an event', () => {
 describe('Cost texts', () => {
   it.each([
     [['null']],
-    [['NULL']],
     [['20€', 'null']],
-    [['Adults: 10 €,\nChildren: 5 €']],
     [['a "b"\tc']],
     [['a\\b', '\\n', '\\', '"', '\\"']],
     [['{a,b}', '{}', '{', '}', ',']],
@@ -136,11 +120,8 @@ describe('Cost texts', () => {
 describe('Cost that a client sends back', () => {
   it.each([
     ['a range', ['0€', '20€', '30€']],
-    ['a price of zero', ['0']],
     ['a range in another order', ['30€', '20€']],
     ['texts', ['20€', 'Donation']],
-    ['the longest texts', ['x'.repeat(248), 'y'.repeat(250)]],
-    ['the longest range', ['1'.repeat(200), '2'.repeat(297)]],
     // 20 characters are reserved for the word for "free" in any language.
     ['the longest range from nothing', ['0', '1'.repeat(1977)]],
     ['the longest list', Array.from({ length: 100 }, (_each, index) => `${index},50 €`)],
@@ -184,20 +165,10 @@ describe('Cost that a client sends back', () => {
 describe('Invalid cost', () => {
   it.each([
     ['an object', {}],
-    ['an object with an id', { id: 1 }],
-    ['a boolean', true],
     ['a list in a list', [['20€']]],
-    ['an object in a list', [{}]],
     ['null in a list', [null]],
-    ['a boolean in a list', [false]],
-    ['a text of 2001 characters', 'x'.repeat(2001)],
-    ['such a text in a list', ['20€', 'x'.repeat(2001)]],
     ['texts of 2001 characters together', ['x'.repeat(999), 'y'.repeat(1000)]],
-    ['a range of 2001 characters', ['1'.repeat(999), '2'.repeat(999)]],
     ['a range of 2001 characters in Catalan, fewer in English', ['0', '1'.repeat(1991)]],
-    ['101 texts', Array.from({ length: 101 }, () => '20€')],
-    ['U+0000', '20\u0000€'],
-    ['half a surrogate pair', ['20€', '\ud800']],
   ])('is 400: %s (6.5)', async (_what, cost) => {
     expectInvalidParameters(
       await calendar.request('POST', 'events', { json: { title: 'Fira', ...upcomingDates(), cost } }),

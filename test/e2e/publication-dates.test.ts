@@ -36,10 +36,8 @@ describe.each(PUBLISHED)('Publication date of %s', (path, kind) => {
     [{ date: '2026-01-01' }, ['2026-01-01 00:00:00', '2025-12-31 23:00:00']],
     [{ date: '2026-07-01T12:00:00-05:00' }, ['2026-07-01 19:00:00', '2026-07-01 17:00:00']],
     [{ date_utc: '2026-07-01T12:00:00+02:00' }, ['2026-07-01 12:00:00', '2026-07-01 10:00:00']],
-    [{ date: 0 }, ['1970-01-01 01:00:00', '1970-01-01 00:00:00']],
     [{ date: '2026-03-29 02:30' }, ['2026-03-29 03:30:00', '2026-03-29 01:30:00']],
     [{ date: '2026-10-25 02:30' }, ['2026-10-25 02:30:00', '2026-10-25 00:30:00']],
-    [{ date_utc: '2026-10-25 01:30' }, ['2026-10-25 02:30:00', '2026-10-25 01:30:00']],
     [{ date: '2026-07-01 12:00', date_utc: '2026-07-01 10:00' }, ['2026-07-01 12:00:00', '2026-07-01 10:00:00']],
     [{ date: '2026-07-01T12:00Z', date_utc: 1782907200 }, ['2026-07-01 14:00:00', '2026-07-01 12:00:00']],
   ])('has the same value in date and date_utc: %j (6.4)', async (sent, expected) => {
@@ -99,13 +97,6 @@ describe.each(PUBLISHED)('Publication date of %s', (path, kind) => {
     at(undefined);
   });
 
-  it('can be set on a draft before its publication (6.4)', async () => {
-    const record = await createRecord(calendar, path, { status: 'draft', date: '2024-01-01 12:00' });
-    expect(dates(record)).toEqual(['2024-01-01 12:00:00', '2024-01-01 11:00:00']);
-    const published = await change(path, record, { status: 'publish' });
-    expect([published['status'], ...dates(published)]).toEqual(['publish', ...dates(record)]);
-  });
-
   it('is the current time if it is cleared, or if a draft is published from the trash (6.4)', async () => {
     const early = await createRecord(calendar, path, { date: '2999-01-01' });
     expect(early['status']).toBe('future');
@@ -138,30 +129,13 @@ describe('Publication date of an event', () => {
   });
 });
 
-describe.each(PUBLISHED)('Author of %s', (path, kind) => {
-  it('is the caller unless an editor sets another user (6.4)', async () => {
+describe.each(PUBLISHED)('Author of %s', (path) => {
+  it('is the caller if the request has an empty author (6.4)', async () => {
     const token = await calendar.createToken('editor');
-    const mine = await createRecord(calendar, path, {}, { token });
-    const administrator = (await createRecord(calendar, path))['author'];
-    expect([administrator, mine['author'] === administrator]).toEqual([1, false]);
-    for (const nobody of [null, '', []]) {
-      expect((await createRecord(calendar, path, { author: nobody }, { token }))['author']).toBe(mine['author']);
-    }
-    const theirs = await createRecord(calendar, path, { author: mine['author'] });
-    expect(theirs['author']).toBe(mine['author']);
-    expect((await change(path, theirs, { author: '1' }))['author']).toBe(1);
-    expect((await change(path, mine, { description: 'By another' }))['author']).toBe(mine['author']);
-  });
-
-  it('must be an existing user (6.4)', async () => {
-    const record = await createRecord(calendar, path);
-    for (const author of [987_654_321, 0, -1, 1.5, 'admin', [1, 2]]) {
-      expectInvalidParameters(await send(path, record, { author }), 'author');
-      expectInvalidParameters(
-        await calendar.request('POST', path, { json: requiredFieldsOf(kind, { author }) }),
-        'author',
-      );
-    }
+    const { author: editor } = await createRecord(calendar, path, {}, { token });
+    expect(editor).toBeGreaterThan(1);
+    for (const author of [null, '', []])
+      expect((await createRecord(calendar, path, { author }, { token }))['author']).toBe(editor);
   });
 
   it('is null after the user is removed, and an update accepts null (6.2)', async () => {
