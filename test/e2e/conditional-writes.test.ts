@@ -11,15 +11,12 @@ import {
   type RequestOptions,
   type TestCalendar,
 } from '../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
 const VERBS = ['PATCH', 'POST', 'PUT', 'DELETE'];
 const FAILED = [412, 'precondition_failed'];
 
-let calendar: TestCalendar;
-beforeAll(async () => {
-  calendar = await startTestCalendar();
-});
-afterAll(() => calendar.close());
+const calendar = useTestCalendar();
 
 /** Creates a record. Returns it with its paths and the ETag of an anonymous read. */
 async function newRecord(path: Kind['path'], fields = {}) {

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { withRolledBackTransaction } from '../support/database/database-session.js';
 import { expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
 import { createRecord } from '../support/records/kinds.js';
 import { readPage, upcomingDates } from '../support/records/records.js';
-import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
 const LANGUAGES = ['ca', 'en', 'es'] as const;
 const FREE = { ca: 'Gratuït', en: 'Free', es: 'Gratis' } as const;
 
-let calendar: TestCalendar;
-beforeAll(async () => {
-  calendar = await startTestCalendar();
-});
-afterAll(() => calendar.close());
+const calendar = useTestCalendar();
 
 const event = (fields: object = {}) => createRecord(calendar, 'events', { ...upcomingDates(), ...fields });
 const read = async (id: number, language: string = 'en') =>

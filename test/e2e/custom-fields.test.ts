@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
 import { createRecord, requiredFieldsOf, KINDS, type Kind, type ServedRecord } from '../support/records/kinds.js';
-import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
 const PUBLISHED = KINDS.filter(({ isPublishable: isPublished }) => isPublished).map(
   (kind) => [kind.path, kind] as const,
 );
 const MOST_BYTES = 16 * 1024;
 
-let calendar: TestCalendar;
-beforeAll(async () => {
-  calendar = await startTestCalendar();
-});
-afterAll(() => calendar.close());
+const calendar = useTestCalendar();
 
 type Path = Kind['path'];
 const send = (path: Path, { id }: { id: number }, json: object) =>

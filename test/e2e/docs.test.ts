@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { LANGUAGES } from '../support/languages/languages.js';
-import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { startTestCalendar } from '../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
 const POLICY = [
   "default-src 'none'",
@@ -15,11 +16,7 @@ const POLICY = [
 const KEPT = 'public, max-age=31536000, immutable';
 const ASKED_AGAIN = 'public, max-age=0, must-revalidate';
 
-let calendar: TestCalendar;
-beforeAll(async () => {
-  calendar = await startTestCalendar();
-});
-afterAll(() => calendar.close());
+const calendar = useTestCalendar();
 
 /** URLs that a page references, resolved against the URL of the page. */
 function addressesIn(text: string, page: string): URL[] {

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createToken, createUser, ME_PATH, TOKENS_PATH, USERS_PATH } from '../support/accounts/accounts.js';
 import { query } from '../support/database/database-session.js';
 import { PLAIN_TAG, readTag, readVersion, tagOf, versionOf } from '../support/requests/entity-tags.js';
 import { createRecord, KINDS, uniqueName, type Kind } from '../support/records/kinds.js';
 import { pathAndQueryOf } from '../support/records/records.js';
-import {
-  ADMIN_TOKEN,
-  startTestCalendar,
-  type RequestOptions,
-  type TestCalendar,
-} from '../support/calendar/test-calendar.js';
+import { ADMIN_TOKEN, type RequestOptions } from '../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
-let calendar: TestCalendar;
-beforeAll(async () => {
-  calendar = await startTestCalendar();
-});
-afterAll(() => calendar.close());
+const calendar = useTestCalendar();
 
 const AS_ADMIN: RequestOptions = { token: ADMIN_TOKEN };
 

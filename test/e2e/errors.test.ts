@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { rawRequest } from '../support/requests/raw-request.js';
-import { startTestCalendar, type RequestOptions, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { type RequestOptions } from '../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
-let calendar: TestCalendar;
-beforeAll(async () => {
-  calendar = await startTestCalendar();
-});
-afterAll(() => calendar.close());
+const calendar = useTestCalendar();
 
 describe('Order of checks', () => {
   it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s: credentials, role, parameters, record (8.4)', async (method) => {

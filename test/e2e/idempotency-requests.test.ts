@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { query } from '../support/database/database-session.js';
 import {
   summarize,
@@ -10,15 +10,11 @@ import {
 } from '../support/requests/idempotent-writes.js';
 import { createRecord, uniqueName } from '../support/records/kinds.js';
 import { ADMIN_HEADERS, rawRequest } from '../support/requests/raw-request.js';
-import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
 const CONFLICT = '422 idempotency_conflict';
 
-let calendar: TestCalendar;
-beforeAll(async () => {
-  calendar = await startTestCalendar();
-});
-afterAll(() => calendar.close());
+const calendar = useTestCalendar();
 afterEach(() => calendar.setNow(undefined));
 
 const send = (key: string, write: Write) => sendWithKey(calendar.origin, key, write);

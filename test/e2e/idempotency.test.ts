@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createToken, createUser, TOKENS_PATH, USERS_PATH } from '../support/accounts/accounts.js';
 import { countRows, query } from '../support/database/database-session.js';
 import {
@@ -11,13 +11,9 @@ import {
 } from '../support/requests/idempotent-writes.js';
 import { createRecord, requiredFieldsOf, KINDS, uniqueName, type Kind } from '../support/records/kinds.js';
 import { operationsOf, type Operation } from '../support/requests/operations.js';
-import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
-let calendar: TestCalendar;
-beforeAll(async () => {
-  calendar = await startTestCalendar();
-});
-afterAll(() => calendar.close());
+const calendar = useTestCalendar();
 
 const send = (key: string, write: Write) => sendWithKey(calendar.origin, key, write);
 

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createUser, statusAndCode, USERS_PATH, requestMe } from '../support/accounts/accounts.js';
 import { messageText } from '../support/languages/message-texts.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { ADMIN_TOKEN, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
-let calendar: TestCalendar;
-beforeAll(async () => {
-  calendar = await startTestCalendar();
-});
-afterAll(() => calendar.close());
+const calendar = useTestCalendar();
 
 const path = (rest = '') => `${USERS_PATH}${rest}`;
 

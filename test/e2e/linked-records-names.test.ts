@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
 import { createRecord, uniqueName, type ServedRecord } from '../support/records/kinds.js';
 import {
@@ -13,16 +13,13 @@ import {
 } from '../support/records/links.js';
 import { longestFoldedName } from '../support/records/longest-folded-name.js';
 import { upcomingDates } from '../support/records/records.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
 const LANGUAGES = ['ca', 'en', 'es'];
 const UNKNOWN_ID = 987654321;
 
-let calendar: TestCalendar;
-beforeAll(async () => {
-  calendar = await startTestCalendar();
-});
-afterAll(() => calendar.close());
+const calendar = useTestCalendar();
 
 const event = (fields: object) => createRecord(calendar, 'events', { ...upcomingDates(), ...fields });
 const post = (fields: object) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { foldedNameKey } from '../../src/kernel/text/fold.js';
 import {
   commitWhileBlocked,
@@ -18,16 +18,13 @@ import {
   type Link,
 } from '../support/records/links.js';
 import { upcomingDates } from '../support/records/records.js';
-import { startTestCalendar, type TestResponse, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { type TestResponse } from '../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
 const MANY = 20;
 const LANGUAGES = ['ca', 'en', 'es'];
 
-let calendar: TestCalendar;
-beforeAll(async () => {
-  calendar = await startTestCalendar();
-});
-afterAll(() => calendar.close());
+const calendar = useTestCalendar();
 
 const post = (fields: object) =>
   calendar.request<ServedRecord>('POST', 'events', {

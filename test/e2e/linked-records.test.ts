@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createRecord, uniqueName, type ServedRecord } from '../support/records/kinds.js';
 import {
   LINK_NAMES,
@@ -11,18 +11,10 @@ import {
   type Link,
 } from '../support/records/links.js';
 import { upcomingDates } from '../support/records/records.js';
-import {
-  ADMIN_TOKEN,
-  startTestCalendar,
-  type RequestOptions,
-  type TestCalendar,
-} from '../support/calendar/test-calendar.js';
+import { ADMIN_TOKEN, type RequestOptions } from '../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
-let calendar: TestCalendar;
-beforeAll(async () => {
-  calendar = await startTestCalendar();
-});
-afterAll(() => calendar.close());
+const calendar = useTestCalendar();
 
 const event = (fields: object) => createRecord(calendar, 'events', { ...upcomingDates(), ...fields });
 const read = async (path: string) => (await calendar.request<ServedRecord>('GET', path, { token: ADMIN_TOKEN })).body;

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { expectMissingParameters, expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
 import { createRecord, requiredFieldsOf, KINDS, uniqueName, type Kind } from '../support/records/kinds.js';
-import { startTestCalendar, type RequestOptions, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { type RequestOptions } from '../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
-let calendar: TestCalendar;
-beforeAll(async () => {
-  calendar = await startTestCalendar();
-});
-afterAll(() => calendar.close());
+const calendar = useTestCalendar();
 
 describe('Empty values', () => {
   it.each(KINDS)('count as not given in reads of $path (2.3)', async ({ path }) => {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { expectMissingParameters, expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
 import { createRecord, KINDS, type Kind } from '../support/records/kinds.js';
-import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
 const UNKNOWN_ID = 987654321;
 
-let calendar: TestCalendar;
-beforeAll(async () => {
-  calendar = await startTestCalendar();
-});
-afterAll(() => calendar.close());
+const calendar = useTestCalendar();
 
 const post = (path: string, json: unknown) => calendar.request('POST', path, { json });
 const patch = (path: string, json: unknown) => calendar.request('PATCH', path, { json });

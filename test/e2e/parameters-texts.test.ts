@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
 import { createRecord, KINDS } from '../support/records/kinds.js';
 import { operationsOf } from '../support/requests/operations.js';
 import { ADMIN_HEADERS, rawRequest } from '../support/requests/raw-request.js';
-import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const FORM_TYPE = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
-let calendar: TestCalendar;
-beforeAll(async () => {
-  calendar = await startTestCalendar();
-});
-afterAll(() => calendar.close());
+const calendar = useTestCalendar();
 
 /** Text fields of each kind. */
 const TEXTS = {

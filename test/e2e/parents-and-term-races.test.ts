@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { commitWhileBlocked } from '../support/database/database-session.js';
 import { expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
 import {
@@ -10,7 +10,8 @@ import {
   type ServedRecord,
 } from '../support/records/kinds.js';
 import { repeatParallel } from '../support/records/links.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
 const TREES = [
   ['events', 'post_parent'],
@@ -18,11 +19,7 @@ const TREES = [
 ] as const;
 const UNKNOWN_ID = 987_654_321;
 
-let calendar: TestCalendar;
-beforeAll(async () => {
-  calendar = await startTestCalendar();
-});
-afterAll(() => calendar.close());
+const calendar = useTestCalendar();
 
 describe.each(TREES)('Parents of %s', (path, member) => {
   const kind = KINDS.find((each) => each.path === path) as Kind;

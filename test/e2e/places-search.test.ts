@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createRecord } from '../support/records/kinds.js';
 import { readPage } from '../support/records/records.js';
-import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
 /** Searched fields and a value for each. The last word of each value is unique. */
 const CONTACT = {
@@ -26,11 +26,7 @@ const FIELDS = {
 
 const CUSTOM = { key: 'Música', rooms: [{ seats: 1250.5 }, ['Balcó', null]], parking: { free: true } };
 
-let calendar: TestCalendar;
-beforeAll(async () => {
-  calendar = await startTestCalendar();
-});
-afterAll(() => calendar.close());
+const calendar = useTestCalendar();
 
 describe.each(['venues', 'organizers'] as const)('Search in %s', (path) => {
   const found = async (words: string, more = '') => {

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createRecord, KINDS, uniqueName } from '../support/records/kinds.js';
 import { LINK_NAMES, idsOf, LINKS } from '../support/records/links.js';
-import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
-let calendar: TestCalendar;
-beforeAll(async () => {
-  calendar = await startTestCalendar({
-    EVENT_URL_TEMPLATE: 'https://agenda.example/{language}/agenda/{slug}?p={id}',
-    VENUE_URL_TEMPLATE: 'https://agenda.example/lloc/{id}',
-    ORGANIZER_URL_TEMPLATE: 'https://agenda.example/{language}/{language}/{slug}',
-    CATEGORY_URL_TEMPLATE: 'https://agenda.example/c/{slug}',
-    TAG_URL_TEMPLATE: 'https://agenda.example/tag',
-  });
+const calendar = useTestCalendar({
+  EVENT_URL_TEMPLATE: 'https://agenda.example/{language}/agenda/{slug}?p={id}',
+  VENUE_URL_TEMPLATE: 'https://agenda.example/lloc/{id}',
+  ORGANIZER_URL_TEMPLATE: 'https://agenda.example/{language}/{language}/{slug}',
+  CATEGORY_URL_TEMPLATE: 'https://agenda.example/c/{slug}',
+  TAG_URL_TEMPLATE: 'https://agenda.example/tag',
 });
-afterAll(() => calendar.close());
 
 describe('Markup', () => {
   const text = '<i>R&B</i> < jazz &amp; "més"';

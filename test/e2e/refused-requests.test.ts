@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createRecord } from '../support/records/kinds.js';
 import { rawRequest } from '../support/requests/raw-request.js';
 import {
@@ -11,13 +11,10 @@ import {
   readUntilClose,
   type WireResponse,
 } from '../support/requests/raw-socket.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { ADMIN_TOKEN, startTestCalendar } from '../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
-let calendar: TestCalendar;
-beforeAll(async () => {
-  calendar = await startTestCalendar();
-});
-afterAll(() => calendar.close());
+const calendar = useTestCalendar();
 
 const TAGS = '/calendar/events/v1/tags';
 const REST = 'HTTP/1.1\r\nHost: a.example\r\n\r\n';

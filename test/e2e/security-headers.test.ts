@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ADMIN_HEADERS, rawRequest, type RawResponse } from '../support/requests/raw-request.js';
-import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { startTestCalendar } from '../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
 const PATH = '/calendar/events/v1';
 const SECURITY = {
@@ -11,12 +12,10 @@ const SECURITY = {
   'x-frame-options': 'DENY',
 };
 
-let calendar: TestCalendar;
+const calendar = useTestCalendar({ REST_ROOT: '/wp-json' });
 beforeAll(async () => {
-  calendar = await startTestCalendar({ REST_ROOT: '/wp-json' });
   await calendar.request('POST', 'tags', { json: { name: 'One' } });
 });
-afterAll(() => calendar.close());
 
 const ask = (method: string, path: string, headers: Record<string, string> = {}) =>
   rawRequest(calendar.origin, { method, path, headers });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { CATEGORIES } from '../../src/categories/category.resource.js';
 import { EVENT_TRANSLATIONS } from '../../src/events/event-translations.js';
 import { ORGANIZERS } from '../../src/organizers/organizer.resource.js';
@@ -7,17 +7,15 @@ import { VENUES } from '../../src/venues/venue.resource.js';
 import { seedSynthetic } from '../bench/seed/seed.js';
 import { query } from '../support/database/database-session.js';
 import { countFromEvents, servedCounts, findWrongCategoryIds } from '../support/term-counts.js';
-import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
 const EVENTS = 1000;
 const KINDS = [EVENT_TRANSLATIONS, ...[VENUES, ORGANIZERS, CATEGORIES, TAGS].map(({ translations }) => translations)];
 
-let calendar: TestCalendar;
+const calendar = useTestCalendar();
 beforeAll(async () => {
-  calendar = await startTestCalendar();
   await seedSynthetic(calendar.databaseUrl, EVENTS);
 });
-afterAll(() => calendar.close());
 
 describe('Synthetic seed of the benchmark', () => {
   it('stores the requested number of events, with correct counts of their terms (5.5)', async () => {

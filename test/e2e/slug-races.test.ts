@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { withRolledBackTransaction, waitForBlockedSession } from '../support/database/database-session.js';
 import { createRecord, requiredFieldsOf, KINDS, type Kind, type ServedRecord } from '../support/records/kinds.js';
-import { startTestCalendar, type TestResponse, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { type TestResponse } from '../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
 const MANY = 20;
 
-let calendar: TestCalendar;
-beforeAll(async () => {
-  calendar = await startTestCalendar();
-});
-afterAll(() => calendar.close());
+const calendar = useTestCalendar();
 
 /** Sends creates concurrently and returns their statuses and slugs. */
 async function createAtOnce(kind: Kind, fields: readonly object[]) {

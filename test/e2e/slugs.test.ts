@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createRecord, KINDS, type Kind, type ServedRecord } from '../support/records/kinds.js';
-import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
 const EACH = KINDS.map((kind) => [kind.path, kind] as const);
 const PUBLISHED = EACH.filter(([, { isPublishable }]) => isPublishable);
 const WITH_SLUG_FIELD = EACH.filter(([path]) => ['events', 'categories', 'tags'].includes(path));
 
-let calendar: TestCalendar;
-beforeAll(async () => {
-  calendar = await startTestCalendar();
-});
-afterAll(() => calendar.close());
+const calendar = useTestCalendar();
 
 const named = (kind: Kind, name: string, fields: object = {}) =>
   createRecord(calendar, kind.path, { [kind.titleField]: name, ...fields });

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { withRolledBackTransaction, query, waitForBlockedSession } from '../support/database/database-session.js';
 import { createRecord } from '../support/records/kinds.js';
 import { repeatParallel } from '../support/records/links.js';
 import { countFromEvents, servedCounts, findWrongCategoryIds } from '../support/term-counts.js';
-import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
 const LANES = 8;
 const STEPS = 20;
 
-let calendar: TestCalendar;
-beforeAll(async () => {
-  calendar = await startTestCalendar();
-});
-afterAll(() => calendar.close());
+const calendar = useTestCalendar();
 
 /** Pseudo-random choices, the same in every run (generator of Park and Miller). */
 function draws(seed: number) {

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { query } from '../support/database/database-session.js';
 import { createRecord, type ServedRecord } from '../support/records/kinds.js';
 import { readPage } from '../support/records/records.js';
 import { findWrongCategoryIds, type TermPath } from '../support/term-counts.js';
-import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
 const PATHS: readonly TermPath[] = ['categories', 'tags'];
 
-let calendar: TestCalendar;
-beforeAll(async () => {
-  calendar = await startTestCalendar();
-});
-afterAll(() => calendar.close());
+const calendar = useTestCalendar();
 
 const create = (path: TermPath, fields: Record<string, unknown> = {}) => createRecord(calendar, path, fields);
 const event = (fields: Record<string, unknown>) => createRecord(calendar, 'events', fields);

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createRecord, uniqueName, type ServedRecord } from '../support/records/kinds.js';
 import { longestFoldedName } from '../support/records/longest-folded-name.js';
-import { startTestCalendar, type TestResponse, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { type TestResponse } from '../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
 type TermPath = 'categories' | 'tags';
 const PATHS: readonly TermPath[] = ['categories', 'tags'];
 
-let calendar: TestCalendar;
-beforeAll(async () => {
-  calendar = await startTestCalendar();
-});
-afterAll(() => calendar.close());
+const calendar = useTestCalendar();
 
 const create = (path: TermPath, name: string, fields: object = {}) => createRecord(calendar, path, { name, ...fields });
 const post = (path: string, json: object) => calendar.request<ServedRecord>('POST', path, { json });

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
 import { encodeForm } from '../support/records/field-cases.js';
 import { createRecord, type ServedRecord } from '../support/records/kinds.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
-let calendar: TestCalendar;
-beforeAll(async () => {
-  calendar = await startTestCalendar({ TIMEZONE: 'Europe/Madrid' });
-});
-afterAll(() => calendar.close());
+const calendar = useTestCalendar({ TIMEZONE: 'Europe/Madrid' });
 
 const between = (start_date: unknown, end_date: unknown, fields: object = {}) =>
   createRecord(calendar, 'events', { start_date, end_date, ...fields });

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Role } from '../../src/kernel/context/principal.js';
 import { createUser, statusAndCode, TOKEN_PATTERN, USERS_PATH, requestMe } from '../support/accounts/accounts.js';
 import { expectMissingParameters, expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
 import { createRecord } from '../support/records/kinds.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { ADMIN_TOKEN, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
-let calendar: TestCalendar;
-beforeAll(async () => {
-  calendar = await startTestCalendar({ REST_ROOT: '/wp-json' });
-});
-afterAll(() => calendar.close());
+const calendar = useTestCalendar({ REST_ROOT: '/wp-json' });
 
 const path = (rest = '') => `/wp-json${USERS_PATH}${rest}`;
 

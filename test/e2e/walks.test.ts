@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { casesByRunMode } from '../support/jest/run-mode.js';
 import { createRecord, KINDS, uniqueName, type Kind, type ServedRecord } from '../support/records/kinds.js';
 import { pathAndQueryOf, readPage, upcomingDates, followPages } from '../support/records/records.js';
-import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
 /** The short form leaves out organizers, which are listed like venues, and the walk without filters. */
 const EACH = casesByRunMode(
@@ -18,11 +18,7 @@ const FILTERS = casesByRunMode(
 );
 const TIE = '2024-05-01 12:00:00';
 
-let calendar: TestCalendar;
-beforeAll(async () => {
-  calendar = await startTestCalendar();
-});
-afterAll(() => calendar.close());
+const calendar = useTestCalendar();
 
 const all = ({ path, isPublishable: isPublished }: Kind, more = '') =>
   `${path}?${isPublished ? '' : 'hide_empty=false&'}${more}`;

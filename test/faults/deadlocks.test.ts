@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { withRolledBackTransaction, query } from '../support/database/database-session.js';
 import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/jest/run-mode.js';
 import { linkedIdsOf, createDraftEvent, createDraftVenues, LOCK_ORDER_CASES } from './lock-order-cases.js';
 import { mapConcurrently } from '../support/map-concurrently.js';
 import { eventually } from '../support/processes/log-lines.js';
-import { startTestCalendar, type TestResponse, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { type TestResponse } from '../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
 /** Number of pairs per case. */
 const PAIRS = byRunMode(12, 200);
 const DEADLOCKS = byRunMode(4, 40);
 const BATCHES = byRunMode(3, 50);
 
-let calendar: TestCalendar;
-beforeAll(async () => {
-  calendar = await startTestCalendar();
-});
-afterAll(() => calendar.close());
+const calendar = useTestCalendar();
 
 const statusOf = ({ status, body }: TestResponse): string =>
   status < 300 ? String(status) : `${status} ${String(body['code'])}`;

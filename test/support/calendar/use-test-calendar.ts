@@ -1,0 +1,15 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import { startTestCalendar, type TestCalendar } from './test-calendar.js';
+
+/**
+ * A calendar for all tests of a file, which starts before and closes after them.
+ * @returns an object whose members are set when the first `beforeAll` after the call runs
+ */
+export function useTestCalendar(environment: NodeJS.ProcessEnv = {}): TestCalendar {
+  const calendar = {} as TestCalendar;
+  beforeAll(async () => {
+    Object.assign(calendar, await startTestCalendar(environment));
+  });
+  afterAll(() => calendar.close());
+  return calendar;
+}
