@@ -1,11 +1,12 @@
 /**
- * Prints figures of the layout of `src` with their targets. Exits with 1 if a figure misses its target.
+ * Prints figures of the layout of `src`, and of the words in all code, with their targets. Exits with 1 if a figure misses its target.
  * The linter checks sizes of files and functions, and dependency-cruiser checks imports between layers.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import ts from 'typescript';
+import { privateNames, stiltedPhrases } from './plain-words.mjs';
 
 /** Layers below the resources. */
 const LAYERS = new Set(['kernel', 'persistence', 'records', 'http']);
@@ -15,6 +16,11 @@ const PUBLIC_API = 'src/index.ts';
 
 const tracked = execFileSync('git', ['ls-files', 'src'], { encoding: 'utf8' }).split('\n');
 const files = tracked.filter((path) => path.endsWith('.ts')).map(parse);
+/** All code but the list of the words itself, and data in several languages. */
+const allCode = execFileSync('git', ['ls-files', 'src', 'extensions', 'scripts', 'test'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((path) => /\.(ts|tsx|mjs)$/.test(path) && !/plain-words|\/(?:i18n|data)\/|floor\/words/.test(path))
+  .map(parse);
 const byPath = new Map(files.map((file) => [file.path, file]));
 
 /** A source file: its text, its syntax tree, and the files of `src` that it imports, types included. */
@@ -31,7 +37,7 @@ function parse(path) {
   const imports = specifiers
     .filter((specifier) => specifier.startsWith('.'))
     .map((specifier) => normalize(join(dirname(path), specifier)).replace(/\.js$/, '.ts'));
-  return { path, tree, imports, lines: text.split('\n').length - 1 };
+  return { path, tree, text, imports, lines: text.split('\n').length - 1 };
 }
 
 function visit(node, use) {
@@ -109,6 +115,8 @@ const cycles = cyclicFolders();
 const largest = largestFolder();
 const duplicates = duplicateTypes();
 const exported = publicNames();
+const unclearNames = allCode.flatMap(({ path, tree }) => privateNames(path, tree));
+const unclearPhrases = allCode.flatMap(({ path, text }) => stiltedPhrases(path, text));
 const publicDuplicates = duplicates.filter((name) => exported.has(name));
 
 /** Files that a list request passes through, see `request-path.mjs`. */
@@ -140,6 +148,8 @@ const ROWS = [
     publicDuplicates,
   ],
   ['type names declared twice', duplicates.length, duplicates.length <= 5, '<= 5', duplicates],
+  ['names replaced by standard terms', unclearNames.length, unclearNames.length === 0, '0', unclearNames],
+  ['stilted phrases', unclearPhrases.length, unclearPhrases.length <= 20, '<= 20', unclearPhrases],
   pathRow('venues', 13, 12),
   pathRow('events', 15, 18),
   ['bytes of the README', statSync('README.md').size, statSync('README.md').size <= 7 * 1024, '<= 7 KB, later'],
