@@ -14,6 +14,8 @@ import { storeRecords } from './store.js';
 
 /** The short form leaves out Catalan and English: with Spanish, the fallback order takes all branches (3.2). */
 const DEFAULT_LANGUAGES = casesByRunMode(LANGUAGES, (language) => language === 'es');
+/** The short form leaves out organizers and tags, which differ from venues and categories in their fields only. */
+const TRIED_KINDS = casesByRunMode(KINDS, (kind) => kind !== 'organizer' && kind !== 'tag');
 const NOW = Date.parse('2026-03-02T12:00:00Z') / 1000;
 /** Sources that name a language, in reads and deletions and in other writes. */
 const NAMING: readonly LanguageSource[] = ['query', 'segment'];
@@ -104,11 +106,12 @@ describe.each(DEFAULT_LANGUAGES)('With DEFAULT_LANGUAGE=%s', (defaultLanguage) =
       return addresses.map((address) => ({ verb: 'remove', kind, language, source, address, query }));
     });
 
-  it.each(KINDS)('reads of one %s serve one language, by id and by any slug (3.2, 3.3, 3.4, 3.6, 4.4, 4.5)', (kind) =>
-    expectSame(readsOf(kind)),
+  it.each(TRIED_KINDS)(
+    'reads of one %s serve one language, by id and by any slug (3.2, 3.3, 3.4, 3.6, 4.4, 4.5)',
+    (kind) => expectSame(readsOf(kind)),
   );
 
-  it.each(KINDS)(
+  it.each(TRIED_KINDS)(
     'lists of kind %s contain, count and search the served texts (3.1, 3.2, 3.3, 3.4, 3.5, 3.11, 7.6)',
     async (kind) => {
       const filters: Query[] = LANGUAGES.flatMap((each) => [
@@ -119,18 +122,21 @@ describe.each(DEFAULT_LANGUAGES)('With DEFAULT_LANGUAGE=%s', (defaultLanguage) =
     },
   );
 
-  it.each(KINDS)('a create of kind %s stores one translation, in the requested language (3.1, 3.7)', async (kind) => {
-    const sent = LANGUAGES.flatMap((language) =>
-      ['body' as const, ...reading(language)].map((source): Sent => {
-        const texts = { [TITLE_FIELDS[kind]]: `Nou ${language} ${source}`, description: `<p>${language}</p>` };
-        return { verb: 'create', kind, language, source, fields: { ...REQUIRED_FIELDS[kind], ...texts } };
-      }),
-    );
-    await expectSame(sent);
-    await expectSame(listsOf(kind));
-  });
+  it.each(TRIED_KINDS)(
+    'a create of kind %s stores one translation, in the requested language (3.1, 3.7)',
+    async (kind) => {
+      const sent = LANGUAGES.flatMap((language) =>
+        ['body' as const, ...reading(language)].map((source): Sent => {
+          const texts = { [TITLE_FIELDS[kind]]: `Nou ${language} ${source}`, description: `<p>${language}</p>` };
+          return { verb: 'create', kind, language, source, fields: { ...REQUIRED_FIELDS[kind], ...texts } };
+        }),
+      );
+      await expectSame(sent);
+      await expectSame(listsOf(kind));
+    },
+  );
 
-  it.each(KINDS)(
+  it.each(TRIED_KINDS)(
     'an update of kind %s writes the named translation, otherwise the served one, and no other (2.3, 2.7, 3.6, 3.8)',
     async (kind) => {
       for (const [step, update] of UPDATES.entries()) {
@@ -140,18 +146,21 @@ describe.each(DEFAULT_LANGUAGES)('With DEFAULT_LANGUAGE=%s', (defaultLanguage) =
     },
   );
 
-  it.each(KINDS)('a record of kind %s, sent back as read in any language, stays unchanged (3.8, 6.2)', async (kind) => {
-    setNow(calendar, state, NOW + 3600);
-    for (const each of CASES) {
-      const [path, headers] = [`${PATHS[kind]}/${idOf(kind, each)}`, { 'Accept-Language': each.language }];
-      const { body } = await calendar.request('GET', path, { headers });
-      const { status } = await calendar.request('PUT', path, { headers, json: body });
-      expect({ ...each, status }).toEqual({ ...each, status: 200 });
-    }
-    await expectSame(listsOf(kind));
-  });
+  it.each(TRIED_KINDS)(
+    'a record of kind %s, sent back as read in any language, stays unchanged (3.8, 6.2)',
+    async (kind) => {
+      setNow(calendar, state, NOW + 3600);
+      for (const each of CASES) {
+        const [path, headers] = [`${PATHS[kind]}/${idOf(kind, each)}`, { 'Accept-Language': each.language }];
+        const { body } = await calendar.request('GET', path, { headers });
+        const { status } = await calendar.request('PUT', path, { headers, json: body });
+        expect({ ...each, status }).toEqual({ ...each, status: 200 });
+      }
+      await expectSame(listsOf(kind));
+    },
+  );
 
-  it.each(KINDS)(
+  it.each(TRIED_KINDS)(
     'a removal of a translation of kind %s keeps the others, and its slug leads to the record (3.2, 3.5, 3.9, 4.5, 8.4)',
     async (kind) => {
       await expectSame(removalsOf(kind, false));
@@ -163,7 +172,7 @@ describe.each(DEFAULT_LANGUAGES)('With DEFAULT_LANGUAGE=%s', (defaultLanguage) =
     },
   );
 
-  it.each(KINDS)('a deletion of kind %s removes the whole record, in any language (3.9)', async (kind) => {
+  it.each(TRIED_KINDS)('a deletion of kind %s removes the whole record, in any language (3.9)', async (kind) => {
     const reads = readsOf(kind);
     const sent = CASES.map((each): Sent => {
       const { language, set, turn } = each;

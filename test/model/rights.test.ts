@@ -26,9 +26,9 @@ const FIRST_ID = 10_000;
 const PUBLISHED_KINDS = ['event', 'venue', 'organizer'] as const;
 
 /**
- * The full form tries every operation on every record, with every method. For each owner and status, the short form
- * tries every operation on a record of one kind, without the administrator, who has the rights of an editor. It creates
- * and lists each status with one kind, and leaves out the second author.
+ * The full form tries every operation on every record, with every method. The short form tries
+ * every operation on every seventh record, without the administrator, who has the rights of an editor. It creates and
+ * lists each status with one kind, and leaves out the second author.
  */
 const IS_FULL = TIMES > 1;
 const ROUNDS = IS_FULL ? 6 : 1;
@@ -93,34 +93,34 @@ async function store(records: AnyRecord[]): Promise<void> {
 interface Operation {
   readonly verb: 'read' | 'update' | 'remove';
   readonly methods: readonly string[];
-  readonly fields?: Fields;
-  readonly query?: Query;
+  readonly fields: Fields;
+  readonly query: Query;
 }
 
 /** Operations on one record. They take turns in their methods, and in addressing records by id and by slug. */
 const OPERATIONS: readonly Operation[] = [
-  { verb: 'read', methods: ['GET', 'HEAD'] },
+  { verb: 'read', methods: ['GET', 'HEAD'], fields: {}, query: {} },
   ...[{ description: 'New' }, ...[...ACTIVE_STATUSES, 'trash'].map((status) => ({ status }))].map(
-    (fields) => ({ verb: 'update', methods: ['PATCH', 'PUT', 'POST'], fields }) as const,
+    (fields) => ({ verb: 'update', methods: ['PATCH', 'PUT', 'POST'], fields, query: {} }) as const,
   ),
   ...[{}, { force: true }, { ml_scope: 'translation' } as const].map(
-    (query) => ({ verb: 'remove', methods: ['DELETE'], query }) as const,
+    (query) => ({ verb: 'remove', methods: ['DELETE'], fields: {}, query }) as const,
   ),
 ];
 
 const requestOf = (user: User, kind: KindName, fields: Fields = {}) =>
   ({ state, user, language: 'en', isExplicit: true, source: 'query', kind, fields, query: {}, sent: [] }) as const;
 
-/** Records of a user, of another author and without an author, and terms. The short form selects one kind for each status. */
+/** Records of a user, of another author and without an author, and terms. The short form selects every seventh one. */
 function triedRecords(records: readonly AnyRecord[], user: User, turn: number): AnyRecord[] {
   const authors = new Set([user.id, state.users[SECOND_AUTHOR]?.id, null]);
-  const stride = IS_FULL ? 1 : PUBLISHED_KINDS.length;
+  const stride = IS_FULL ? 1 : 7;
   return records.filter((each, at) => (isTerm(each) || authors.has(each.author)) && (at + turn) % stride === 0);
 }
 
 /** Requests of a user for the given records and for one that does not exist. */
 function requestsOn(records: readonly AnyRecord[], user: User, operation: Operation, turn: number): ModelRequest[] {
-  const { verb, methods, fields, query = {} } = operation;
+  const { verb, methods, fields, query } = operation;
   const missing = { kind: 'event' as const, id: UNKNOWN_ID, texts: { en: undefined } };
   return [...records, missing].map(({ kind, id, texts }, at) => {
     const isBySlug = !isTermKind(kind) && (at + turn) % 2 === 1;

@@ -15,6 +15,7 @@ import { readConfiguration } from '../../../dist/kernel/config/configuration.js'
 import { Clock } from '../../../dist/kernel/time/clock.js';
 import { ApiDocument } from '../../../dist/openapi/document/api-document.js';
 import { DatabaseErrorCounts } from '../../../dist/persistence/client/database-error-counts.js';
+import { dropTestDatabase } from '../database/test-database.ts';
 import { openCalendar } from './open-calendar.ts';
 
 const PRODUCT = {
@@ -44,8 +45,11 @@ const control = createServer(async (request, response) => {
   try {
     const command = JSON.parse(await text(request));
     const result = await run(command);
-    if (command.command === 'close') calendars.delete(command.id);
     response.end(JSON.stringify(result ?? {}));
+    if (command.command !== 'close') return;
+    calendars.delete(command.id);
+    // In the background, so that no test waits for it.
+    void dropTestDatabase(command.id);
   } catch (error) {
     response.statusCode = 500;
     response.end(String(error?.stack ?? error));

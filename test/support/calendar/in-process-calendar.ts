@@ -9,6 +9,7 @@ import { readConfiguration } from '../../../src/kernel/config/configuration.js';
 import { Clock } from '../../../src/kernel/time/clock.js';
 import { ApiDocument } from '../../../src/openapi/document/api-document.js';
 import { DatabaseErrorCounts } from '../../../src/persistence/client/database-error-counts.js';
+import { dropTestDatabase } from '../database/test-database.js';
 import { openCalendar, type Product } from './open-calendar.js';
 import { startCalendarOn, type TestCalendar } from './test-calendar.js';
 
@@ -35,8 +36,15 @@ export async function startInProcessCalendar(
   environment: NodeJS.ProcessEnv = {},
   timeouts?: RequestTimeouts,
 ): Promise<InProcessCalendar> {
-  const open = (settings: NodeJS.ProcessEnv, databaseUrl: string) =>
-    openCalendar(PRODUCT, settings, databaseUrl, timeouts);
+  const open = async (settings: NodeJS.ProcessEnv, databaseUrl: string) => {
+    const host = await openCalendar(PRODUCT, settings, databaseUrl, timeouts);
+    const close = async () => {
+      const report = await host.close();
+      await dropTestDatabase(databaseUrl);
+      return report;
+    };
+    return { ...host, close };
+  };
   const calendar = await startCalendarOn(open, environment);
   return { ...calendar, application: calendar.host.application };
 }

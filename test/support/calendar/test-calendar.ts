@@ -56,7 +56,7 @@ export function startTestCalendar(environment: NodeJS.ProcessEnv = {}): Promise<
   return startCalendarOn(openOnHost, environment);
 }
 
-/** Creates a database, opens a calendar on it with `open` and creates the administrator. */
+/** Creates a database, opens a calendar on it with `open`, which drops it when it closes, and creates the administrator. */
 export async function startCalendarOn<Opened extends CalendarHost>(
   open: (environment: NodeJS.ProcessEnv, databaseUrl: string) => Promise<Opened>,
   environment: NodeJS.ProcessEnv,
@@ -85,7 +85,6 @@ export async function startCalendarOn<Opened extends CalendarHost>(
     },
     close: async () => {
       const { deviations, unreadable } = await host.close();
-      await database.drop();
       expectConformance(deviations);
       if (unreadable > 0) throw new Error(`The database could not read ${unreadable} values (SQLSTATE class 22)`);
     },

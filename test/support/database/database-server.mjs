@@ -15,7 +15,9 @@ export async function start() {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   // Test data need not survive a crash.
-  await client.query('alter role current_user set synchronous_commit = off');
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
+    await client.query(`alter system set ${setting} = off`);
+  await client.query('select pg_reload_conf()');
   await client.query('create database calendar_template');
   await client.end();
   await migrateAndSyncLanguages(database.url.replace(/\/calendar$/, '/calendar_template'), 'en');

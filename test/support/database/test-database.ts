@@ -15,10 +15,14 @@ export async function createTestDatabase(
   if (!server) throw new Error('No test server: run the tests by npm test');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await execute(server, `create database ${name} template ${template}`);
-  return {
-    url: server.replace(/\/calendar$/, `/${name}`),
-    drop: () => execute(server, `drop database if exists ${name} with (force)`),
-  };
+  const url = server.replace(/\/calendar$/, `/${name}`);
+  return { url, drop: () => dropTestDatabase(url) };
+}
+
+/** Drops a test database. The server checkpoints first, which may take a second. */
+export function dropTestDatabase(url: string): Promise<void> {
+  const [server, name] = url.split(/\/(?=\w+$)/) as [string, string];
+  return execute(`${server}/calendar`, `drop database if exists ${name} with (force)`);
 }
 
 async function execute(url: string, statement: string): Promise<void> {
