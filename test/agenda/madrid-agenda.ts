@@ -7,7 +7,7 @@ export interface SourceEvent {
   readonly title: string;
   /** HTML with its markup escaped twice. */
   readonly description: string;
-  /** URL of a concept. The part behind `actividades/` is the kind of activity. */
+  /** URL of a concept. The part after `actividades/` is the kind of activity. */
   readonly '@type'?: string;
   /** Free text. */
   readonly price: string;
@@ -25,7 +25,7 @@ export interface SourceEvent {
 }
 
 /** Request body to create or update an event. */
-export interface SentEvent {
+export interface EventRequest {
   readonly title: string;
   readonly slug: string;
   readonly description: string;
@@ -48,11 +48,11 @@ export function readAgenda(file: string): SourceEvent[] {
 }
 
 /** Converts a source event into a request body. Values are sent unchanged where the service accepts them. */
-export function sentEvent(source: SourceEvent): SentEvent {
+export function toEventRequest(source: SourceEvent): EventRequest {
   return {
-    title: unescaped(source.title),
+    title: decodeEntities(source.title),
     slug: slugOf(source),
-    description: unescaped(source.description),
+    description: decodeEntities(source.description),
     start_date: source.dtstart,
     end_date: source.dtend,
     timezone: 'Europe/Madrid',
@@ -69,16 +69,21 @@ export function sentEvent(source: SourceEvent): SentEvent {
 export const slugOf = ({ id }: SourceEvent): string => `madrid-${id}`;
 
 /** Decodes one level of HTML entities. */
-export function unescaped(text: string): string {
-  return text.replace(/&(?:#(\d+)|([a-z]+));/g, (all, code?: string, name = '') =>
-    code === undefined ? (ENTITIES[name] ?? all) : String.fromCodePoint(Number(code)),
+export function decodeEntities(text: string): string {
+  return text.replace(/&(?:#(\d+)|([a-z]+));/g, (entity, code?: string, name = '') =>
+    code === undefined ? (ENTITIES[name] ?? entity) : String.fromCodePoint(Number(code)),
   );
 }
 
 function venueOf({ 'event-location': venue, address, location }: SourceEvent) {
   const area = address?.area;
-  const place = { address: area?.['street-address'], zip: area?.['postal-code'], city: area?.locality, country: 'ES' };
-  return { venue, ...place, geo_lat: location?.latitude, geo_lng: location?.longitude };
+  const addressFields = {
+    address: area?.['street-address'],
+    zip: area?.['postal-code'],
+    city: area?.locality,
+    country: 'ES',
+  };
+  return { venue, ...addressFields, geo_lat: location?.latitude, geo_lng: location?.longitude };
 }
 
 /** `…/actividades/Musica/JazzSoul` → `Musica`, `Jazz Soul`. */

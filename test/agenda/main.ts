@@ -14,18 +14,21 @@ const { values, positionals } = parseArgs({
 });
 
 const [file] = positionals;
-if (file === undefined) throw new Error('Which file? … madrid-agenda.json [--url …] [--token …] [--update]');
+if (file === undefined)
+  throw new Error('Missing file. Usage: npm run agenda -- madrid-agenda.json [--url …] [--token …] [--update]');
 const agenda = readAgenda(file);
 const client = new CalendarClient(values.url, values.token);
 
-const started = performance.now();
+const startedAt = performance.now();
 await loadAgenda(client, agenda, values.update ? 'update' : 'create');
-const loaded = performance.now();
-const read = await readBack(client);
+const loadedAt = performance.now();
+const served = await readBack(client);
 const seconds = (from: number, to: number) => `${((to - from) / 1000).toFixed(1)} s`;
-console.log(`Loaded ${agenda.length} events in ${seconds(started, loaded)}`);
-console.log(`Read ${read.events.length} events, ${read.venues.length} venues in ${seconds(loaded, performance.now())}`);
-const found = differences(agenda, read);
-for (const difference of found.slice(0, 20)) console.log(`  ${difference}`);
-console.log(found.length === 0 ? 'Everything is as it was sent' : `${found.length} differences`);
-process.exitCode = found.length === 0 ? 0 : 1;
+console.log(`Loaded ${agenda.length} events in ${seconds(startedAt, loadedAt)}`);
+console.log(
+  `Read ${served.events.length} events, ${served.venues.length} venues in ${seconds(loadedAt, performance.now())}`,
+);
+const lines = differences(agenda, served);
+for (const difference of lines.slice(0, 20)) console.log(`  ${difference}`);
+console.log(lines.length === 0 ? 'No differences' : `${lines.length} differences`);
+process.exitCode = lines.length === 0 ? 0 : 1;

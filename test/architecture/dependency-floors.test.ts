@@ -15,11 +15,11 @@ const versionsOf = (name: string) =>
 const numbersOf = (version: string) => version.split(/[.-]/, 3).map(Number) as [number, number, number];
 
 /** Whether a version has the fix: it is at or above the floor of its major line, or its major is above all floors. */
-const isMended = (version: string, { from }: Pick<Floor, 'from'>) => {
+const hasFix = (version: string, { fixedIn }: Pick<Floor, 'fixedIn'>) => {
   const [major, minor, patch] = numbersOf(version);
-  const floors = from.map(numbersOf);
-  const floor = floors.find((each) => each[0] === major);
-  if (!floor) return floors.every((each) => each[0] < major);
+  const floors = fixedIn.map(numbersOf);
+  const floor = floors.find((candidate) => candidate[0] === major);
+  if (!floor) return floors.every((lowest) => lowest[0] < major);
   return minor > floor[1] || (minor === floor[1] && patch >= floor[2]);
 };
 
@@ -33,23 +33,23 @@ describe('Installed packages', () => {
     ['4.0.4', true],
     ['5.0.0', true],
     ['1.9.9', false],
-  ])('are compared with the floor of their major line: %s (12.6)', (version, expected) => {
-    expect(isMended(version, { from: ['2.3.2', '4.0.4'] })).toBe(expected);
+  ])('version %s has the fix of 2.3.2 and 4.0.4: %s (12.6)', (version, expected) => {
+    expect(hasFix(version, { fixedIn: ['2.3.2', '4.0.4'] })).toBe(expected);
   });
 
-  it.each(DEPENDENCY_FLOORS.map((floor) => [floor.name, floor.from.join(', '), floor.source, floor] as const))(
-    'have no known defect: %s is at least %s, see %s (12.6)',
+  it.each(DEPENDENCY_FLOORS.map((floor) => [floor.name, floor.fixedIn.join(', '), floor.source, floor] as const))(
+    '%s is at least %s, which fixes %s (12.6)',
     (name, _from, _source, floor) => {
       const versions = versionsOf(name);
       // A package that is no longer installed must be removed from the list.
       expect(versions).not.toEqual([]);
-      expect(versions.filter((version) => !isMended(version, floor))).toEqual([]);
+      expect(versions.filter((version) => !hasFix(version, floor))).toEqual([]);
     },
   );
 
-  it('have the version from the overrides in every copy (12.6)', () => {
-    const named = Object.entries(overrides).filter(([, version]) => typeof version === 'string');
+  it('every copy of an overridden package has the version from the overrides (12.6)', () => {
+    const pinned = Object.entries(overrides).filter(([, version]) => typeof version === 'string');
     expect(Object.keys(overrides)).toContain('kysely');
-    for (const [name, version] of named) expect([name, new Set(versionsOf(name))]).toEqual([name, new Set([version])]);
+    for (const [name, version] of pinned) expect([name, new Set(versionsOf(name))]).toEqual([name, new Set([version])]);
   });
 });

@@ -31,7 +31,7 @@ describe('docs/rules.md', () => {
     expect([...chapters.keys()]).toEqual(Array.from({ length: 12 }, (_each, index) => String(index + 1)));
     for (const [chapter, rules] of chapters)
       expect(rules.map(({ rule, anchor }) => [rule, anchor])).toEqual(
-        rules.map((_each, index) => [`${chapter}.${index + 1}`, `${chapter}.${index + 1}`]),
+        rules.map((_rule, index) => [`${chapter}.${index + 1}`, `${chapter}.${index + 1}`]),
       );
   });
 

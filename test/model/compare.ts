@@ -22,26 +22,28 @@ export async function diffWithModel(
   log.push(
     `${description} -> ${response.status} ${JSON.stringify(response.body['code'] ?? response.body['id'] ?? '')}`,
   );
-  return diffResponse(request, expectedResponse(request), response).map((each) => `${description}: ${each}`);
+  return diffResponse(request, expectedResponse(request), response).map(
+    (difference) => `${description}: ${difference}`,
+  );
 }
 
 /** Sends a request again if a busy machine exceeds the time limits of the service. The key prevents a second execution of a write. */
 async function send(calendar: TestCalendar, request: ModelRequest): Promise<TestResponse> {
   const { method, path, options } = toHttpRequest(request);
   const key: Record<string, string> = /GET|HEAD/.test(method) ? {} : { 'Idempotency-Key': randomUUID() };
-  const once = () => calendar.request(method, path, { ...options, headers: { ...options.headers, ...key } });
+  const sendOnce = () => calendar.request(method, path, { ...options, headers: { ...options.headers, ...key } });
   const isRetryable = ({ status, body }: TestResponse) => status === 503 || body['code'] === 'request_in_progress';
-  let response = await once();
+  let response = await sendOnce();
   for (let attempt = 1; attempt < 5 && isRetryable(response); attempt += 1) {
     await setTimeout(1000 * Number(response.headers.get('Retry-After') ?? 1));
-    response = await once();
+    response = await sendOnce();
   }
   return response;
 }
 
-/** The same for many requests that do not depend on each other. */
+/** Sends independent requests concurrently and returns all differences from the model. */
 export const diffAllWithModel = async (calendar: TestCalendar, requests: readonly ModelRequest[]): Promise<string[]> =>
-  (await mapConcurrently(requests, (each) => diffWithModel(calendar, each))).flat();
+  (await mapConcurrently(requests, (request) => diffWithModel(calendar, request))).flat();
 
 function diffResponse(request: ModelRequest, expected: ExpectedResponse, response: TestResponse): string[] {
   const { status, body, text } = response;
@@ -60,20 +62,25 @@ function diffResponse(request: ModelRequest, expected: ExpectedResponse, respons
 /** 3.4, 4.4: the served language and the URL of a record in it. Lists and problems have the requested language and no URL. */
 function diffLanguageHeaders({ language }: ModelRequest, view: View | undefined, { headers }: TestResponse): string[] {
   const { rest_url: url, ml_language: served } = (view ?? {}) as Partial<Record<string, string>>;
-  const found = ['Content-Language', 'Content-Location'].map((name) => headers.get(name));
+  const headerValues = ['Content-Language', 'Content-Location'].map((name) => headers.get(name));
   const expected = served === undefined ? [language, null] : [served, `${url}?ml_language=${served}`];
-  return diff(found, expected, 'headers');
+  return diff(headerValues, expected, 'headers');
 }
 
-/** A page with the existence of its neighbours instead of their URLs. Its headers agree with its members. */
+/** A page of a list. The URLs of the next and previous page become booleans. Total headers are checked against the body. */
 function observedPage({ body, headers }: TestResponse): View {
   const { rest_url: _own, next_rest_url: next, previous_rest_url: previous, ...page } = body;
   const totals = [headers.get('X-Total'), headers.get('X-Total-Pages')];
-  const agree = isDeepStrictEqual(totals, [String(page['total']), String(page['total_pages'])]);
-  return { ...page, next_rest_url: next !== null, previous_rest_url: previous !== null, ...(agree ? {} : { totals }) };
+  const areConsistent = isDeepStrictEqual(totals, [String(page['total']), String(page['total_pages'])]);
+  return {
+    ...page,
+    next_rest_url: next !== null,
+    previous_rest_url: previous !== null,
+    ...(areConsistent ? {} : { totals }),
+  };
 }
 
-/** Differences member by member, additional members included. */
+/** Differences by member. An unexpected member is a difference. */
 export function diff(served: unknown, expected: unknown, path = ''): string[] {
   if (expected === ANY || isDeepStrictEqual(served, expected)) return [];
   if (!isObject(served) || !isObject(expected) || lengthOf(served) !== lengthOf(expected))
@@ -86,14 +93,14 @@ const isObject = (value: unknown): value is View => typeof value === 'object' &&
 const lengthOf = (value: object) => (Array.isArray(value) ? value.length : undefined);
 const excerptOf = (value: unknown) => (JSON.stringify(value) ?? '').slice(0, 1000);
 
-/** Gives the records of the model the ids that the service assigned. */
+/** Copies the ids that the service assigned to the records of the model. */
 function assignIds(context: ModelContext, record: AnyRecord, body: View): void {
   record.id ||= Number(body['id']);
   if (record.kind !== 'event') return;
   for (const name of ['venue', 'organizer', 'categories', 'tags'] as const) {
     const served = (body[name] ?? []) as { id: number }[];
-    const linked = record[name].filter((each) => isTerm(each) || isVisible(context, each));
-    for (const [index, each] of linked.entries()) each.id ||= served[index]?.id ?? 0;
+    const linked = record[name].filter((linkedRecord) => isTerm(linkedRecord) || isVisible(context, linkedRecord));
+    for (const [index, linkedRecord] of linked.entries()) linkedRecord.id ||= served[index]?.id ?? 0;
   }
 }
 
@@ -107,40 +114,40 @@ export async function diffWalk(calendar: TestCalendar, request: ModelRequest, st
   const { kind, user } = request;
   const { path, options } = toHttpRequest(request);
   const served: object[] = [];
-  const found: string[] = [];
+  const filterDifferences: string[] = [];
   const totals = new Set<number>();
   let next: string | null = start ?? path;
   for (let pages = 0; next !== null && pages < MAX_PAGES; pages += 1) {
-    const sent: RequestOptions = next === path ? options : { token: options.token };
-    const response: TestResponse<ServedPage> = await calendar.request<ServedPage>('GET', next, sent);
+    const requestOptions: RequestOptions = next === path ? options : { token: options.token };
+    const response: TestResponse<ServedPage> = await calendar.request<ServedPage>('GET', next, requestOptions);
     const { status, body, text } = response;
     if (status !== 200) return [`${user.role} ${next}: is ${status} ${text}`];
     served.push(...body[PATHS[kind]]);
     totals.add(body.total);
-    found.push(...lostFilters(request, body.rest_url));
+    filterDifferences.push(...diffFilters(request, body.rest_url));
     next = body.next_rest_url && pathAndQueryOf(body.next_rest_url);
   }
-  const all = listRecords(request);
-  const reached = next === null ? all : all.slice(0, served.length);
-  const expected = { records: reached.map((each) => recordView(request, each)), totals: [all.length] };
+  const records = listRecords(request);
+  const servedPart = next === null ? records : records.slice(0, served.length);
+  const expected = { records: servedPart.map((record) => recordView(request, record)), totals: [records.length] };
   const differences = diff({ records: served, totals: [...totals] }, expected);
-  return [...found, ...differences].map((each) => `${describeRequest(request)}: walk: ${each}`);
+  return [...filterDifferences, ...differences].map((difference) => `${describeRequest(request)}: walk: ${difference}`);
 }
 
-/** Filters that a URL of a list has lost, dates that still depend on the present, and parameters that it must not have (5.7). */
-function lostFilters({ sent, query, kind, language }: ModelRequest, url: string): string[] {
-  const { searchParams } = new URL(url);
-  const given = sent.filter(([name, value]) => value !== '' && !['page', 'password', 'unknown'].includes(name));
-  const names = new Set([...given.map(([name]) => name.replace(/\[.*$/, '')), 'ml_language']);
+/** Differences of the parameters in a list URL: lost filters, relative dates, and parameters that it must not have (5.7). */
+function diffFilters({ searchParams, query, kind, language }: ModelRequest, url: string): string[] {
+  const urlParams = new URL(url).searchParams;
+  const filters = searchParams.filter(
+    ([name, value]) => value !== '' && !['page', 'password', 'unknown'].includes(name),
+  );
+  const names = new Set([...filters.map(([name]) => name.replace(/\[.*$/, '')), 'ml_language']);
   if (query.event !== undefined) names.delete('post');
   if (kind === 'tag') names.delete('parent');
-  const relative = [...searchParams].filter(([, value]) =>
-    /^(now|today|tomorrow|yesterday|[+-]\d+ [dwm])/i.test(value),
-  );
+  const relative = [...urlParams].filter(([, value]) => /^(now|today|tomorrow|yesterday|[+-]\d+ [dwm])/i.test(value));
   return [
-    ...[...names].filter((name) => !searchParams.has(name)).map((name) => `${name} is lost in ${url}`),
-    ...(searchParams.get('ml_language') === language ? [] : [`ml_language is not ${language} in ${url}`]),
-    ...['password', 'unknown'].filter((name) => searchParams.has(name)).map((name) => `${name} is kept in ${url}`),
-    ...relative.map(([name]) => `${name} depends on the present in ${url}`),
+    ...[...names].filter((name) => !urlParams.has(name)).map((name) => `${name} is missing in ${url}`),
+    ...(urlParams.get('ml_language') === language ? [] : [`ml_language is not ${language} in ${url}`]),
+    ...['password', 'unknown'].filter((name) => urlParams.has(name)).map((name) => `${name} must not be in ${url}`),
+    ...relative.map(([name]) => `${name} is a relative date in ${url}`),
   ];
 }

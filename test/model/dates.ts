@@ -58,19 +58,19 @@ function instantOf(value: DateValue, { now, zone }: ReferenceTime): number {
 /** The instants that limit a list of events: 7.2 to 7.5, 7.8. */
 export function dateBounds(query: Query, time: ReferenceTime): Partial<Record<DateFilter, number>> {
   if (query.include) return {};
-  const given = DATE_FILTERS.flatMap((name) => {
+  const givenBounds = DATE_FILTERS.flatMap((name) => {
     const value = query[name];
     return value ? [[name, boundOf(name, value, query.strict_dates === true, time)] as const] : [];
   });
   const hasDefaults = DATE_FILTERS.slice(2).every((name) => query[name] === undefined);
-  return { ...(hasDefaults ? defaultBounds(query, time) : {}), ...Object.fromEntries(given) };
+  return { ...(hasDefaults ? defaultBounds(query, time) : {}), ...Object.fromEntries(givenBounds) };
 }
 
 /** 7.2: 24 months from today or from a later `start_date`. */
 function defaultBounds({ start_date }: Query, time: ReferenceTime): Partial<Record<DateFilter, number>> {
   const today = dayOf(time.now, time.zone);
-  const given = start_date ? dayOf(instantOf(start_date, time), time.zone) : today;
-  const from = given > today ? given : today;
+  const startDay = start_date ? dayOf(instantOf(start_date, time), time.zone) : today;
+  const from = startDay > today ? startDay : today;
   return {
     start_date: startOfDay(today, time.zone),
     end_date: endOfDay(addToDay(from, { months: 24 }), time.zone),

@@ -22,7 +22,7 @@ import { canRead, isProtected, isVisible, statusOf } from './rights.js';
 import { findBySlug, slugIn, slugsOf } from './slugs.js';
 import { countOf } from './views.js';
 
-type Condition<Each extends AnyRecord = AnyRecord> = (record: Each) => boolean;
+type Condition<RecordType extends AnyRecord = AnyRecord> = (record: RecordType) => boolean;
 
 /** The condition that a list contains a record. */
 export function listCondition(request: ModelRequest): Condition {
@@ -38,9 +38,9 @@ export function listCondition(request: ModelRequest): Condition {
 
 /** 3.3, 3.11 */
 function hasLanguages({ query, language }: ModelRequest, { texts }: AnyRecord): boolean {
-  const { ml_fallback: fallback, ml_has_translation: has = [], ml_missing_translation: lacks = [] } = query;
-  const required = [...has, ...(fallback === 'none' ? [language] : [])];
-  return required.every((each) => each in texts) && !lacks.some((each) => each in texts);
+  const { ml_fallback: fallback, ml_has_translation: present = [], ml_missing_translation: missing = [] } = query;
+  const required = [...present, ...(fallback === 'none' ? [language] : [])];
+  return required.every((code) => code in texts) && !missing.some((code) => code in texts);
 }
 
 /** 8.11 */
@@ -52,9 +52,9 @@ function hasStatus(request: ModelRequest, record: PublishedRecord): boolean {
 
 /** The reduced form of an event, as filters and search see it: 8.14. */
 export function reducedEvent(event: EventRecord): EventRecord {
-  const texts = Object.entries(event.texts).map(([language, each]) => [
+  const texts = Object.entries(event.texts).map(([language, languageTexts]) => [
     language,
-    { ...each, description: '', excerpt: '' },
+    { ...languageTexts, description: '', excerpt: '' },
   ]);
   const links = { venue: [], organizer: [], categories: [], tags: [], parent: null };
   return { ...event, ...links, featured: false, ticketed: false, texts: Object.fromEntries(texts) };
@@ -68,17 +68,17 @@ function eventCondition(request: ModelRequest): Condition<EventRecord> {
   return (event) => {
     if (hidden !== 'any' && event.hidden !== (hidden === 'true')) return false;
     if (!isWithinDates(event) || (include && !include.includes(event.id))) return false;
-    const shown = isProtected(request, event) ? reducedEvent(event) : event;
+    const visibleEvent = isProtected(request, event) ? reducedEvent(event) : event;
     return (
-      (featured === undefined || shown.featured === featured) &&
-      (ticketed === undefined || shown.ticketed === ticketed) &&
-      (parent === undefined || shown.parent?.id === parent) &&
-      hasLinks(request, shown) &&
-      isAtLocation(request, shown) &&
+      (featured === undefined || visibleEvent.featured === featured) &&
+      (ticketed === undefined || visibleEvent.ticketed === ticketed) &&
+      (parent === undefined || visibleEvent.parent?.id === parent) &&
+      hasLinks(request, visibleEvent) &&
+      isAtLocation(request, visibleEvent) &&
       hasWords(request, [
-        servedTextsOf(request, shown).title,
-        plainText(servedTextsOf(request, shown).excerpt),
-        plainText(servedTextsOf(request, shown).description),
+        servedTextsOf(request, visibleEvent).title,
+        plainText(servedTextsOf(request, visibleEvent).excerpt),
+        plainText(servedTextsOf(request, visibleEvent).description),
       ])
     );
   };
@@ -94,15 +94,18 @@ const hasWords = ({ query }: ModelRequest, texts: readonly string[]): boolean =>
 /** 7.7: one of the values of each filter. A category includes its descendants. */
 function hasLinks(request: ModelRequest, event: EventRecord): boolean {
   const { venue, organizer, categories, tags } = request.query;
-  const has = (linked: readonly VenueOrOrganizer[], ids?: readonly number[]) =>
-    !ids || linked.some((each) => ids.includes(each.id) && isVisible(request, each));
-  const isIn = (kind: TermKind, names?: readonly (number | string)[]) =>
+  const hasRecord = (linked: readonly VenueOrOrganizer[], ids?: readonly number[]) =>
+    !ids || linked.some((record) => ids.includes(record.id) && isVisible(request, record));
+  const hasTerm = (kind: TermKind, names?: readonly (number | string)[]) =>
     !names ||
     names
       .flatMap((name) => matchingTerms(request, kind, name))
-      .some((term) => termsOf(event).some((each) => isWithin(each, term)));
+      .some((term) => termsOf(event).some((eventTerm) => isWithin(eventTerm, term)));
   return (
-    has(event.venue, venue) && has(event.organizer, organizer) && isIn('category', categories) && isIn('tag', tags)
+    hasRecord(event.venue, venue) &&
+    hasRecord(event.organizer, organizer) &&
+    hasTerm('category', categories) &&
+    hasTerm('tag', tags)
   );
 }
 
@@ -135,12 +138,13 @@ const EARTH_RADIUS_KM = 6371;
 /** The great-circle distance of two points in kilometres, by the haversine formula. */
 export function distance([lat1, lng1]: Point, [lat2, lng2]: Point): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
-  const half = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2;
-  const share = half(lat2 - lat1) + Math.cos(radians(lat1)) * Math.cos(radians(lat2)) * half(lng2 - lng1);
-  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(share)));
+  const haversine = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2;
+  const haversineOfAngle =
+    haversine(lat2 - lat1) + Math.cos(radians(lat1)) * Math.cos(radians(lat2)) * haversine(lng2 - lng1);
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(haversineOfAngle)));
 }
 
-/** 7.10, 8.14: an event counts if the caller may list it and sees its links. */
+/** 7.10, 8.14: an event counts if the caller can list it and can see its links. */
 function venueOrOrganizerCondition(request: ModelRequest): Condition<VenueOrOrganizer> {
   const { query, state } = request;
   const { event: id, has_events: hasEvents, only_with_upcoming: onlyUpcoming, include } = query;
@@ -165,15 +169,15 @@ function searchedTexts(request: ModelRequest, record: VenueOrOrganizer): string[
 /** 7.11, 8.14 */
 function isTermListed(request: ModelRequest, term: Term): boolean {
   const { hide_empty: hidesEmpty = true, include, exclude, parent, slug, search, event: id, post } = request.query;
-  const event = recordsOf(request.state, 'event').find((each) => each.id === (id ?? post));
-  const served = [servedTextsOf(request, term).title, slugIn(term, servedLanguageOf(request, term))];
+  const event = recordsOf(request.state, 'event').find((candidate) => candidate.id === (id ?? post));
+  const searchedTexts = [servedTextsOf(request, term).title, slugIn(term, servedLanguageOf(request, term))];
   return [
     !include || include.includes(term.id),
     !exclude || !exclude.includes(term.id),
     term.kind === 'tag' || parent === undefined || (term.parent?.id ?? 0) === parent,
     slug === undefined || [...slugsOf(term), ...term.former].includes(slug.toLowerCase()),
     !event || (!isProtected(request, event) && termsOf(event).includes(term)),
-    search === undefined || served.some((text) => folded(text).includes(folded(search))),
+    search === undefined || searchedTexts.some((text) => folded(text).includes(folded(search))),
     !hidesEmpty || countOf(request, term) > 0,
   ].every(Boolean);
 }

@@ -32,7 +32,7 @@ let state: ModelState;
 beforeAll(async () => {
   calendar = await startTestCalendar();
   const users = await createUsers(calendar);
-  const plan = { users, presents: [{ now: NOW, zone: 'UTC' }], events: 40 } as const;
+  const plan = { users, referenceTimes: [{ now: NOW, zone: 'UTC' }], events: 40 } as const;
   const records = fc.sample(calendars(plan), { seed: SEED, numRuns: 1 })[0] ?? [];
   state = { base: calendar.base, zone: 'UTC', defaultLanguage: 'en', users, now: NOW, records, deleted: [] };
   setNow(calendar, state, NOW);
@@ -41,13 +41,14 @@ afterAll(() => calendar.close());
 
 /** The records that a caller can read, without the links and texts that the caller cannot see. */
 function visibleRecords(context: ModelContext): AnyRecord[] {
-  const readable = <Each extends AnyRecord>(linked: readonly Each[]) => linked.filter((each) => canRead(context, each));
-  return state.records.flatMap((each): AnyRecord[] => {
-    if (!canReadIgnoringTrash(context, each)) return [];
-    if (each.kind !== 'event') return [each];
-    if (isWithheld(context, each)) return [reducedEvent(each)];
-    const [parent = null] = readable(each.parent ? [each.parent] : []);
-    return [{ ...each, parent, venue: readable(each.venue), organizer: readable(each.organizer) }];
+  const readable = <RecordType extends AnyRecord>(linked: readonly RecordType[]) =>
+    linked.filter((linkedRecord) => canRead(context, linkedRecord));
+  return state.records.flatMap((record): AnyRecord[] => {
+    if (!canReadIgnoringTrash(context, record)) return [];
+    if (record.kind !== 'event') return [record];
+    if (isWithheld(context, record)) return [reducedEvent(record)];
+    const [parent = null] = readable(record.parent ? [record.parent] : []);
+    return [{ ...record, parent, venue: readable(record.venue), organizer: readable(record.organizer) }];
   });
 }
 
@@ -57,7 +58,7 @@ const isWithheld = (context: ModelContext, record: AnyRecord) =>
 
 type Request = Pick<ReturnType<typeof toHttpRequest>, 'method' | 'path'> & { readonly options: RequestOptions };
 
-/** Parameters that refer to a record of a kind. */
+/** List URLs that reference a record of a kind. The id is appended. */
 const REFERENCES: Partial<Record<KindName, readonly string[]>> = {
   event: [
     'events?include=',
@@ -83,7 +84,9 @@ function listsBy({ id, texts, parent, ...event }: EventRecord): string[] {
   if (parent) filters.push(`post_parent=${parent.id}`);
   return [
     ...filters.map((filter) => `events?include=${id}&${filter}`),
-    ...[...event.venue, ...event.organizer].map((each) => `${PATHS[each.kind]}?has_events=true&include=${each.id}`),
+    ...[...event.venue, ...event.organizer].map(
+      (linkedRecord) => `${PATHS[linkedRecord.kind]}?has_events=true&include=${linkedRecord.id}`,
+    ),
   ];
 }
 
@@ -95,12 +98,12 @@ function requestsOn(context: ModelContext, record: AnyRecord): Request[] {
   const addresses = [`${path}/${id}`, ...[...slugs].map((slug) => `${path}/by-slug/${slug}`)];
   // A password for a readable event would count as an attempt.
   const password = canReadIgnoringTrash(context, record) ? '' : '&password=x';
-  const reads = [...addresses, ...addresses.map((each) => `${each}?ml_language=es&ml_fallback=none${password}`)];
-  const lists = (REFERENCES[kind] ?? []).map((each) => `${each}${id}`);
+  const reads = [...addresses, ...addresses.map((address) => `${address}?ml_language=es&ml_fallback=none${password}`)];
+  const lists = (REFERENCES[kind] ?? []).map((list) => `${list}${id}`);
   if (record.kind === 'event') lists.push(...listsBy(record));
   const link = { title: '', [kind === 'event' ? 'post_parent' : kind]: id };
   return [
-    ...[...reads, ...lists].map((each) => ({ method: 'GET', path: each, options: { token } })),
+    ...[...reads, ...lists].map((target) => ({ method: 'GET', path: target, options: { token } })),
     { method: 'PATCH', path: `${path}/${id}`, options: { token, json: { description: 'New' } } },
     { method: 'DELETE', path: `${path}/${id}`, options: { token } },
     { method: 'POST', path: 'events', options: { token, json: link } },
@@ -110,8 +113,11 @@ function requestsOn(context: ModelContext, record: AnyRecord): Request[] {
 /** Lists of every kind. Each filter is in at least one request. */
 const listsFor = (user: User): Request[] =>
   KINDS.flatMap((kind) =>
-    Array.from({ length: 16 * TIMES }, (_each, turn) =>
-      fc.sample(listRequests(state, kind, FILTER_MIX, { users: [user], turn }), { seed: SEED + turn, numRuns: 1 }),
+    Array.from({ length: 16 * TIMES }, (_request, parameterIndex) =>
+      fc.sample(listRequests(state, kind, FILTER_MIX, { users: [user], parameterIndex }), {
+        seed: SEED + parameterIndex,
+        numRuns: 1,
+      }),
     )
       .flat()
       .map(toHttpRequest),
@@ -126,7 +132,7 @@ const responsesTo = (requests: readonly Request[]) =>
     return { method, path, status, headers: [...headers].filter(([name]) => !VOLATILE_HEADERS.has(name)), text };
   });
 
-/** The short form leaves out the subscriber and the author, who may read what the anonymous caller and the contributor may. */
+/** The short form leaves out the subscriber and the author: they read the same records as the anonymous caller and the contributor. */
 const ROLES = casesByRunMode(
   ['anonymous', 'subscriber', 'contributor', 'author'] as const,
   (role) => role === 'anonymous' || role === 'contributor',
@@ -135,17 +141,17 @@ const ROLES = casesByRunMode(
 it.each(ROLES)(
   'responses to %s are the same bytes with and without the records that the role cannot read in the database (7.1, 8.5, 8.14)',
   async (role) => {
-    const user = state.users.find((each) => each.role === role) as User;
+    const user = state.users.find((candidate) => candidate.role === role) as User;
     const context = { state, user, language: 'en', isExplicit: true } as const;
-    const withheld = state.records.filter((each) => isWithheld(context, each));
+    const withheld = state.records.filter((record) => isWithheld(context, record));
     expect(withheld.length).toBeGreaterThan(10);
-    const requests = [...withheld.flatMap((each) => requestsOn(context, each)), ...listsFor(user)];
+    const requests = [...withheld.flatMap((record) => requestsOn(context, record)), ...listsFor(user)];
     await storeRecords(calendar.databaseUrl, visibleRecords(context));
-    const without = await responsesTo(requests);
+    const responsesWithout = await responsesTo(requests);
     await storeRecords(calendar.databaseUrl, state.records);
-    const withThem = await responsesTo(requests);
-    const differences = without.flatMap((each, at) =>
-      isDeepStrictEqual(each, withThem[at]) ? [] : [{ without: each, with: withThem[at] }],
+    const responsesWith = await responsesTo(requests);
+    const differences = responsesWithout.flatMap((response, index) =>
+      isDeepStrictEqual(response, responsesWith[index]) ? [] : [{ without: response, with: responsesWith[index] }],
     );
     expect(differences.slice(0, 3)).toEqual([]);
   },

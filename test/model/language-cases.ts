@@ -6,15 +6,15 @@ import type { Fields } from './requests.js';
 
 export const KINDS = Object.keys(PATHS) as KindName[];
 
-/** Each set of languages of a record with each requested language. `turn` differs between neighbours of both. */
-export const CASES = cartesianProduct(LANGUAGE_SETS, LANGUAGES).map(([present, language], index) => {
-  const set = LANGUAGE_SETS.indexOf(present);
-  return { index, present, language, set, turn: set + LANGUAGES.indexOf(language) };
+/** Each set of languages of a record with each requested language. `rotation` differs between adjacent cases in both dimensions. */
+export const CASES = cartesianProduct(LANGUAGE_SETS, LANGUAGES).map(([recordLanguages, language], index) => {
+  const setIndex = LANGUAGE_SETS.indexOf(recordLanguages);
+  return { index, recordLanguages, language, setIndex, rotation: setIndex + LANGUAGES.indexOf(language) };
 });
 export type Case = (typeof CASES)[number];
 
-/** The item at a position that starts again at the end. */
-export const pick = <Each>(all: readonly Each[], turn: number): Each => all[turn % all.length] as Each;
+/** The item at an index, modulo the length. */
+export const pick = <Item>(items: readonly Item[], index: number): Item => items[index % items.length] as Item;
 
 export const idOf = (kind: KindName, { index }: Pick<Case, 'index'>): number =>
   1000 * (1 + KINDS.indexOf(kind)) + index;
@@ -28,7 +28,7 @@ const textsOf = (kind: KindName, language: Language, id: number) => ({
 
 /** Words that occur in one text of one language, and pairs of words of one or two languages. */
 export const SEARCHES = [
-  ...LANGUAGES.flatMap((each) => ['Nom', 'Text', 'Resum', 'slug'].map((word) => word + each)),
+  ...LANGUAGES.flatMap((language) => ['Nom', 'Text', 'Resum', 'slug'].map((word) => word + language)),
   ...LANGUAGES.flatMap((one) => LANGUAGES.map((other) => `Nom${one} Text${other}`)),
 ].map((search) => ({ search }));
 
@@ -36,12 +36,14 @@ export const SEARCHES = [
 export function everyRecord(state: ModelState): AnyRecord[] {
   const { now } = state;
   const context = { state, user: state.users[0] as User, language: 'en', isExplicit: false } as const;
-  const records = cartesianProduct(KINDS, CASES).map(([kind, each]): AnyRecord => {
-    const id = idOf(kind, each);
-    const texts = Object.fromEntries(each.present.map((language) => [language, textsOf(kind, language, id)]));
-    const named = { id, texts, former: [`former-${id}`] };
-    if (isTermKind(kind)) return { ...named, kind, parent: null };
-    const record = { ...newPublication(context), ...named, status: 'publish' as const, publishedAt: now - 3600 };
+  const records = cartesianProduct(KINDS, CASES).map(([kind, languageCase]): AnyRecord => {
+    const id = idOf(kind, languageCase);
+    const texts = Object.fromEntries(
+      languageCase.recordLanguages.map((language) => [language, textsOf(kind, language, id)]),
+    );
+    const base = { id, texts, former: [`former-${id}`] };
+    if (isTermKind(kind)) return { ...base, kind, parent: null };
+    const record = { ...newPublication(context), ...base, status: 'publish' as const, publishedAt: now - 3600 };
     if (kind !== 'event') return { ...record, kind, fields: {} };
     return { ...newEvent(record), startsAt: now + 86_400, endsAt: now + 90_000 };
   });
@@ -54,12 +56,12 @@ export function everyRecord(state: ModelState): AnyRecord[] {
   return records;
 }
 
-/** Whether an update names its language, and its fields. */
-export type Update = readonly [isNamed: boolean, fieldsOf: (title: string, index: number) => Fields];
+/** Whether an update has an explicit language, and its fields. */
+export type Update = readonly [isExplicit: boolean, fieldsOf: (title: string, index: number) => Fields];
 
 export const RENAMING: Update = [true, (title, index) => ({ [title]: `Named ${index}` })];
 
-/** Fields of all kinds that are not texts. A kind ignores those of the others. */
+/** Fields of all kinds that are not texts. Each kind ignores the fields of other kinds. */
 const NEUTRAL_FIELDS = { featured: true, website: 'https://a.example/', parent: idOf('category', { index: 0 }) };
 
 /** Updates of one record, in order. */

@@ -39,14 +39,14 @@ beforeEach(async () => {
   await storeRecords(calendar.databaseUrl, []);
 });
 
-const userOf = (role: User['role']) => state.users.find((each) => each.role === role) as User;
+const userOf = (role: User['role']) => state.users.find((user) => user.role === role) as User;
 
 function requestOf(role: User['role'], verb: ModelRequest['verb'], kind: KindName, id = 0): ModelRequest {
   const context = { state, user: userOf(role), language: 'en', isExplicit: true, source: 'query' } as const;
   return { ...context, ...parametersOf({}), verb, kind, address: { id }, fields: {} };
 }
 
-/** New venues or organizers as sent with an event: with every status, without a date and with dates of every kind. */
+/** New venues or organizers in an event request: every status, each without a date, with null, a past and a future date. */
 const newRecords = (kind: VenueOrOrganizerKind): Fields[] =>
   [undefined, ...ACTIVE_STATUSES].flatMap((status) =>
     [undefined, null, PAST, FUTURE].map((date) => ({
@@ -59,37 +59,39 @@ const newRecords = (kind: VenueOrOrganizerKind): Fields[] =>
 /** Compares the events for anonymous callers, and the lists of venues and organizers, now and in the far future. */
 async function diffAll(): Promise<string[]> {
   const reads = recordsOf(state, 'event').map(({ id }) => requestOf('anonymous', 'read', 'event', id));
-  const found = await diffAllWithModel(calendar, reads);
+  const differences = await diffAllWithModel(calendar, reads);
   const diffLists = async (role: User['role'], status: readonly string[]) => {
     for (const kind of KINDS) {
       const list = { ...requestOf(role, 'list', kind), ...parametersOf({ per_page: 50, status }) };
-      found.push(...(await diffWalk(calendar, list)));
+      differences.push(...(await diffWalk(calendar, list)));
     }
   };
   await diffLists('administrator', [...STATUSES]);
   setNow(calendar, state, FUTURE_INSTANT + HOUR);
   await diffLists('anonymous', ['publish']);
-  return found;
+  return differences;
 }
 
 it.each([undefined, ...ACTIVE_STATUSES])(
   'venues and organizers created with an event of status %s have its status and date, or their own (6.8, 8.7)',
   async (status) => {
-    const found: string[] = [];
+    const differences: string[] = [];
     for (const date_utc of [undefined, PAST, FUTURE]) {
       const links = { venue: newRecords('venue'), organizer: newRecords('organizer') };
       const fields = { ...REQUIRED_FIELDS.event, status, date_utc, ...links };
-      found.push(...(await diffWithModel(calendar, { ...requestOf('administrator', 'create', 'event'), fields })));
+      differences.push(
+        ...(await diffWithModel(calendar, { ...requestOf('administrator', 'create', 'event'), fields })),
+      );
     }
-    expect([...found, ...(await diffAll())]).toEqual([]);
+    expect([...differences, ...(await diffAll())]).toEqual([]);
   },
 );
 
-let ids = 1_000_000;
+let lastId = 1_000_000;
 
 /** A stored record of the author. Its id is greater than those that the service assigns. */
 function publicationWith(fields: Partial<Publication>): Publication {
-  const id = (ids += 1);
+  const id = (lastId += 1);
   const texts = { en: { title: `Lloc ${id}`, description: '', excerpt: '', slug: `lloc-${id}` } };
   return { ...newPublication(requestOf('author', 'create', 'venue')), id, texts, modifiedAt: NOW - HOUR, ...fields };
 }
@@ -135,22 +137,27 @@ function updateOf(role: User['role'], publication: Partial<Publication>, fields:
   const times = { startsAt: NOW, endsAt: NOW + HOUR };
   const event = { ...newEvent(publicationWith(publication)), ...times, venue, organizer };
   state.records.push(...venue, ...organizer, ...added, event);
-  const shown = [...venue, ...added].filter(({ trashedAt }) => trashedAt === null).map(({ id }) => id);
-  const links = role === 'administrator' ? { venue: shown, organizer: newRecords('organizer') } : {};
+  const linkableIds = [...venue, ...added].filter(({ trashedAt }) => trashedAt === null).map(({ id }) => id);
+  const links = role === 'administrator' ? { venue: linkableIds, organizer: newRecords('organizer') } : {};
   return { ...requestOf(role, 'update', 'event', event.id), fields: { ...fields, ...links } };
 }
 
 it.each(EVENTS)(
   'updates of a %s event publish the linked drafts of its author if they publish the event (6.2, 6.8, 8.8, 8.9)',
   async (name, publication) => {
-    // In the short form, the roles take turns.
-    const turn = EVENTS.findIndex(([each]) => each === name);
-    const rolesOf = (at: number) =>
-      casesByRunMode(['author', 'administrator'] as const, (_role, index) => (turn + at + index) % 2 === 0);
-    const requests = CHANGES.flatMap((fields, at) => rolesOf(at).map((role) => updateOf(role, publication, fields)));
+    // In the short form, the roles alternate.
+    const eventIndex = EVENTS.findIndex(([eventName]) => eventName === name);
+    const rolesOf = (changeIndex: number) =>
+      casesByRunMode(
+        ['author', 'administrator'] as const,
+        (_role, index) => (eventIndex + changeIndex + index) % 2 === 0,
+      );
+    const requests = CHANGES.flatMap((fields, changeIndex) =>
+      rolesOf(changeIndex).map((role) => updateOf(role, publication, fields)),
+    );
     await storeRecords(calendar.databaseUrl, state.records);
-    const found: string[] = [];
-    for (const request of requests) found.push(...(await diffWithModel(calendar, request)));
-    expect([...found, ...(await diffAll())]).toEqual([]);
+    const differences: string[] = [];
+    for (const request of requests) differences.push(...(await diffWithModel(calendar, request)));
+    expect([...differences, ...(await diffAll())]).toEqual([]);
   },
 );

@@ -31,14 +31,14 @@ export function writeLinks(request: ModelRequest, event: EventRecord, isPublishi
 }
 
 /** 6.9: terms in the order given, each once. New terms are created at the top level. */
-function linkTerms(request: ModelRequest, kind: TermKind, sent: unknown): Term[] {
-  const all = () => recordsOf(request.state, kind);
+function linkTerms(request: ModelRequest, kind: TermKind, input: unknown): Term[] {
+  const termsOfKind = () => recordsOf(request.state, kind);
   const find = (text: string) =>
-    (findBySlug(request.state, kind, text) as Term | undefined) ?? findByName(request, all(), text);
-  const terms = listOf(sent).map((each) =>
-    typeof each === 'number'
-      ? all().find(({ id }) => id === each)
-      : (find(String(each)) ?? createLinkedTerm(request, kind, String(each))),
+    (findBySlug(request.state, kind, text) as Term | undefined) ?? findByName(request, termsOfKind(), text);
+  const terms = listOf(input).map((item) =>
+    typeof item === 'number'
+      ? termsOfKind().find(({ id }) => id === item)
+      : (find(String(item)) ?? createLinkedTerm(request, kind, String(item))),
   );
   return [...new Set(terms as Term[])];
 }
@@ -52,16 +52,16 @@ function createLinkedTerm(request: ModelRequest, kind: TermKind, name: string): 
 }
 
 /** 3.6: a name in the requested language wins, then the lowest id. */
-function findByName<Each extends VenueOrOrganizer | Term>(
+function findByName<RecordType extends VenueOrOrganizer | Term>(
   { language }: ModelContext,
-  records: readonly Each[],
+  records: readonly RecordType[],
   name: string,
-): Each | undefined {
-  const matches = (record: Each, each = language) =>
-    record.texts[each] !== undefined && folded(record.texts[each].title) === folded(name);
+): RecordType | undefined {
+  const matches = (record: RecordType, titleLanguage = language) =>
+    record.texts[titleLanguage] !== undefined && folded(record.texts[titleLanguage].title) === folded(name);
   return (
     records.find((record) => matches(record)) ??
-    records.find((record) => languagesOf(record).some((each) => matches(record, each)))
+    records.find((record) => languagesOf(record).some((recordLanguage) => matches(record, recordLanguage)))
   );
 }
 
@@ -72,38 +72,40 @@ function linkVenuesOrOrganizers(
   kind: VenueOrOrganizerKind,
 ): VenueOrOrganizer[] {
   if (request.fields[kind] === undefined) return [];
-  const known = new Set(recordsOf(request.state, kind));
-  const sent = [...new Set(listOf(request.fields[kind]).map((each) => findOrCreate(request, event, kind, each)))];
-  event[kind] = mergeLinks(event[kind], (each) => isVisible(request, each), sent);
-  return event[kind].filter((each) => !known.has(each));
+  const existing = new Set(recordsOf(request.state, kind));
+  const inputRecords = [
+    ...new Set(listOf(request.fields[kind]).map((item) => findOrCreate(request, event, kind, item))),
+  ];
+  event[kind] = mergeLinks(event[kind], (linked) => isVisible(request, linked), inputRecords);
+  return event[kind].filter((record) => !existing.has(record));
 }
 
 /** 6.2: links that the caller cannot see keep their place. */
 function mergeLinks(
   before: readonly VenueOrOrganizer[],
-  isShown: (linked: VenueOrOrganizer) => boolean,
-  sent: readonly VenueOrOrganizer[],
+  isVisibleLink: (linked: VenueOrOrganizer) => boolean,
+  inputRecords: readonly VenueOrOrganizer[],
 ): VenueOrOrganizer[] {
-  const rest = [...sent];
-  const kept = before.flatMap((each) => (isShown(each) ? rest.splice(0, 1) : [each]));
-  return [...kept, ...rest];
+  const remaining = [...inputRecords];
+  const merged = before.flatMap((linked) => (isVisibleLink(linked) ? remaining.splice(0, 1) : [linked]));
+  return [...merged, ...remaining];
 }
 
 function findOrCreate(
   request: ModelRequest,
   event: EventRecord,
   kind: VenueOrOrganizerKind,
-  sent: unknown,
+  item: unknown,
 ): VenueOrOrganizer {
-  const all = recordsOf(request.state, kind);
-  if (typeof sent === 'number') return all.find(({ id }) => id === sent) as VenueOrOrganizer;
-  const input = sent as Inline;
-  const visible = all.filter((each) => isVisible(request, each));
+  const records = recordsOf(request.state, kind);
+  if (typeof item === 'number') return records.find(({ id }) => id === item) as VenueOrOrganizer;
+  const input = item as InlineRecord;
+  const visible = records.filter((record) => isVisible(request, record));
   return findByName(request, visible, String(input[kind])) ?? create(request, event, kind, input);
 }
 
-/** A new record with an event, as sent. */
-type Inline = Readonly<Record<string, string | null | undefined>>;
+/** A new venue or organizer inside an event request. */
+type InlineRecord = Readonly<Record<string, string | null | undefined>>;
 
 /**
  * The status is the requested one, otherwise `publish` if the event is published, otherwise `draft`. The date is the requested
@@ -113,13 +115,13 @@ function create(
   request: ModelRequest,
   event: EventRecord,
   kind: VenueOrOrganizerKind,
-  { [kind]: name, status: sent, date, date_utc = date }: Inline,
+  { [kind]: name, status: requestedStatus, date, date_utc = date }: InlineRecord,
 ): VenueOrOrganizer {
-  const withEvent = isPublished(request, event);
-  const status = statusOnCreate(request, (sent ?? (withEvent ? 'publish' : 'draft')) as ActiveStatus);
+  const isEventPublished = isPublished(request, event);
+  const status = statusOnCreate(request, (requestedStatus ?? (isEventPublished ? 'publish' : 'draft')) as ActiveStatus);
   const record: VenueOrOrganizer = { ...newPublication(request), kind, fields: {}, status };
   if (date_utc) record.publishedAt = parseUtc(date_utc);
-  else if (status === 'publish') record.publishedAt = withEvent ? event.publishedAt : request.state.now;
+  else if (status === 'publish') record.publishedAt = isEventPublished ? event.publishedAt : request.state.now;
   request.state.records.push(record);
   createTexts(request, record, { [kind]: name });
   return record;

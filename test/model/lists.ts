@@ -7,16 +7,16 @@ import { recordView, type View } from './views.js';
 
 const MAX_PER_PAGE = 50;
 
-/** 5.6, 5.9: a page of a list. Instead of their URLs, it says whether there are pages before and after it. */
+/** 5.6, 5.9: a page of a list. The URLs of the neighbouring pages are replaced by booleans. */
 export function listResponse(request: ModelRequest): View {
   const { page = 1, per_page: requestedSize = 12 } = request.query;
   const per_page = Math.min(MAX_PER_PAGE, requestedSize);
   const all = listRecords(request);
-  const shown = all.slice((page - 1) * per_page, page * per_page);
-  if (shown.length === 0 && all.length > 0) throw new ProblemError(404, 'page_not_found');
+  const pageRecords = all.slice((page - 1) * per_page, page * per_page);
+  if (pageRecords.length === 0 && all.length > 0) throw new ProblemError(404, 'page_not_found');
   const total_pages = Math.ceil(all.length / per_page);
   return {
-    [PATHS[request.kind]]: shown.map((record) => recordView(request, record)),
+    [PATHS[request.kind]]: pageRecords.map((record) => recordView(request, record)),
     page,
     per_page,
     total: all.length,
@@ -48,10 +48,10 @@ const defaultOrder = (kind: KindName): string => (kind === 'event' ? 'start_date
 /** 6.14, 7.1, 7.9, 8.4, 8.11 */
 function assertListAllowed(request: ModelRequest): void {
   const { status = [], hide_from_listings: hidden = 'false', page = 1, geoloc, near } = request.query;
-  assertAllowed(request, canEditAny(request) || status.every((each) => each === 'publish' || !STATUSES.has(each)));
+  assertAllowed(request, canEditAny(request) || status.every((value) => value === 'publish' || !STATUSES.has(value)));
   assertAllowed(request, canEditAll(request) || hidden === 'false');
   reject([
-    ...(status.every((each) => STATUSES.has(each)) ? [] : ['status']),
+    ...(status.every((value) => STATUSES.has(value)) ? [] : ['status']),
     ...(page > 0 ? [] : ['page']),
     ...(near && geoloc === false ? ['geoloc'] : []),
     ...unknownReferences(request),
@@ -61,12 +61,12 @@ function assertListAllowed(request: ModelRequest): void {
 /** 7.1, 7.11: parameters with an id or slug that the caller cannot read. */
 function unknownReferences(request: ModelRequest): string[] {
   const { kind, query } = request;
-  const isUnknown = (of: KindName, id: number) => {
-    const record = recordsOf<KindName>(request.state, of).find((each) => each.id === id);
+  const isUnknown = (referencedKind: KindName, id: number) => {
+    const record = recordsOf<KindName>(request.state, referencedKind).find((candidate) => candidate.id === id);
     return !record || !canRead(request, record);
   };
-  const isUnknownTerm = (of: 'category' | 'tag', name: number | string) =>
-    matchingTerms(request, of, name).length === 0;
+  const isUnknownTerm = (referencedKind: 'category' | 'tag', name: number | string) =>
+    matchingTerms(request, referencedKind, name).length === 0;
   const unknown = {
     venue: query.venue?.some((id) => isUnknown('venue', id)),
     organizer: query.organizer?.some((id) => isUnknown('organizer', id)),
@@ -78,5 +78,5 @@ function unknownReferences(request: ModelRequest): string[] {
     parent: kind === 'category' && !!query.parent && isUnknown('category', query.parent),
     include: isTermKind(kind) && query.include?.some((id) => isUnknown(kind, id)),
   };
-  return Object.entries(unknown).flatMap(([name, isWrong]) => (isWrong ? [name] : []));
+  return Object.entries(unknown).flatMap(([name, isInvalid]) => (isInvalid ? [name] : []));
 }

@@ -12,7 +12,7 @@ export interface ExpectedResponse {
   readonly code?: string;
   /** Parameters that a problem names. */
   readonly names?: readonly string[];
-  /** Body of a success. Of a create, once the ids of the new records are known. */
+  /** Returns the body of a success. Called after the ids of new records are known. */
   readonly body?: () => View;
   /** The created or updated record. */
   readonly record?: AnyRecord;

@@ -17,9 +17,9 @@ export function compareRecords(request: ModelRequest): Readonly<Record<string, C
   const byTitle = byText(request, (record) => servedTextsOf(request, record).title);
   const counts = new Map<AnyRecord, number>();
   const count = (record: AnyRecord) => {
-    const known = counts.get(record) ?? (isTerm(record) ? countOf(request, record) : 0);
-    counts.set(record, known);
-    return known;
+    const cached = counts.get(record) ?? (isTerm(record) ? countOf(request, record) : 0);
+    counts.set(record, cached);
+    return cached;
   };
   return {
     start_date: byNumber((record) => (record as EventRecord).startsAt),

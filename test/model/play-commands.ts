@@ -63,33 +63,33 @@ async function play(calendar: TestCalendar, state: ModelState, command: Command,
 /** Differences in everything that a user can read: each list to its end, each record by id and by every slug. */
 async function diffAllViews(calendar: TestCalendar, state: ModelState, user: User): Promise<string[]> {
   const context = { state, user, language: 'es', isExplicit: true, source: 'query', fields: {} } as const;
-  const found: string[] = [];
+  const differences: string[] = [];
   for (const kind of KINDS) {
-    const read = { ...context, verb: 'read', kind, query: {}, sent: [] } as const;
+    const read = { ...context, verb: 'read', kind, query: {}, searchParams: [] } as const;
     const list = { ...read, ...fullList(read), verb: 'list', address: { id: 0 } } as const;
-    found.push(...(await diffWalk(calendar, list)));
+    differences.push(...(await diffWalk(calendar, list)));
     const reads = addressesOf(state, kind).map((address) => ({ ...read, address }));
-    found.push(...(await diffAllWithModel(calendar, reads)));
+    differences.push(...(await diffAllWithModel(calendar, reads)));
   }
-  return found;
+  return differences;
 }
 
 /** Parameters of a list of everything that the caller may list. */
 function fullList(context: Omit<ModelRequest, 'address'>): Parameters {
   const isEvent = context.kind === 'event';
-  const own = parametersOf({
+  const parameters = parametersOf({
     per_page: 7,
     ...(isTermKind(context.kind) ? { hide_empty: false } : canEditAny(context) ? { status: [...STATUSES] } : {}),
     ...(isEvent && canEditAll(context) ? { hide_from_listings: 'any' as const } : {}),
   });
-  return combine(isEvent ? [own, ALL_TIMES] : [own]);
+  return combine(isEvent ? [parameters, ALL_TIMES] : [parameters]);
 }
 
 function addressesOf(state: ModelState, kind: KindName): ModelRequest['address'][] {
   const records = recordsOf<KindName>(state, kind);
-  const gone = state.deleted.filter((each) => each.kind === kind);
-  const ids = [...records, ...gone].map(({ id }) => ({ id }));
+  const deleted = state.deleted.filter((record) => record.kind === kind);
+  const ids = [...records, ...deleted].map(({ id }) => ({ id }));
   if (isTermKind(kind)) return ids;
-  const slugs = new Set(records.flatMap((each) => [...slugsOf(each), ...each.former]));
+  const slugs = new Set(records.flatMap((record) => [...slugsOf(record), ...record.former]));
   return [...ids, ...[...slugs].map((slug) => ({ slug }))];
 }

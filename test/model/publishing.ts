@@ -3,9 +3,9 @@ import type { EventRecord, ModelContext, Publication, PublishedRecord } from './
 import type { Fields } from './requests.js';
 import { activeStatus, statusOnCreate, statusOnUpdate, type ActiveStatus } from './rights.js';
 
-export const parseUtc = (sent: unknown): number => instantOfLocal(String(sent));
+export const parseUtc = (input: unknown): number => instantOfLocal(String(input));
 
-/** A new record of the caller. */
+/** Default fields of a new record. The caller is the author. */
 export const newPublication = ({ state, user }: ModelContext): Publication => ({
   id: 0,
   texts: {},
@@ -60,9 +60,9 @@ export function publishOnUpdate(context: ModelContext, record: PublishedRecord, 
 }
 
 /** 6.2, 6.4: a date equal to the stored one counts as not sent. A record published without a date is published now. */
-function applyDate({ state }: ModelContext, record: PublishedRecord, { date_utc: sent }: Fields): void {
-  const isSame = record.publishedAt !== null && sent === localTime(record.publishedAt);
-  if (sent !== undefined && !isSame) record.publishedAt = sent === null ? null : parseUtc(sent);
+function applyDate({ state }: ModelContext, record: PublishedRecord, { date_utc: input }: Fields): void {
+  const isSame = record.publishedAt !== null && input === localTime(record.publishedAt);
+  if (input !== undefined && !isSame) record.publishedAt = input === null ? null : parseUtc(input);
   if (record.status === 'publish') record.publishedAt ??= state.now;
 }
 

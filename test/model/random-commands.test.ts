@@ -17,7 +17,7 @@ afterAll(() => calendar.close());
 it(
   'random requests get the responses of the model, and every user reads the records of the model (3.2, 4.1, 5.5, 8.3, 8.5, 8.9, 8.14, 9.3)',
   async () => {
-    const property = fc.asyncProperty(commands(40), (each) => playCommands(calendar, users, each));
+    const property = fc.asyncProperty(commands(40), (commandList) => playCommands(calendar, users, commandList));
     await fc.assert(property, {
       numRuns: 2 * TIMES,
       seed: SEED,

@@ -26,84 +26,99 @@ import { storeRecords } from './store.js';
 
 /**
  * Services and the times at which they are read: at clock changes, at the ends of days, on a leap day. The short form
- * reads two of them. In the second, so many events meet a filter that the index of the order finds the pages.
+ * reads two of them. In the second, many events meet each filter, so that the service reads pages from the index of the sort order.
  */
-const SERVICES: readonly { zone: string; defaultLanguage: Language; many: number; at: readonly string[] }[] = [
-  { zone: 'Europe/Madrid', defaultLanguage: 'en', many: 0, at: ['2026-10-25T00:30:00'] },
-  { zone: 'Europe/Madrid', defaultLanguage: 'ca', many: TIMES > 1 ? 4000 : 1500, at: ['2026-10-25T00:30:00'] },
+const SERVICES: readonly {
+  zone: string;
+  defaultLanguage: Language;
+  furtherEvents: number;
+  times: readonly string[];
+}[] = [
+  { zone: 'Europe/Madrid', defaultLanguage: 'en', furtherEvents: 0, times: ['2026-10-25T00:30:00'] },
+  {
+    zone: 'Europe/Madrid',
+    defaultLanguage: 'ca',
+    furtherEvents: TIMES > 1 ? 4000 : 1500,
+    times: ['2026-10-25T00:30:00'],
+  },
 ];
 const FURTHER_SERVICES: typeof SERVICES = [
   {
     zone: 'UTC',
     defaultLanguage: 'en',
-    many: 0,
-    at: ['2028-02-29T23:59:59', '2026-12-31T12:00:00', '2027-03-01T00:00:00'],
+    furtherEvents: 0,
+    times: ['2028-02-29T23:59:59', '2026-12-31T12:00:00', '2027-03-01T00:00:00'],
   },
-  { zone: 'Europe/Madrid', defaultLanguage: 'ca', many: 0, at: ['2027-03-27T22:59:59', '2027-03-28T01:30:00'] },
+  {
+    zone: 'Europe/Madrid',
+    defaultLanguage: 'ca',
+    furtherEvents: 0,
+    times: ['2027-03-27T22:59:59', '2027-03-28T01:30:00'],
+  },
   {
     zone: 'America/New_York',
     defaultLanguage: 'es',
-    many: 0,
-    at: ['2026-11-01T05:30:00', '2027-03-14T07:00:00', '2026-06-01T03:59:59'],
+    furtherEvents: 0,
+    times: ['2026-11-01T05:30:00', '2027-03-14T07:00:00', '2026-06-01T03:59:59'],
   },
   // Clocks change at midnight: days begin at one o'clock, or end twice.
   {
     zone: 'Africa/Cairo',
     defaultLanguage: 'en',
-    many: 0,
-    at: ['2026-10-29T20:30:00', '2027-04-29T22:00:00', '2027-04-29T21:59:59'],
+    furtherEvents: 0,
+    times: ['2026-10-29T20:30:00', '2027-04-29T22:00:00', '2027-04-29T21:59:59'],
   },
-  { zone: 'Europe/Madrid', defaultLanguage: 'en', many: 12_000, at: ['2026-10-25T00:30:00'] },
+  { zone: 'Europe/Madrid', defaultLanguage: 'en', furtherEvents: 12_000, times: ['2026-10-25T00:30:00'] },
 ];
 
 describe.each(TIMES > 1 ? [...SERVICES, ...FURTHER_SERVICES] : SERVICES)(
-  'lists with TIMEZONE=$zone, DEFAULT_LANGUAGE=$defaultLanguage and $many further events',
-  ({ zone, defaultLanguage, many, at }) => {
-    const nows = at.map((moment) => Date.parse(`${moment}Z`) / 1000) as [number, ...number[]];
+  'lists with TIMEZONE=$zone, DEFAULT_LANGUAGE=$defaultLanguage and $furtherEvents further events',
+  ({ zone, defaultLanguage, furtherEvents, times }) => {
+    const epochs = times.map((time) => Date.parse(`${time}Z`) / 1000) as [number, ...number[]];
     let calendar: TestCalendar;
     let state: ModelState;
     beforeAll(async () => {
       calendar = await startTestCalendar({ TIMEZONE: zone, DEFAULT_LANGUAGE: defaultLanguage });
       const users = await createUsers(calendar);
-      const [first, ...others] = nows.map((now) => ({ now, zone }));
+      const [firstTime, ...otherTimes] = epochs.map((now) => ({ now, zone }));
       const plan = {
         users,
-        presents: [first as { now: number; zone: string }, ...others] as const,
-        events: many > 0 ? 100 : 300,
+        referenceTimes: [firstTime as { now: number; zone: string }, ...otherTimes] as const,
+        events: furtherEvents > 0 ? 100 : 300,
       };
       const records = fc.sample(calendars(plan), { seed: SEED, numRuns: 1 })[0] ?? [];
-      const all = [...records, ...manyEvents(records, users, nows[0], many)];
-      state = { base: calendar.base, zone, defaultLanguage, users, now: nows[0], records: all, deleted: [] };
-      await storeRecords(calendar.databaseUrl, all);
+      const allRecords = [...records, ...manyEvents(records, users, epochs[0], furtherEvents)];
+      state = { base: calendar.base, zone, defaultLanguage, users, now: epochs[0], records: allRecords, deleted: [] };
+      await storeRecords(calendar.databaseUrl, allRecords);
     });
     afterAll(() => calendar.close());
 
-    /** Compares `runs` requests at each time. Parameters take turns in being part of a request. */
-    async function expectSame(
+    /** Compares `runs` requests at each time. The required parameter changes with each request. */
+    async function expectModelResponses(
       runs: number,
       kind: KindName,
       mix: QueryMix,
       diff: (request: ModelRequest) => Promise<string[]> = (request) => diffWithModel(calendar, request),
     ): Promise<void> {
-      for (const now of nows) {
+      for (const now of epochs) {
         setNow(calendar, state, now);
         const users =
           mix === OWNER_MIX ? state.users.filter(({ role }) => /author|contributor/.test(role)) : state.users;
-        const records = mix === COMMON_MIX ? commonRecords(state.records, nows[0]) : state.records;
+        const records = mix === COMMON_MIX ? commonRecords(state.records, epochs[0]) : state.records;
         for (let run = 0; run < runs * TIMES; run += 1) {
-          const requests = listRequests(state, kind, mix, { users, records, turn: SEED + run });
+          const requests = listRequests(state, kind, mix, { users, records, parameterIndex: SEED + run });
           const property = fc.asyncProperty(requests, async (request) => expect(await diff(request)).toEqual([]));
           await fc.assert(property, { numRuns: 1, seed: SEED, path: String(run) });
         }
       }
     }
 
-    if (many > 0) {
+    if (furtherEvents > 0) {
       it(
         'match the model if many events meet a filter (5.8, 7.1)',
         async () => {
-          await expectSame(8, 'event', COMMON_MIX);
-          await expectSame(1, 'event', COMMON_MIX, (request) => diffPages(calendar, state, request));
+          await expectModelResponses(8, 'event', COMMON_MIX);
+          await expectModelResponses(1, 'event', COMMON_MIX, (request) => diffPages(calendar, state, request));
         },
         TIMES * 60_000,
       );
@@ -112,61 +127,64 @@ describe.each(TIMES > 1 ? [...SERVICES, ...FURTHER_SERVICES] : SERVICES)(
 
     it(
       'of events match the model for dates of every kind (2.4, 7.2, 7.3, 7.4, 7.5)',
-      () => expectSame(16, 'event', DATE_MIX),
+      () => expectModelResponses(16, 'event', DATE_MIX),
       TIMES * 60_000,
     );
 
     it(
       'of events match the model for filters of every kind (3.3, 3.5, 3.11, 6.14, 7.1, 7.6, 7.7, 7.8, 7.9, 8.3, 8.9, 8.11, 8.14)',
-      () => expectSame(20, 'event', FILTER_MIX),
+      () => expectModelResponses(20, 'event', FILTER_MIX),
       TIMES * 60_000,
     );
 
     it(
       'of events match the model for callers with events of their own (7.1, 7.7, 8.3, 8.9, 8.11, 8.14)',
-      () => expectSame(12, 'event', OWNER_MIX),
+      () => expectModelResponses(12, 'event', OWNER_MIX),
       TIMES * 60_000,
     );
 
     it(
       'of events match the model for filters and dates, in every order (7.1, 7.2)',
-      () => expectSame(10, 'event', FULL_MIX),
+      () => expectModelResponses(10, 'event', FULL_MIX),
       TIMES * 60_000,
     );
 
     it.each(['venue', 'organizer'] as const)(
       'of %ss match the model (3.5, 7.1, 7.6, 7.10, 8.3, 8.9, 8.11, 8.14)',
-      (kind) => expectSame(12, kind, FILTER_MIX),
+      (kind) => expectModelResponses(12, kind, FILTER_MIX),
       TIMES * 60_000,
     );
 
     it.each(['category', 'tag'] as const)(
       'of terms match the model: %s (3.5, 5.5, 7.1, 7.11, 8.3, 8.14)',
-      (kind) => expectSame(12, kind, FILTER_MIX),
+      (kind) => expectModelResponses(12, kind, FILTER_MIX),
       TIMES * 60_000,
     );
 
     it.each(['event', 'venue', 'organizer', 'category', 'tag'] as const)(
       'contain each record once, and their page URLs mean the same a day later: %s (5.6, 5.7, 5.8)',
-      (kind) => expectSame(1, kind, WALK_MIX, (request) => diffPages(calendar, state, request)),
+      (kind) => expectModelResponses(1, kind, WALK_MIX, (request) => diffPages(calendar, state, request)),
       TIMES * 60_000,
     );
   },
 );
 
-/** Follows the URLs of a list a day after its first page was read, in about five pages. */
+/** Reads the first page of a list and follows its page URLs one day later, in about five pages. */
 async function diffPages(calendar: TestCalendar, state: ModelState, request: ModelRequest): Promise<string[]> {
   const { now } = state;
   const { page: _page, ...query } = request.query;
-  const unpaged = { ...request, query, sent: request.sent.filter(([name]) => name !== 'page') };
+  const unpaged = { ...request, query, searchParams: request.searchParams.filter(([name]) => name !== 'page') };
   if (expectedResponse(unpaged).status !== 200) return [];
   const per_page = Math.min(50, Math.max(query.per_page ?? 12, Math.ceil(listRecords(unpaged).length / 5)));
-  const sent = [...unpaged.sent.filter(([name]) => name !== 'per_page'), ['per_page', String(per_page)] as const];
-  const first = { ...unpaged, query: { ...query, per_page }, sent };
-  const { path, options } = toHttpRequest(first);
+  const searchParams = [
+    ...unpaged.searchParams.filter(([name]) => name !== 'per_page'),
+    ['per_page', String(per_page)] as const,
+  ];
+  const firstPage = { ...unpaged, query: { ...query, per_page }, searchParams };
+  const { path, options } = toHttpRequest(firstPage);
   const { body } = await calendar.request<ServedPage>('GET', path, options);
   setNow(calendar, state, now + DAY);
-  const found = await diffWalk(calendar, { ...first, datesAt: now }, pathAndQueryOf(body.rest_url));
+  const differences = await diffWalk(calendar, { ...firstPage, datesAt: now }, pathAndQueryOf(body.rest_url));
   setNow(calendar, state, now);
-  return found;
+  return differences;
 }

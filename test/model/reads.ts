@@ -4,7 +4,7 @@ import { canEdit, canReadIgnoringTrash, isProtected } from './rights.js';
 import { findBySlug } from './slugs.js';
 import { recordView, type View } from './views.js';
 
-/** The record at an address. @throws {ProblemError} 404 also if the caller may not read it (8.5) */
+/** The record at an address. @throws {ProblemError} 404 if it does not exist or the caller may not read it (8.5) */
 export function findReadable(request: ModelRequest): AnyRecord {
   const { state, kind, address } = request;
   const record =
@@ -29,8 +29,8 @@ export function readResponse(request: ModelRequest): View {
 /** 8.13: a read by slug accepts the password in a header only, which no command sends. */
 export function assertPassword({ address, query }: ModelRequest, record: AnyRecord): void {
   if (record.kind !== 'event') return;
-  const given = 'id' in address ? query.password : undefined;
-  if (given === record.password) return;
-  if (given !== undefined) record.wrongPasswords += 1;
+  const password = 'id' in address ? query.password : undefined;
+  if (password === record.password) return;
+  if (password !== undefined) record.wrongPasswords += 1;
   throw new ProblemError(403, 'event_password_required');
 }

@@ -13,7 +13,7 @@ export type KindName = keyof typeof PATHS;
 export type VenueOrOrganizerKind = 'venue' | 'organizer';
 export type TermKind = 'category' | 'tag';
 
-/** Names of the required text. */
+/** Name of the required text field, by kind. */
 export const TITLE_FIELDS = {
   event: 'title',
   venue: 'venue',
@@ -110,7 +110,7 @@ export interface ModelState {
   deleted: { kind: KindName; id: number; slug: string }[];
 }
 
-/** The caller and the requested language. Only an explicit language is named (3.1). */
+/** The caller and the requested language. `isExplicit` is false if it comes from a header or the default (3.1). */
 export interface ModelContext {
   readonly state: ModelState;
   readonly user: User;
@@ -134,10 +134,11 @@ export const isTerm = (record: AnyRecord): record is Term => isTermKind(record.k
 export const termsOf = ({ categories, tags }: EventRecord): Term[] => [...categories, ...tags];
 
 /** Whether a category is another one or below it. */
-export const isWithin = (term: Term | null, upper: Term): boolean =>
-  term !== null && (term === upper || isWithin(term.parent, upper));
+export const isWithin = (term: Term | null, ancestor: Term): boolean =>
+  term !== null && (term === ancestor || isWithin(term.parent, ancestor));
 
-export const languagesOf = ({ texts }: AnyRecord): Language[] => LANGUAGES.filter((each) => texts[each] !== undefined);
+export const languagesOf = ({ texts }: AnyRecord): Language[] =>
+  LANGUAGES.filter((language) => texts[language] !== undefined);
 
 /** 3.2 */
 export const servedLanguageOf = ({ language, state }: ModelContext, record: AnyRecord): Language =>
@@ -176,7 +177,7 @@ export class ProblemError extends Error {
 }
 
 /** @throws {ProblemError} 400 with all invalid and missing parameters, if there are any (2.7) */
-export function reject(wrong: readonly string[], missing: readonly string[] = []): void {
-  if (wrong.length > 0) throw new ProblemError(400, 'invalid_parameter', [...wrong, ...missing]);
+export function reject(invalid: readonly string[], missing: readonly string[] = []): void {
+  if (invalid.length > 0) throw new ProblemError(400, 'invalid_parameter', [...invalid, ...missing]);
   if (missing.length > 0) throw new ProblemError(400, 'missing_parameter', missing);
 }

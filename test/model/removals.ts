@@ -49,11 +49,11 @@ function deletePermanently(request: ModelRequest, record: AnyRecord): View {
     removeTerm(request, record);
     return view;
   }
-  state.records = state.records.filter((each) => each !== record);
+  state.records = state.records.filter((other) => other !== record);
   for (const event of recordsOf(state, 'event')) {
     if (event.parent === record) event.parent = null;
-    event.venue = event.venue.filter((each) => each !== record);
-    event.organizer = event.organizer.filter((each) => each !== record);
+    event.venue = event.venue.filter((venue) => venue !== record);
+    event.organizer = event.organizer.filter((organizer) => organizer !== record);
   }
   return view;
 }

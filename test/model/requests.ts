@@ -15,7 +15,7 @@ export interface Circle {
   readonly radius: number;
 }
 
-/** Meanings of the query parameters, by name. `near` stands for the three parameters of a circle. */
+/** Meanings of the query parameters, by name. `near` combines the three parameters of a circle. */
 export interface Query extends Partial<Record<DateFilter, DateValue>> {
   /** NaN is an invalid number. */
   readonly page?: number;
@@ -54,10 +54,10 @@ export interface Query extends Partial<Record<DateFilter, DateValue>> {
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Parameters of a query: what they mean and how they are sent. */
+/** Query parameters: their meaning, and the encoded pairs in the URL. */
 export interface Parameters {
   readonly query: Query;
-  readonly sent: readonly (readonly [name: string, value: string])[];
+  readonly searchParams: readonly (readonly [name: string, value: string])[];
 }
 
 export interface ModelRequest extends ModelContext, Parameters {
@@ -73,26 +73,26 @@ export interface ModelRequest extends ModelContext, Parameters {
   readonly datesAt?: number;
 }
 
-/** Parameters that are sent as their values. */
+/** Parameters whose encoded values are the strings of their meanings. */
 export const parametersOf = (query: Query): Parameters => ({
   query,
-  sent: Object.entries(query).map(([name, value]) => [name, String(value)]),
+  searchParams: Object.entries(query).map(([name, value]) => [name, String(value)]),
 });
 
-/** A text that was sent. */
-export const textOf = (value: unknown, otherwise = ''): string => (typeof value === 'string' ? value : otherwise);
+/** A value if it is a string, otherwise the fallback. */
+export const textOf = (value: unknown, fallback = ''): string => (typeof value === 'string' ? value : fallback);
 
 const METHODS = { create: 'POST', update: 'PATCH', remove: 'DELETE', read: 'GET', list: 'GET' } as const;
 
-/** A request in the form in which it is sent. */
+/** Method, path and options of the HTTP request. */
 export function toHttpRequest(request: ModelRequest) {
-  const { verb, method = METHODS[verb], kind, address, fields, sent, language, source, user } = request;
+  const { verb, method = METHODS[verb], kind, address, fields, searchParams, language, source, user } = request;
   const record = 'id' in address ? `/${address.id}` : `/by-slug/${encodeURIComponent(address.slug)}`;
-  const parameters = new URLSearchParams(sent.map(([name, value]): [string, string] => [name, value]));
+  const parameters = new URLSearchParams(searchParams.map(([name, value]): [string, string] => [name, value]));
   if (source === 'query') parameters.set('ml_language', language);
   const query = parameters.toString();
   const path = `${PATHS[kind]}${verb === 'create' || verb === 'list' ? '' : record}${query && `?${query}`}`;
-  const named = source === 'body' ? { ml_language: language } : {};
+  const languageField = source === 'body' ? { ml_language: language } : {};
   const headers: Record<string, string> =
     source === 'header' ? { 'Accept-Language': `fr, ${language}-AD;q=0.8, *;q=0.1` } : {};
   return {
@@ -101,7 +101,7 @@ export function toHttpRequest(request: ModelRequest) {
     options: {
       token: user.token ?? null,
       headers,
-      ...(verb === 'create' || verb === 'update' ? { json: { ...fields, ...named } } : {}),
+      ...(verb === 'create' || verb === 'update' ? { json: { ...fields, ...languageField } } : {}),
     },
   };
 }

@@ -46,7 +46,7 @@ afterAll(() => calendar.close());
 
 /**
  * A record of every kind, owner and status, in and outside the trash, and some terms. Public records are published this second, scheduled
- * ones in the next. In the trash, that is the second at which they got there: a scheduled record is never published in the trash (8.9).
+ * ones in the next. In the trash, these times are relative to the deletion: a scheduled record is never published in the trash (8.9).
  * Drafts and terms have one translation. Events without an author are in no list without `hide_from_listings`.
  */
 function everyRecord(): AnyRecord[] {
@@ -77,7 +77,7 @@ function everyRecord(): AnyRecord[] {
         : { ...record, kind, fields: {} };
     }),
     ...(['category', 'tag'] as const).flatMap((kind) =>
-      Array.from({ length: 3 }, (_each, index) => {
+      Array.from({ length: 3 }, (_term, index) => {
         const id = 901 + index;
         return { kind, id, texts: texts(`terme-${id}`), former: [], parent: null };
       }),
@@ -97,7 +97,7 @@ interface Operation {
   readonly query: Query;
 }
 
-/** Operations on one record. They take turns in their methods, and in addressing records by id and by slug. */
+/** Operations on one record. Methods, and access by id or by slug, alternate between records. */
 const OPERATIONS: readonly Operation[] = [
   { verb: 'read', methods: ['GET', 'HEAD'], fields: {}, query: {} },
   ...[{ description: 'New' }, ...[...ACTIVE_STATUSES, 'trash'].map((status) => ({ status }))].map(
@@ -109,33 +109,45 @@ const OPERATIONS: readonly Operation[] = [
 ];
 
 const requestOf = (user: User, kind: KindName, fields: Fields = {}) =>
-  ({ state, user, language: 'en', isExplicit: true, source: 'query', kind, fields, query: {}, sent: [] }) as const;
+  ({
+    state,
+    user,
+    language: 'en',
+    isExplicit: true,
+    source: 'query',
+    kind,
+    fields,
+    query: {},
+    searchParams: [],
+  }) as const;
 
 /** Records of a user, of another author and without an author, and terms. The short form selects every seventh one. */
-function triedRecords(records: readonly AnyRecord[], user: User, turn: number): AnyRecord[] {
+function selectRecords(records: readonly AnyRecord[], user: User, rotation: number): AnyRecord[] {
   const authors = new Set([user.id, state.users[SECOND_AUTHOR]?.id, null]);
   const stride = IS_FULL ? 1 : 7;
-  return records.filter((each, at) => (isTerm(each) || authors.has(each.author)) && (at + turn) % stride === 0);
+  return records.filter(
+    (record, position) => (isTerm(record) || authors.has(record.author)) && (position + rotation) % stride === 0,
+  );
 }
 
 /** Requests of a user for the given records and for one that does not exist. */
-function requestsOn(records: readonly AnyRecord[], user: User, operation: Operation, turn: number): ModelRequest[] {
+function requestsOn(records: readonly AnyRecord[], user: User, operation: Operation, rotation: number): ModelRequest[] {
   const { verb, methods, fields, query } = operation;
   const missing = { kind: 'event' as const, id: UNKNOWN_ID, texts: { en: undefined } };
-  return [...records, missing].map(({ kind, id, texts }, at) => {
-    const isBySlug = !isTermKind(kind) && (at + turn) % 2 === 1;
+  return [...records, missing].map(({ kind, id, texts }, position) => {
+    const isBySlug = !isTermKind(kind) && (position + rotation) % 2 === 1;
     return {
       ...requestOf(user, kind, fields),
       ...parametersOf(query),
       verb,
-      method: methods[(at + turn) % methods.length] as string,
+      method: methods[(position + rotation) % methods.length] as string,
       address: isBySlug ? { slug: texts.en?.slug ?? 'nowhere' } : { id },
     };
   });
 }
 
 it.each(OPERATIONS)(
-  '$verb $fields $query: responses match the permission table for every role, owner and status (3.9, 8.3, 8.4, 8.5, 8.6, 8.7, 8.9, 8.10)',
+  '$verb with fields $fields and query $query: responses match the permission table for every role, owner and status (3.9, 8.3, 8.4, 8.5, 8.6, 8.7, 8.9, 8.10)',
   async (operation) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const records = everyRecord();
@@ -143,8 +155,8 @@ it.each(OPERATIONS)(
       // The users with the most rights come last, because they change most records.
       for (const [index, user] of [...state.users.entries()].toReversed()) {
         if (!IS_FULL && (index === SECOND_AUTHOR || user.role === 'administrator')) continue;
-        const turn = index + round + OPERATIONS.indexOf(operation);
-        const requests = requestsOn(triedRecords(records, user, turn), user, operation, turn);
+        const rotation = index + round + OPERATIONS.indexOf(operation);
+        const requests = requestsOn(selectRecords(records, user, rotation), user, operation, rotation);
         expect(await diffAllWithModel(calendar, requests)).toEqual([]);
       }
     }
@@ -156,22 +168,22 @@ it.each(PUBLISHED_KINDS)(
   'every role lists the records of each status that the permission table allows: %s (6.14, 8.3, 8.5, 8.9, 8.11)',
   async (kind) => {
     await store(everyRecord());
-    const single = [...STATUSES].map((status) => [status]);
+    const singleStatuses = [...STATUSES].map((status) => [status]);
     const statuses = [
       undefined,
-      ...single,
+      ...singleStatuses,
       ['publish', 'draft'],
       ['trash', 'future', 'private'],
       ['nonsense', 'draft'],
     ];
-    const turn = PUBLISHED_KINDS.indexOf(kind);
-    const triedBy = (index: number): Query[] =>
+    const rotation = PUBLISHED_KINDS.indexOf(kind);
+    const queriesOf = (index: number): Query[] =>
       statuses
-        .filter((_status, at) => IS_FULL || (at + turn + index) % PUBLISHED_KINDS.length === 0)
+        .filter((_status, position) => IS_FULL || (position + rotation + index) % PUBLISHED_KINDS.length === 0)
         .map((status) => (status ? { status } : {}));
     const unlisted: Query[] = [{ hide_from_listings: 'true' }, { hide_from_listings: 'any', page: NaN }];
     const requests = state.users.flatMap((user, index) =>
-      [...triedBy(index), ...(kind === 'event' ? unlisted : [])].map((query): ModelRequest => {
+      [...queriesOf(index), ...(kind === 'event' ? unlisted : [])].map((query): ModelRequest => {
         const parameters = parametersOf({ per_page: 50, ...query });
         return { ...requestOf(user, kind), ...parameters, verb: 'list', address: { id: 0 } };
       }),
@@ -182,17 +194,17 @@ it.each(PUBLISHED_KINDS)(
 
 const ROLES = USERS.map((role, index) => ({ role, index }));
 
-describe.each(IS_FULL ? ROLES : ROLES.filter(({ index }) => index !== SECOND_AUTHOR))('$index $role', ({ index }) => {
+describe.each(IS_FULL ? ROLES : ROLES.filter(({ index }) => index !== SECOND_AUTHOR))('$role $index', ({ index }) => {
   const creates = (kind: KindName, ...fields: Fields[]): ModelRequest[] =>
-    fields.map((each) => ({
-      ...requestOf(state.users[index] as User, kind, { ...REQUIRED_FIELDS[kind], ...each }),
+    fields.map((input) => ({
+      ...requestOf(state.users[index] as User, kind, { ...REQUIRED_FIELDS[kind], ...input }),
       verb: 'create',
       address: { id: 0 },
     }));
   const diffInOrder = async (requests: readonly ModelRequest[]) => {
-    const found: string[] = [];
-    for (const each of requests) found.push(...(await diffWithModel(calendar, each)));
-    return found;
+    const differences: string[] = [];
+    for (const request of requests) differences.push(...(await diffWithModel(calendar, request)));
+    return differences;
   };
   beforeAll(() => store([]));
 
@@ -200,28 +212,30 @@ describe.each(IS_FULL ? ROLES : ROLES.filter(({ index }) => index !== SECOND_AUT
     const statuses = [{}, ...[...ACTIVE_STATUSES, 'trash', 'published'].map((status) => ({ status }))];
     const dates = [{}, { date_utc: '2999-12-31 12:00:00' }];
     const authors = [...state.users.filter(({ id }) => id > 0).map(({ id }) => id), UNKNOWN_ID];
-    for (const [turn, kind] of PUBLISHED_KINDS.entries()) {
+    for (const [rotation, kind] of PUBLISHED_KINDS.entries()) {
       const fields = [
         ...statuses.flatMap((status) => dates.map((date) => ({ ...status, ...date }))),
         ...authors.map((author) => ({ author, status: 'draft' })),
       ];
-      const named = fields.map((each, at) => ({ ...each, [TITLE_FIELDS[kind]]: `Dret ${at}` }));
-      const tried = named.filter((_each, at) => IS_FULL || (at + turn + index) % PUBLISHED_KINDS.length === 0);
-      expect(await diffAllWithModel(calendar, creates(kind, ...tried))).toEqual([]);
+      const titledFields = fields.map((input, position) => ({ ...input, [TITLE_FIELDS[kind]]: `Dret ${position}` }));
+      const selected = titledFields.filter(
+        (_fields, position) => IS_FULL || (position + rotation + index) % PUBLISHED_KINDS.length === 0,
+      );
+      expect(await diffAllWithModel(calendar, creates(kind, ...selected))).toEqual([]);
     }
   });
 
   it('creates terms, venues and organizers with an event as the role allows (6.8, 6.9, 8.3)', async () => {
     const terms = ['categories', 'tags'].flatMap((name) => [{ [name]: ['Dansa'] }, { [name]: ['Dansa', 'Nou'] }]);
-    const linked = ['venue', 'organizer'].flatMap((name, turn) =>
+    const linked = ['venue', 'organizer'].flatMap((name, rotation) =>
       [{}, ...ACTIVE_STATUSES.map((status) => ({ status }))]
-        .map((status, at) => ({ [name]: [{ [name]: `Sala ${at}`, ...status }] }))
-        .filter((_each, at) => IS_FULL || (at + turn) % 2 === 0),
+        .map((status, position) => ({ [name]: [{ [name]: `Sala ${position}`, ...status }] }))
+        .filter((_link, position) => IS_FULL || (position + rotation) % 2 === 0),
     );
-    const own = (['category', 'tag'] as const).flatMap((kind) =>
+    const ownTerms = (['category', 'tag'] as const).flatMap((kind) =>
       creates(kind, { name: `Dansa ${kind}` }, { name: 'Dansa' }),
     );
-    expect(await diffInOrder([...own, ...creates('event', ...terms, ...linked)])).toEqual([]);
+    expect(await diffInOrder([...ownTerms, ...creates('event', ...terms, ...linked)])).toEqual([]);
   });
 
   it('links an event to the records that the role may read, by id and by name (6.8, 6.10, 8.5)', async () => {
@@ -229,11 +243,13 @@ describe.each(IS_FULL ? ROLES : ROLES.filter(({ index }) => index !== SECOND_AUT
     await store(records);
     const user = state.users[index] as User;
     const context = { state, user, language: 'en', isExplicit: true } as const;
-    const tried = triedRecords(records, user, index).filter((each) => !isTerm(each) && isReferable(context, each));
-    const links = tried.flatMap(({ kind, id, texts }): Fields[] =>
+    const linkable = selectRecords(records, user, index).filter(
+      (record) => !isTerm(record) && isReferable(context, record),
+    );
+    const links = linkable.flatMap(({ kind, id, texts }): Fields[] =>
       kind === 'event' ? [{ post_parent: id }] : [{ [kind]: [id] }, { [kind]: [{ [kind]: texts.en?.title }] }],
     );
-    const fields = links.map((link, at) => ({ ...link, title: `Lligat ${at}`, status: 'draft' }));
+    const fields = links.map((link, position) => ({ ...link, title: `Lligat ${position}`, status: 'draft' }));
     expect(await diffAllWithModel(calendar, creates('event', ...fields))).toEqual([]);
   });
 });

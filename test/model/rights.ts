@@ -30,13 +30,13 @@ const TABLE = `
 | name a new image by URL                      | ✓                     | ✓      | –               | –                     |
 `;
 
-const [HEADINGS = [], ...ROWS] = TABLE.trim()
+const [COLUMNS = [], ...ROWS] = TABLE.trim()
   .split('\n')
   .map((line) => line.split('|').slice(1, -1))
   .map((cells) => cells.map((cell) => cell.trim()));
 
 function cellOf(right: string, role: CallerRole): string {
-  const column = HEADINGS.findIndex((heading) => heading.split(', ').includes(role));
+  const column = COLUMNS.findIndex((roles) => roles.split(', ').includes(role));
   const cell = ROWS.find(([name]) => name === right)?.[column];
   if (cell === undefined) throw new Error(`8.3 has no row "${right}" for ${role}`);
   return cell;
@@ -45,26 +45,26 @@ function cellOf(right: string, role: CallerRole): string {
 /** Whether the table gives a role a right. `right` is the name of the row. */
 const roleHasRight = (role: CallerRole, right: string): boolean => cellOf(right, role).startsWith('✓');
 
-const OTHERS = "edit, delete others', force";
+const EDIT_OTHERS = "edit, delete others', force";
 
 /** Whether the caller may edit every record: 6.4, 6.14, 8.3. */
-export const canEditAll = ({ user }: ModelContext): boolean => roleHasRight(user.role, OTHERS);
+export const canEditAll = ({ user }: ModelContext): boolean => roleHasRight(user.role, EDIT_OTHERS);
 export const canEditTerms = ({ user }: ModelContext): boolean =>
   roleHasRight(user.role, 'create, edit, delete categories and tags');
 export const canCreate = ({ user }: ModelContext): boolean => roleHasRight(user.role, 'create');
 /** Whether the caller may edit any record at all: 8.11. */
 export const canEditAny = ({ user }: ModelContext): boolean =>
-  [OTHERS, 'edit, delete own published', 'edit, delete own unpublished'].some((right) =>
+  [EDIT_OTHERS, 'edit, delete own published', 'edit, delete own unpublished'].some((right) =>
     roleHasRight(user.role, right),
   );
 
-/** 8.6, 8.7, 8.9: the status without the trash. A record in the trash keeps the status that it had when it got there. */
+/** 8.6, 8.7, 8.9: the status without the trash. A record in the trash keeps the status from the time of its deletion. */
 export function activeStatus(
   { state }: ModelContext,
   { status, publishedAt, trashedAt }: PublishedRecord,
 ): ActiveStatus {
-  const present = Math.min(state.now, trashedAt ?? Infinity);
-  return status === 'publish' && (publishedAt ?? present) > present ? 'future' : status;
+  const asOf = Math.min(state.now, trashedAt ?? Infinity);
+  return status === 'publish' && (publishedAt ?? asOf) > asOf ? 'future' : status;
 }
 
 /** The status as served. */
@@ -84,8 +84,8 @@ export function canReadIgnoringTrash(context: ModelContext, record: AnyRecord): 
 export function canEdit(context: ModelContext, record: AnyRecord): boolean {
   if (isTerm(record)) return canEditTerms(context);
   if (!isOwn(context, record)) return canEditAll(context);
-  const state = activeStatus(context, record) === 'publish' ? 'published' : 'unpublished';
-  return roleHasRight(context.user.role, `edit, delete own ${state}`);
+  const publication = activeStatus(context, record) === 'publish' ? 'published' : 'unpublished';
+  return roleHasRight(context.user.role, `edit, delete own ${publication}`);
 }
 
 /** 8.9: a record in the trash is readable for callers who may edit it. */
@@ -110,9 +110,9 @@ const storedStatus = (status: ActiveStatus): StoredStatus => (status === 'future
 
 /** 8.3, 8.6, 8.7: the stored status of a new record. */
 export function statusOnCreate({ user }: ModelContext, requested?: ActiveStatus): StoredStatus {
-  const mayPublish = cellOf('create', user.role) === '✓';
-  const status = requested ?? (mayPublish ? 'publish' : 'draft');
-  return mayPublish || status === 'draft' ? storedStatus(status) : 'pending';
+  const canPublish = cellOf('create', user.role) === '✓';
+  const status = requested ?? (canPublish ? 'publish' : 'draft');
+  return canPublish || status === 'draft' ? storedStatus(status) : 'pending';
 }
 
 /**

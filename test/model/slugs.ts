@@ -11,24 +11,24 @@ const slugify = (text: string): string =>
 export const slugIn = (record: AnyRecord, language: Language): string =>
   record.texts[language]?.slug ?? `${record.kind}-${record.id}`;
 
-export const slugsOf = (record: AnyRecord): string[] => languagesOf(record).map((each) => slugIn(record, each));
+export const slugsOf = (record: AnyRecord): string[] => languagesOf(record).map((language) => slugIn(record, language));
 
-/** 1.3, 4.4, 4.5: the record with this slug in any language, else the one that had it. */
-export function findBySlug(state: ModelState, kind: KindName, sent: string): AnyRecord | undefined {
-  const slug = sent.toLowerCase();
+/** 1.3, 4.4, 4.5: the record with this slug in any language, otherwise the record with this former slug. */
+export function findBySlug(state: ModelState, kind: KindName, text: string): AnyRecord | undefined {
+  const slug = text.toLowerCase();
   const all = recordsOf(state, kind);
-  return all.find((each) => slugsOf(each).includes(slug)) ?? all.find(({ former }) => former.includes(slug));
+  return all.find((record) => slugsOf(record).includes(slug)) ?? all.find(({ former }) => former.includes(slug));
 }
 
 /** The slug of a text, with a suffix if another record has it (4.3). Other records lose it as a former slug (4.5). */
 export function claimSlug(state: ModelState, record: AnyRecord, text: string): string | null {
-  const wanted = slugify(text);
-  if (wanted === '') return null;
+  const baseSlug = slugify(text);
+  if (baseSlug === '') return null;
   const all = recordsOf(state, record.kind);
-  const isTaken = (slug: string) => all.some((each) => each !== record && slugsOf(each).includes(slug));
-  let slug = wanted;
-  for (let count = 2; isTaken(slug); count += 1) slug = `${wanted}-${count}`;
-  for (const each of all) each.former = each.former.filter((former) => former !== slug);
+  const isTaken = (slug: string) => all.some((other) => other !== record && slugsOf(other).includes(slug));
+  let slug = baseSlug;
+  for (let count = 2; isTaken(slug); count += 1) slug = `${baseSlug}-${count}`;
+  for (const record of all) record.former = record.former.filter((former) => former !== slug);
   return slug;
 }
 

@@ -30,12 +30,12 @@ export async function storeRecords(databaseUrl: string, records: readonly AnyRec
   await session.query('begin');
   for (const table of Object.values(PATHS)) await session.query(`delete from ${table}`);
   for (const kind of ['category', 'tag', 'venue', 'organizer', 'event'] as const) {
-    const own = records.filter((each) => each.kind === kind);
-    await insert(PATHS[kind], own.map(recordRow));
-    await insert(`${kind}_slugs`, own.flatMap(slugRows));
-    await insert(`${kind}_translations`, own.flatMap(translationRows));
+    const recordsOfKind = records.filter((record) => record.kind === kind);
+    await insert(PATHS[kind], recordsOfKind.map(recordRow));
+    await insert(`${kind}_slugs`, recordsOfKind.flatMap(slugRows));
+    await insert(`${kind}_translations`, recordsOfKind.flatMap(translationRows));
   }
-  const events = records.filter((each) => each.kind === 'event');
+  const events = records.filter((record) => record.kind === 'event');
   for (const [name, kind] of Object.entries(LINKED_KINDS))
     await insert(
       `event_${PATHS[kind]}`,
@@ -51,43 +51,43 @@ const LINKED_KINDS = { venue: 'venue', organizer: 'organizer', categories: 'cate
 const linkRows = (event: EventRecord, name: keyof typeof LINKED_KINDS): Row[] =>
   event[name].map(({ id }, position) => ({ event_id: event.id, [`${LINKED_KINDS[name]}_id`]: id, position }));
 
-const instant = (epoch: number): string => new Date(epoch * 1000).toISOString();
+const toIso = (epoch: number): string => new Date(epoch * 1000).toISOString();
 const CREATED = '2020-01-01T00:00:00Z';
 
 function recordRow(record: AnyRecord): Row {
   const row = { id: record.id, created_at: CREATED, modified_at: CREATED };
   if (isTerm(record)) return record.kind === 'category' ? { ...row, parent_id: record.parent?.id ?? null } : row;
-  const own = record.kind === 'event' ? eventColumns(record) : venueOrOrganizerColumns(record);
-  return { ...row, ...publicationColumns(record), ...own };
+  const kindColumns = record.kind === 'event' ? eventColumns(record) : venueOrOrganizerColumns(record);
+  return { ...row, ...publicationColumns(record), ...kindColumns };
 }
 
 const publicationColumns = (record: PublishedRecord): Row => ({
   author_id: record.author,
-  modified_at: instant(record.modifiedAt),
+  modified_at: toIso(record.modifiedAt),
   status: record.status,
-  trashed_at: record.trashedAt === null ? null : instant(record.trashedAt),
-  published_at: record.publishedAt === null ? null : instant(record.publishedAt),
+  trashed_at: record.trashedAt === null ? null : toIso(record.trashedAt),
+  published_at: record.publishedAt === null ? null : toIso(record.publishedAt),
   website: record.website,
   custom_fields: record.customFields,
 });
 
 function venueOrOrganizerColumns({ kind, fields, customFields }: Exclude<PublishedRecord, EventRecord>): Row {
   const texts = kind === 'venue' ? ['city', 'zip'] : ['phone', 'email'];
-  const own = Object.fromEntries(texts.map((name) => [name, fields[name] ?? null]));
+  const textColumns = Object.fromEntries(texts.map((name) => [name, fields[name] ?? null]));
   // Booleans are not part of the search text.
-  const searched = leavesOf([own, customFields]).filter((each) => typeof each !== 'boolean');
-  const search_fields = folded(searched.join('\n'));
+  const searchedValues = leavesOf([textColumns, customFields]).filter((value) => typeof value !== 'boolean');
+  const search_fields = folded(searchedValues.join('\n'));
   const coordinates = { geo_lat: fields['geo_lat'] ?? null, geo_lng: fields['geo_lng'] ?? null };
   return {
-    ...own,
+    ...textColumns,
     search_fields,
     ...(kind === 'venue' ? { ...coordinates, show_map: true, show_map_link: true } : {}),
   };
 }
 
 const eventColumns = (event: EventRecord): Row => ({
-  starts_at: instant(event.startsAt),
-  ends_at: instant(event.endsAt),
+  starts_at: toIso(event.startsAt),
+  ends_at: toIso(event.endsAt),
   start_local: localTime(event.startsAt, event.zone),
   end_local: localTime(event.endsAt, event.zone),
   timezone: event.zone,
@@ -117,8 +117,8 @@ const translationRows = (record: AnyRecord): Row[] =>
     const row = { [`${record.kind}_id`]: record.id, language, slug, description };
     const search_text = folded(`${title}\n${plainText(excerpt)}\n${plainText(description)}`);
     if (record.kind === 'event') return { ...row, title, excerpt, search_text, search_title: folded(title) };
-    const named = { ...row, name: title, name_key: folded(title) };
-    if (!isTerm(record)) return { ...named, search_text };
-    const searched = { ...named, search_text: `${folded(title)}\n${folded(slug ?? '')}` };
-    return record.kind === 'category' ? { ...searched, sibling_scope: record.parent?.id ?? 0 } : searched;
+    const namedRow = { ...row, name: title, name_key: folded(title) };
+    if (!isTerm(record)) return { ...namedRow, search_text };
+    const termRow = { ...namedRow, search_text: `${folded(title)}\n${folded(slug ?? '')}` };
+    return record.kind === 'category' ? { ...termRow, sibling_scope: record.parent?.id ?? 0 } : termRow;
   });

@@ -31,15 +31,16 @@ const parentOf = ({ state, fields, kind }: ModelRequest): Term | null =>
 
 /** 6.12: siblings have different names in each language. */
 function assertUniqueName({ state }: ModelRequest, term: Term): void {
-  const siblings = recordsOf(state, term.kind).filter((each) => each !== term && each.parent === term.parent);
+  const siblings = recordsOf(state, term.kind).filter((sibling) => sibling !== term && sibling.parent === term.parent);
   const hasSameName = (other: Term) =>
     languagesOf(term).some(
-      (each) => other.texts[each] && folded(other.texts[each].title) === folded(term.texts[each]?.title ?? ''),
+      (language) =>
+        other.texts[language] && folded(other.texts[language].title) === folded(term.texts[language]?.title ?? ''),
     );
   if (siblings.some(hasSameName)) throw new ProblemError(409, 'term_exists');
 }
 
-/** 6.12, 8.10: the children move up unless a name would then exist twice. */
+/** 6.12, 8.10: the children move up unless that would create duplicate names. */
 export function removeTerm(request: ModelRequest, term: Term): void {
   const { state } = request;
   const children = recordsOf(state, term.kind).filter(({ parent }) => parent === term);
@@ -47,7 +48,7 @@ export function removeTerm(request: ModelRequest, term: Term): void {
   for (const child of children) child.parent = term.parent;
   for (const child of children) assertUniqueName(request, child);
   for (const event of recordsOf(state, 'event')) {
-    event.categories = event.categories.filter((each) => each !== term);
-    event.tags = event.tags.filter((each) => each !== term);
+    event.categories = event.categories.filter((category) => category !== term);
+    event.tags = event.tags.filter((tag) => tag !== term);
   }
 }

@@ -3,7 +3,7 @@ import { servedLanguageOf, TITLE_FIELDS, type AnyRecord, type ModelContext, type
 import { textOf, type Fields } from './requests.js';
 import { claimSlug, keepFormerSlugs, slugsOf } from './slugs.js';
 
-const NONE: Texts = { title: '', description: '', excerpt: '', slug: null };
+const EMPTY_TEXTS: Texts = { title: '', description: '', excerpt: '', slug: null };
 
 /** 3.7 */
 export const createTexts = (context: ModelContext, record: AnyRecord, fields: Fields): void =>
@@ -20,7 +20,7 @@ export const lacksTitle = (context: ModelContext, record: AnyRecord, fields: Fie
   !record.texts[targetLanguage(context, record)] &&
   fields[TITLE_FIELDS[record.kind]] === undefined;
 
-/** 3.8: the named language, else the one that a read would serve. */
+/** 3.8: the explicit language, otherwise the one that a read would serve. */
 const targetLanguage = (context: ModelContext, record: AnyRecord): Language =>
   context.isExplicit ? context.language : servedLanguageOf(context, record);
 
@@ -29,21 +29,21 @@ const hasTexts = (record: AnyRecord, fields: Fields): boolean =>
 
 /** 3.8, 4.6 */
 function translationFields({ kind }: AnyRecord): string[] {
-  const own = kind === 'event' ? ['excerpt', 'slug'] : kind === 'venue' || kind === 'organizer' ? [] : ['slug'];
-  return [TITLE_FIELDS[kind], 'description', ...own];
+  const kindFields = kind === 'event' ? ['excerpt', 'slug'] : kind === 'venue' || kind === 'organizer' ? [] : ['slug'];
+  return [TITLE_FIELDS[kind], 'description', ...kindFields];
 }
 
 function writeTranslation(language: Language, { state }: ModelContext, record: AnyRecord, fields: Fields): void {
-  const before = record.texts[language];
-  const former = record.id === 0 ? [] : slugsOf(record);
-  const sent = (name: string, otherwise = '') =>
-    translationFields(record).includes(name) && fields[name] !== undefined ? textOf(fields[name]) : otherwise;
-  const title = sent(TITLE_FIELDS[record.kind], before?.title);
-  const description = sent('description', before?.description);
-  const excerpt = sent('excerpt', before?.excerpt);
-  record.texts[language] = { ...NONE, ...before, title, description, excerpt };
-  if (before && (fields['slug'] === undefined || !translationFields(record).includes('slug'))) return;
-  const slug = claimSlug(state, record, sent('slug') || title);
+  const previous = record.texts[language];
+  const formerSlugs = record.id === 0 ? [] : slugsOf(record);
+  const sentText = (name: string, fallback = '') =>
+    translationFields(record).includes(name) && fields[name] !== undefined ? textOf(fields[name]) : fallback;
+  const title = sentText(TITLE_FIELDS[record.kind], previous?.title);
+  const description = sentText('description', previous?.description);
+  const excerpt = sentText('excerpt', previous?.excerpt);
+  record.texts[language] = { ...EMPTY_TEXTS, ...previous, title, description, excerpt };
+  if (previous && (fields['slug'] === undefined || !translationFields(record).includes('slug'))) return;
+  const slug = claimSlug(state, record, sentText('slug') || title);
   record.texts[language] = { ...record.texts[language], slug };
-  keepFormerSlugs(record, former);
+  keepFormerSlugs(record, formerSlugs);
 }

@@ -34,8 +34,8 @@ export function validateFields(request: ModelRequest): void {
 export function validateAgainstRecord(request: ModelRequest, record: AnyRecord): void {
   const { fields, state, kind } = request;
   const name = kind === 'event' ? 'post_parent' : 'parent';
-  const upper = recordsOf(state, kind).find(({ id }) => id === fields[name]);
-  const isCycle = (kind === 'event' || kind === 'category') && isBelow(upper, record);
+  const parent = recordsOf(state, kind).find(({ id }) => id === fields[name]);
+  const isCycle = (kind === 'event' || kind === 'category') && isSameOrBelow(parent, record);
   const isOrdered =
     record.kind !== 'event' ||
     textOf(fields['start_date'], localTime(record.startsAt)) <= textOf(fields['end_date'], localTime(record.endsAt));
@@ -43,8 +43,8 @@ export function validateAgainstRecord(request: ModelRequest, record: AnyRecord):
   reject([...(isCycle ? [name] : []), ...(isOrdered ? [] : ['end_date'])], missing);
 }
 
-const isBelow = (each: AnyRecord | null | undefined, record: AnyRecord): boolean =>
-  each === record || (!!each && 'parent' in each && isBelow(each.parent, record));
+const isSameOrBelow = (ancestor: AnyRecord | null | undefined, record: AnyRecord): boolean =>
+  ancestor === record || (!!ancestor && 'parent' in ancestor && isSameOrBelow(ancestor.parent, record));
 
 /** 2.3 */
 const emptyTitle = ({ fields, kind }: ModelRequest): string[] =>
@@ -65,7 +65,7 @@ function invalidLinks(request: ModelRequest): string[] {
   if (kind !== 'event') return [];
   const isWrong = (name: keyof typeof LINKED_KINDS) =>
     listOf(fields[name]).some(
-      (each) => typeof each === 'number' && !isReadableOrNone(request, LINKED_KINDS[name], each),
+      (item) => typeof item === 'number' && !isReadableOrNone(request, LINKED_KINDS[name], item),
     );
   return [
     ...(Object.keys(LINKED_KINDS) as (keyof typeof LINKED_KINDS)[]).filter(isWrong),
@@ -73,11 +73,11 @@ function invalidLinks(request: ModelRequest): string[] {
   ];
 }
 
-export const listOf = (sent: unknown): unknown[] => (Array.isArray(sent) ? sent : []);
+export const listOf = (input: unknown): unknown[] => (Array.isArray(input) ? input : []);
 
-/** Whether an id is that of a readable record, or there is no id. */
+/** Whether an id is undefined or the id of a readable record. */
 function isReadableOrNone(context: ModelContext, kind: KindName, id: unknown): boolean {
   if (id === undefined) return true;
-  const record = recordsOf(context.state, kind).find((each) => each.id === id);
+  const record = recordsOf(context.state, kind).find((candidate) => candidate.id === id);
   return record !== undefined && canRead(context, record);
 }

@@ -79,8 +79,8 @@ const NO_ADDRESS = Object.fromEntries(
 
 /** 5.4 */
 function venueOrOrganizerView(context: ModelContext, record: VenueOrOrganizer): View {
-  const own = record.kind === 'venue' ? { ...NO_ADDRESS, show_map: true, show_map_link: true } : { email: null };
-  return { ...publicationView(context, record), phone: null, ...own, ...record.fields };
+  const kindFields = record.kind === 'venue' ? { ...NO_ADDRESS, show_map: true, show_map_link: true } : { email: null };
+  return { ...publicationView(context, record), phone: null, ...kindFields, ...record.fields };
 }
 
 /** 5.5: as embedded in an event, without `count`. */
@@ -93,11 +93,11 @@ function termView(context: ModelContext, term: Term): View {
 export function countOf({ state }: ModelContext, term: Term): number {
   const anonymous: ModelContext = { state, user: { role: 'anonymous', id: 0 }, language: 'en', isExplicit: false };
   const isCounted = (event: EventRecord) =>
-    !event.hidden && event.password === null && termsOf(event).some((each) => isWithin(each, term));
+    !event.hidden && event.password === null && termsOf(event).some((eventTerm) => isWithin(eventTerm, term));
   return recordsOf(state, 'event').filter((event) => isCounted(event) && isVisible(anonymous, event)).length;
 }
 
-/** 5.3, 8.14: members that the reduced form of an event has too. */
+/** 5.3, 8.14: members that the reduced form of an event also has. */
 function scheduleView({ startsAt, endsAt, zone, allDay, password }: EventRecord): View {
   const instant = (epoch: number) => zonedTime(epoch, zone).toString({ smallestUnit: 'second', timeZoneName: 'never' });
   return {
@@ -138,7 +138,7 @@ export const EMPTY_VIEW = {
 function fullView(context: ModelContext, event: EventRecord): View {
   const { parent, featured, ticketed, hidden, website, customFields } = event;
   const embedded = (linked: readonly VenueOrOrganizer[]) =>
-    linked.filter((each) => isVisible(context, each)).map((each) => venueOrOrganizerView(context, each));
+    linked.filter((record) => isVisible(context, record)).map((record) => venueOrOrganizerView(context, record));
   return {
     description: servedTextsOf(context, event).description,
     excerpt: servedTextsOf(context, event).excerpt,
@@ -150,8 +150,8 @@ function fullView(context: ModelContext, event: EventRecord): View {
     featured,
     ticketed,
     post_parent: parent && isVisible(context, parent) ? parent.id : null,
-    categories: event.categories.map((each) => termView(context, each)),
-    tags: event.tags.map((each) => termView(context, each)),
+    categories: event.categories.map((category) => termView(context, category)),
+    tags: event.tags.map((tag) => termView(context, tag)),
     venue: embedded(event.venue),
     organizer: embedded(event.organizer),
   };

@@ -22,7 +22,7 @@ export function create(request: ModelRequest): AnyRecord {
   return record;
 }
 
-/** 6.1, 8.4, 8.5: an update without a change does not count as one. */
+/** 6.1, 8.4, 8.5: an update without a change keeps `modifiedAt`. */
 export function update(request: ModelRequest): AnyRecord {
   if (isTermKind(request.kind)) return updateTerm(request);
   assertAllowed(request, canEditAny(request));
@@ -57,11 +57,11 @@ function applyFields({ fields, address }: ModelRequest, record: PublishedRecord)
   if (hidden !== undefined) record.hidden = hidden === true;
   if (featured !== undefined) record.featured = featured === true;
   if (ticketed !== undefined) record.ticketed = ticketed === true;
-  // An update by slug has no such parameter (8.12).
+  // An update by slug has no password parameter (8.12).
   if (password !== undefined && 'id' in address) setPassword(record, password as string | null);
 }
 
-/** 8.12: a password is never compared with the stored one, so each is a new one. */
+/** 8.12: a password is never compared with the stored one, so every write counts as a change. */
 function setPassword(event: EventRecord, password: string | null): void {
   event.password = password;
   if (password !== null) event.passwordsSet += 1;

@@ -18,21 +18,23 @@ import {
 const LENGTHS = [0, 0, 1, 59, HOUR, 2 * HOUR, 9 * HOUR, DAY - 1, DAY, 2 * DAY, 30 * DAY, 366 * DAY];
 
 /** When and where an event takes place. Some end within a second of the present. */
-function schedules(presents: readonly ReferenceTime[]) {
-  const drawn = fc.record({
-    start: fc.oneof(...presents.map(instants)),
+function schedules(referenceTimes: readonly ReferenceTime[]) {
+  const parts = fc.record({
+    start: fc.oneof(...referenceTimes.map(instants)),
     length: fc.oneof(
       fc.constantFrom(...LENGTHS),
-      fc.integer({ min: 0, max: 48 }).map((halves) => halves * 1800),
+      fc.integer({ min: 0, max: 48 }).map((halfHours) => halfHours * 1800),
     ),
     endsNow: fc.option(
-      fc.tuple(fc.constantFrom(...presents), fc.integer({ min: -1, max: 1 })).map(([{ now }, shift]) => now + shift),
+      fc
+        .tuple(fc.constantFrom(...referenceTimes), fc.integer({ min: -1, max: 1 }))
+        .map(([{ now }, shift]) => now + shift),
       { freq: 12 },
     ),
-    zone: fc.oneof(fc.constantFrom(...presents.map(({ zone }) => zone)), fc.constantFrom(...ZONES)),
+    zone: fc.oneof(fc.constantFrom(...referenceTimes.map(({ zone }) => zone)), fc.constantFrom(...ZONES)),
     allDay: oneIn(4),
   });
-  return drawn.map(({ start, length, endsNow, zone, allDay }) => {
+  return parts.map(({ start, length, endsNow, zone, allDay }) => {
     if (endsNow !== null) return { startsAt: endsNow - length, endsAt: endsNow, zone, allDay: false };
     if (!allDay) return { startsAt: start, endsAt: start + length, zone, allDay };
     return {
@@ -54,65 +56,76 @@ const LINK_NAMES = ['venue', 'organizer', 'categories', 'tags'] as const;
 
 /** Links of an event: often none, mostly to some of the first records. The others are linked to one event each. */
 function links(linkable: Linkable) {
-  const few = <Each>(records: readonly Each[]) =>
+  const someOf = <Item>(records: readonly Item[]) =>
     fc.oneof(
-      { weight: 2, arbitrary: fc.constant<Each[]>([]) },
+      { weight: 2, arbitrary: fc.constant<Item[]>([]) },
       {
         weight: 3,
         arbitrary: fc.uniqueArray(fc.constantFrom(...records.slice(0, 14)), { minLength: 1, maxLength: 3 }),
       },
     );
   const { venue, organizer, categories, tags } = linkable;
-  return fc.record({ venue: few(venue), organizer: few(organizer), categories: few(categories), tags: few(tags) });
+  return fc.record({
+    venue: someOf(venue),
+    organizer: someOf(organizer),
+    categories: someOf(categories),
+    tags: someOf(tags),
+  });
 }
 
-/** Sizes and readers of a calendar, and the moments at which it is read. */
+/** Users of a calendar, the times at which it is read, and its number of events. */
 interface CalendarPlan {
   readonly users: readonly User[];
-  readonly presents: readonly [ReferenceTime, ...ReferenceTime[]];
+  readonly referenceTimes: readonly [ReferenceTime, ...ReferenceTime[]];
   readonly events: number;
 }
 
 /** The records of a calendar. Some of the first events are parents of others. */
-export function calendars({ users, presents, events: count }: CalendarPlan): Arbitrary<AnyRecord[]> {
-  const some = publications(users, presents[0], 1);
+export function calendars({ users, referenceTimes, events: count }: CalendarPlan): Arbitrary<AnyRecord[]> {
+  const linkedPublications = publications(users, referenceTimes[0], 1);
   const linkable = fc.record({
-    venue: venuesOrOrganizers('venue', 1, 30, some),
-    organizer: venuesOrOrganizers('organizer', 41, 30, some),
+    venue: venuesOrOrganizers('venue', 1, 30, linkedPublications),
+    organizer: venuesOrOrganizers('organizer', 41, 30, linkedPublications),
     categories: terms('category', 81, 22),
     tags: terms('tag', 111, 20),
   });
-  return linkable.chain((linked) => {
-    const drawn = fc.record({
-      publication: fc.oneof(...presents.map((present) => publications(users, present, 5))),
+  return linkable.chain((linkedRecords) => {
+    const eventDraft = fc.record({
+      publication: fc.oneof(...referenceTimes.map((present) => publications(users, present, 5))),
       texts,
-      schedule: schedules(presents),
-      links: links(linked),
+      schedule: schedules(referenceTimes),
+      links: links(linkedRecords),
       flags: fc.record({ featured: oneIn(2), ticketed: oneIn(2), hidden: oneIn(4) }),
       isProtected: oneIn(4),
-      above: fc.option(fc.nat({ max: 11 }), { freq: 2 }),
+      parentIndex: fc.option(fc.nat({ max: 11 }), { freq: 2 }),
     });
-    return arrayOfLength(count, drawn).map((all) => {
+    return arrayOfLength(count, eventDraft).map((drafts) => {
       const events: EventRecord[] = [];
-      for (const [index, each] of all.entries()) {
+      for (const [index, draft] of drafts.entries()) {
         const id = 1001 + index;
-        const above = each.above !== null && each.above < index ? events[each.above] : undefined;
-        const rare = LINK_NAMES.map((name) => [
+        const parent = draft.parentIndex !== null && draft.parentIndex < index ? events[draft.parentIndex] : undefined;
+        const allLinks = LINK_NAMES.map((name) => [
           name,
-          [...each.links[name], ...linked[name].slice(14).slice(index, index + 1)],
+          [...draft.links[name], ...linkedRecords[name].slice(14).slice(index, index + 1)],
         ]);
         events.push({
-          ...newEvent({ ...each.publication, id }),
-          ...each.schedule,
-          ...each.flags,
-          ...(Object.fromEntries(rare) as typeof each.links),
-          texts: withSlugs(each.texts, (draft, language) => ({ ...draft, slug: `event-${id}-${language}` })),
+          ...newEvent({ ...draft.publication, id }),
+          ...draft.schedule,
+          ...draft.flags,
+          ...(Object.fromEntries(allLinks) as typeof draft.links),
+          texts: withSlugs(draft.texts, (text, language) => ({ ...text, slug: `event-${id}-${language}` })),
           former: [`old-event-${id}`],
-          parent: above?.trashedAt === null ? above : null,
-          password: each.isProtected ? 'obre' : null,
+          parent: parent?.trashedAt === null ? parent : null,
+          password: draft.isProtected ? 'obre' : null,
         });
       }
-      return [...linked.venue, ...linked.organizer, ...linked.categories, ...linked.tags, ...events];
+      return [
+        ...linkedRecords.venue,
+        ...linkedRecords.organizer,
+        ...linkedRecords.categories,
+        ...linkedRecords.tags,
+        ...events,
+      ];
     });
   });
 }
@@ -127,7 +140,7 @@ const COMMON_EVENTS = 1300;
 export function manyEvents(records: readonly AnyRecord[], users: readonly User[], now: number, count: number) {
   const step = Math.floor((700 * DAY) / Math.max(1, count));
   const [event, venue, organizer, category, tag] = commonRecords(records, now);
-  const common = {
+  const commonFields = {
     venue: [venue],
     organizer: [organizer],
     categories: [category],
@@ -136,27 +149,31 @@ export function manyEvents(records: readonly AnyRecord[], users: readonly User[]
     featured: true,
     ticketed: true,
   } as Partial<EventRecord>;
-  return Array.from({ length: count }, (_each, index) => ({
+  return Array.from({ length: count }, (_event, index) => ({
     ...plainEvent(100_001 + index, index, now + index * step),
     author: users[index % users.length]?.id || null,
-    ...(index >= count - COMMON_EVENTS ? common : {}),
+    ...(index >= count - COMMON_EVENTS ? commonFields : {}),
   }));
 }
 
 /** A public record of each kind, for queries that many events meet. */
 export function commonRecords(records: readonly AnyRecord[], now: number): AnyRecord[] {
-  const isPublic = (each: AnyRecord) =>
-    !('status' in each) ||
-    (each.status === 'publish' && each.publishedAt !== null && each.publishedAt <= now && each.trashedAt === null);
-  const fits = {
-    event: (each: AnyRecord) => each.kind === 'event' && each.parent === null && each.password === null,
-    venue: (each: AnyRecord) => each.kind === 'venue' && each.fields['geo_lat'] !== undefined,
+  const isPublic = (record: AnyRecord) =>
+    !('status' in record) ||
+    (record.status === 'publish' &&
+      record.publishedAt !== null &&
+      record.publishedAt <= now &&
+      record.trashedAt === null);
+  const conditions = {
+    event: (record: AnyRecord) => record.kind === 'event' && record.parent === null && record.password === null,
+    venue: (record: AnyRecord) => record.kind === 'venue' && record.fields['geo_lat'] !== undefined,
     organizer: () => true,
-    category: (each: AnyRecord) => each.id > 90,
-    tag: (each: AnyRecord) => each.id > 120,
+    category: (record: AnyRecord) => record.id > 90,
+    tag: (record: AnyRecord) => record.id > 120,
   };
-  return Object.entries(fits).flatMap(
-    ([kind, isFit]) => records.find((each) => each.kind === kind && isPublic(each) && isFit(each)) ?? [],
+  return Object.entries(conditions).flatMap(
+    ([kind, isSuitable]) =>
+      records.find((record) => record.kind === kind && isPublic(record) && isSuitable(record)) ?? [],
   );
 }
 
@@ -164,7 +181,7 @@ function plainEvent(id: number, index: number, startsAt: number): EventRecord {
   const word = (shift: number) => WORDS[(index + shift) % WORDS.length] ?? '';
   const language = LANGUAGES[index % LANGUAGES.length] ?? 'ca';
   const text = { title: `${word(0)} ${word(5)}`, excerpt: '', description: `<p>${word(9).replace('&', '&amp;')}</p>` };
-  const written = startsAt - 900 * DAY;
+  const publishedAt = startsAt - 900 * DAY;
   return {
     ...newEvent({
       id,
@@ -172,9 +189,9 @@ function plainEvent(id: number, index: number, startsAt: number): EventRecord {
       former: [],
       author: null,
       status: index % 17 === 5 ? 'draft' : 'publish',
-      publishedAt: written,
+      publishedAt,
       trashedAt: null,
-      modifiedAt: written,
+      modifiedAt: publishedAt,
       website: null,
       customFields: {},
     }),

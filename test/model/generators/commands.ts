@@ -29,7 +29,7 @@ export type Command = RequestCommand | { readonly hours: number } | { readonly v
 /** Roles of the users. The list contains two authors. */
 export const USERS = ['administrator', 'editor', 'author', 'author', 'contributor', 'subscriber', 'anonymous'] as const;
 
-/** Stays below the limit of ten wrong passwords (8.13), which this test does not cover. */
+/** Below the limit of ten wrong passwords (8.13), which this test does not cover. */
 const MAX_WRONG_PASSWORDS = 8;
 const UNKNOWN_ID = 987_654;
 
@@ -43,7 +43,7 @@ const kinds = fc.oneof(
   { weight: 2, arbitrary: fc.constant<KindName>('category') },
   fc.constantFrom<KindName[]>('venue', 'organizer', 'tag'),
 );
-const password = fc.constantFrom('obre', 'tanca');
+const passwords = fc.constantFrom('obre', 'tanca');
 
 const requests = (verb: ModelRequest['verb'], maxFields: number): Arbitrary<RequestCommand> =>
   kinds.chain((kind) =>
@@ -61,14 +61,15 @@ const requests = (verb: ModelRequest['verb'], maxFields: number): Arbitrary<Requ
     }),
   );
 
-function fieldsOf(verb: ModelRequest['verb'], kind: KindName, most: number): Arbitrary<Record<string, unknown>> {
-  if (verb === 'create') return someOf(FIELDS[kind], most).map((fields) => ({ ...REQUIRED_FIELDS[kind], ...fields }));
-  return verb === 'update' ? someOf(FIELDS[kind], most) : fc.constant({});
+function fieldsOf(verb: ModelRequest['verb'], kind: KindName, maxFields: number): Arbitrary<Record<string, unknown>> {
+  if (verb === 'create')
+    return someOf(FIELDS[kind], maxFields).map((fields) => ({ ...REQUIRED_FIELDS[kind], ...fields }));
+  return verb === 'update' ? someOf(FIELDS[kind], maxFields) : fc.constant({});
 }
 
 function queryOf(verb: ModelRequest['verb']): Arbitrary<Record<string, unknown>> {
-  if (verb === 'read') return someOf({ ml_fallback: fc.constant('none'), password }, 2);
-  const removal = { force: fc.constant(true), ml_scope: fc.constant('translation'), password };
+  if (verb === 'read') return someOf({ ml_fallback: fc.constant('none'), password: passwords }, 2);
+  const removal = { force: fc.constant(true), ml_scope: fc.constant('translation'), password: passwords };
   return verb === 'remove' ? someOf(removal, 1) : fc.constant({});
 }
 
@@ -89,7 +90,7 @@ export const commands = (average: number): Arbitrary<Command[]> =>
       fc.array(requests('create', 5), { minLength: 4, maxLength: 10 }),
       fc.noBias(fc.array(anyCommand, { maxLength: 2 * average, size: 'max' })),
     )
-    .map(([first, rest]) => [...first, ...rest]);
+    .map(([creates, rest]) => [...creates, ...rest]);
 
 /** Resolves a command to a request for the records that exist now. */
 export function resolveCommand(state: ModelState, command: RequestCommand): ModelRequest {
@@ -121,31 +122,35 @@ const isReference = (value: unknown): value is Reference =>
 
 function valueOf(context: ModelContext, name: string, value: unknown): unknown {
   const kind = FIELD_KINDS[name];
-  if (Array.isArray(value)) return value.map((each: unknown) => valueOf(context, name, each));
+  if (Array.isArray(value)) return value.map((item: unknown) => valueOf(context, name, item));
   if (name === 'author') return context.state.users[(value as { user: number }).user]?.id;
   return kind && isReference(value) ? linkableId(context, kind, value) : value;
 }
 
 function linkableId(context: ModelContext, kind: KindName, { index }: Reference): number {
   const { state } = context;
-  const present = recordsOf<KindName>(state, kind).filter((record) => isReferable(context, record));
-  const ids = [...present, ...lastDeleted(state, kind)].map(({ id }) => id);
+  const linkable = recordsOf<KindName>(state, kind).filter((record) => isReferable(context, record));
+  const ids = [...linkable, ...lastDeleted(state, kind)].map(({ id }) => id);
   return ids[index % ids.length] ?? UNKNOWN_ID;
 }
 
-const lastDeleted = ({ deleted }: ModelState, kind: KindName) => deleted.filter((each) => each.kind === kind).slice(-1);
+const lastDeleted = ({ deleted }: ModelState, kind: KindName) =>
+  deleted.filter((record) => record.kind === kind).slice(-1);
 
 function addressOf(state: ModelState, kind: KindName, { index }: Reference, isBySlug: boolean): Address {
-  const all = [
-    ...recordsOf<KindName>(state, kind).map((each) => ({ id: each.id, slugs: [...slugsOf(each), ...each.former] })),
+  const targets = [
+    ...recordsOf<KindName>(state, kind).map((record) => ({
+      id: record.id,
+      slugs: [...slugsOf(record), ...record.former],
+    })),
     ...lastDeleted(state, kind).map(({ id, slug }) => ({ id, slugs: [slug] })),
   ];
-  const { id, slugs } = all[index % all.length] ?? { id: UNKNOWN_ID, slugs: [] };
+  const { id, slugs } = targets[index % targets.length] ?? { id: UNKNOWN_ID, slugs: [] };
   return isBySlug ? { slug: slugs[index % slugs.length] ?? 'nothing' } : { id };
 }
 
-function limitPasswordAttempts(state: ModelState, address: Address, { password: sent, ...others }: Query): Query {
+function limitPasswordAttempts(state: ModelState, address: Address, { password, ...others }: Query): Query {
   const event = recordsOf(state, 'event').find(({ id }) => 'id' in address && id === address.id);
   const isLimited = (event?.wrongPasswords ?? 0) >= MAX_WRONG_PASSWORDS;
-  return sent === undefined || isLimited ? others : { ...others, password: sent };
+  return password === undefined || isLimited ? others : { ...others, password };
 }

@@ -4,7 +4,7 @@ import type { AnyRecord, ModelState } from '../records.js';
 import { instants } from './instants.js';
 import type { Part } from './parameters.js';
 
-/** Spellings of offsets, and their seconds. A blank is a `+` that a client did not encode. */
+/** Spellings of UTC offsets, and their seconds. A blank is a `+` that the client did not percent-encode. */
 const OFFSETS = [
   ['Z', 0],
   ['+00:00', 0],
@@ -15,70 +15,76 @@ const OFFSETS = [
   ['+14:00', 50_400],
 ] as const;
 
-interface SpelledDate {
-  readonly means: DateValue;
+interface DateSpelling {
+  readonly meaning: DateValue;
   readonly text: string;
 }
-const spelledDate = (means: DateValue, ...texts: string[]): Arbitrary<SpelledDate> =>
-  fc.constantFrom(...texts).map((text) => ({ means, text }));
+const dateSpelling = (meaning: DateValue, ...texts: string[]): Arbitrary<DateSpelling> =>
+  fc.constantFrom(...texts).map((text) => ({ meaning, text }));
 
-const relativeDates: Arbitrary<SpelledDate> = fc.oneof(
-  { weight: 4, arbitrary: spelledDate({ kind: 'now' }, 'now', 'NOW') },
-  spelledDate({ kind: 'shift', count: 0, unit: 'days' }, 'today', 'Today'),
-  spelledDate({ kind: 'shift', count: 1, unit: 'days' }, 'tomorrow'),
-  spelledDate({ kind: 'shift', count: -1, unit: 'days' }, 'yesterday'),
+const relativeDates: Arbitrary<DateSpelling> = fc.oneof(
+  { weight: 4, arbitrary: dateSpelling({ kind: 'now' }, 'now', 'NOW') },
+  dateSpelling({ kind: 'shift', count: 0, unit: 'days' }, 'today', 'Today'),
+  dateSpelling({ kind: 'shift', count: 1, unit: 'days' }, 'tomorrow'),
+  dateSpelling({ kind: 'shift', count: -1, unit: 'days' }, 'yesterday'),
   fc
     .tuple(fc.integer({ min: -40, max: 40 }), fc.constantFrom('days', 'weeks', 'months'), fc.boolean())
-    .map(([count, unit, isSingular]): SpelledDate => ({
-      means: { kind: 'shift', count, unit },
+    .map(([count, unit, isSingular]): DateSpelling => ({
+      meaning: { kind: 'shift', count, unit },
       text: `${count < 0 ? '-' : '+'}${Math.abs(count)} ${isSingular ? unit.slice(0, -1) : unit}`,
     })),
 );
 
 /** Dates in all formats, mostly at the start or end of an event. */
 export function dates({ now, zone }: ModelState, records: readonly AnyRecord[]): (name: DateFilter) => Part {
-  const times = records.flatMap((each) => (each.kind === 'event' ? [each.startsAt, each.endsAt] : []));
-  const own = fc
+  const times = records.flatMap((record) => (record.kind === 'event' ? [record.startsAt, record.endsAt] : []));
+  const eventTimes = fc
     .tuple(fc.constantFrom(...(times.length > 0 ? times : [now])), fc.constantFrom(-1, 0, 0, 0, 1))
     .map(([epoch, shift]) => epoch + shift);
-  const epochs = fc.oneof({ weight: 3, arbitrary: own }, { weight: 2, arbitrary: instants({ now, zone }) });
+  const epochs = fc.oneof({ weight: 3, arbitrary: eventTimes }, { weight: 2, arbitrary: instants({ now, zone }) });
   const date = fc.oneof(
     { weight: 4, arbitrary: relativeDates },
     { weight: 6, arbitrary: localDates(epochs, zone) },
     { weight: 3, arbitrary: instantDates(epochs) },
     { weight: 3, arbitrary: wholeDays(epochs, zone) },
   );
-  return (name) => date.map(({ means, text }) => ({ query: { [name]: means }, sent: [[name, text]] }));
+  return (name) => date.map(({ meaning, text }) => ({ query: { [name]: meaning }, searchParams: [[name, text]] }));
 }
 
-/** Wall-clock times, also those that the clock skips or shows twice. */
-function localDates(epochs: Arbitrary<number>, zone: string): Arbitrary<SpelledDate> {
-  const shown = epochs.map((epoch) => localTime(epoch, zone));
-  const near = fc
+/** Wall-clock times, also in the gaps and overlaps of clock changes. */
+function localDates(epochs: Arbitrary<number>, zone: string): Arbitrary<DateSpelling> {
+  const exact = epochs.map((epoch) => localTime(epoch, zone));
+  const nearClockChange = fc
     .tuple(epochs, fc.integer({ min: -4, max: 4 }))
-    .map(([epoch, halves]) => localTime(epoch + halves * 1800 + zonedTime(epoch - 3600, zone).offsetNanoseconds / 1e9));
+    .map(([epoch, halfHours]) =>
+      localTime(epoch + halfHours * 1800 + zonedTime(epoch - 3600, zone).offsetNanoseconds / 1e9),
+    );
   return fc
-    .tuple(fc.oneof({ weight: 2, arbitrary: shown }, near), fc.constantFrom(' ', 'T'), fc.constantFrom('', '', '.999'))
+    .tuple(
+      fc.oneof({ weight: 2, arbitrary: exact }, nearClockChange),
+      fc.constantFrom(' ', 'T'),
+      fc.constantFrom('', '', '.999'),
+    )
     .map(([local, separator, fraction]) => {
       const text = fraction === '' && local.endsWith(':00') ? local.slice(0, -3) : `${local}${fraction}`;
-      return { means: { kind: 'local', local }, text: text.replace(' ', separator) };
+      return { meaning: { kind: 'local', local }, text: text.replace(' ', separator) };
     });
 }
 
-function instantDates(epochs: Arbitrary<number>): Arbitrary<SpelledDate> {
-  const withOffset = fc.tuple(epochs, fc.constantFrom(...OFFSETS)).map(([epoch, [offset, seconds]]): SpelledDate => ({
-    means: { kind: 'instant', epoch },
+function instantDates(epochs: Arbitrary<number>): Arbitrary<DateSpelling> {
+  const withOffset = fc.tuple(epochs, fc.constantFrom(...OFFSETS)).map(([epoch, [offset, seconds]]): DateSpelling => ({
+    meaning: { kind: 'instant', epoch },
     text: `${localTime(epoch + seconds).replace(' ', 'T')}${offset}`,
   }));
   // Numbers of one to eight digits can have another meaning (2.4).
   const unix = epochs
     .map((epoch) => (/^-?\d{1,8}$/.test(String(epoch)) ? 1_000_000_000 + epoch : epoch))
-    .map((epoch): SpelledDate => ({ means: { kind: 'instant', epoch }, text: String(epoch) }));
+    .map((epoch): DateSpelling => ({ meaning: { kind: 'instant', epoch }, text: String(epoch) }));
   return fc.oneof({ weight: 2, arbitrary: withOffset }, unix);
 }
 
-const wholeDays = (epochs: Arbitrary<number>, zone: string): Arbitrary<SpelledDate> =>
+const wholeDays = (epochs: Arbitrary<number>, zone: string): Arbitrary<DateSpelling> =>
   fc.tuple(epochs, fc.boolean()).map(([epoch, isCompact]) => {
     const day = dayOf(epoch, zone);
-    return { means: { kind: 'local', local: `${day} 00:00:00` }, text: isCompact ? day.replaceAll('-', '') : day };
+    return { meaning: { kind: 'local', local: `${day} 00:00:00` }, text: isCompact ? day.replaceAll('-', '') : day };
   });

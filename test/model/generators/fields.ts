@@ -48,14 +48,14 @@ const EVENT = {
   featured: fc.boolean(),
   password: fc.constantFrom('obre', 'tanca', null),
 };
-const place = fc.constantFrom('Sala', 'Sàla', 'Teatre', 'Fira');
+const placeName = fc.constantFrom('Sala', 'Sàla', 'Teatre', 'Fira');
 const TERM = { name, slug, description };
 
 /** Fields that a write of each kind may send. */
 export const FIELDS: Record<KindName, Record<string, Arbitrary<unknown>>> = {
   event: EVENT,
-  venue: { ...PUBLICATION, venue: place },
-  organizer: { ...PUBLICATION, organizer: place },
+  venue: { ...PUBLICATION, venue: placeName },
+  organizer: { ...PUBLICATION, organizer: placeName },
   category: { ...TERM, parent: fc.option(reference) },
   tag: TERM,
 };
@@ -71,6 +71,8 @@ export const REQUIRED_FIELDS: Record<KindName, Record<string, unknown>> = {
 
 /** Some of the given fields. */
 export function someOf(fields: Readonly<Record<string, Arbitrary<unknown>>>, maxLength: number) {
-  const one = fc.oneof(...Object.entries(fields).map(([key, value]) => value.map((each) => ({ [key]: each }))));
-  return fc.array(one, { maxLength }).map((all): Record<string, unknown> => Object.assign({}, ...all));
+  const field = fc.oneof(
+    ...Object.entries(fields).map(([key, value]) => value.map((fieldValue) => ({ [key]: fieldValue }))),
+  );
+  return fc.array(field, { maxLength }).map((chosen): Record<string, unknown> => Object.assign({}, ...chosen));
 }

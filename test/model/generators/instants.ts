@@ -36,9 +36,9 @@ const SHIFTS = [-2 * HOUR, -HOUR, -1800, -60, -1, 0, 0, 1, 60, 1800, HOUR, 2 * H
 /** Instants of events and date filters: at edges, around the present, within the default window, and far from it. */
 export function instants(present: ReferenceTime): fc.Arbitrary<number> {
   const hour = Math.floor(present.now / HOUR) * HOUR;
-  const around = (days: number, reach: number, step: number) =>
+  const around = (days: number, maxDays: number, step: number) =>
     fc
-      .integer({ min: -Math.floor((reach * DAY) / step), max: Math.floor((reach * DAY) / step) })
+      .integer({ min: -Math.floor((maxDays * DAY) / step), max: Math.floor((maxDays * DAY) / step) })
       .map((steps) => hour + days * DAY + steps * step);
   const atEdges = fc
     .tuple(fc.constantFrom(...edges(present)), fc.constantFrom(...SHIFTS))
@@ -69,14 +69,14 @@ function edges({ now, zone }: ReferenceTime): number[] {
     ...Array.from({ length: 8 }, () => now),
     ...days.flatMap((day) => [startOfDay(day, zone), endOfDay(day, zone)]),
     ...changes,
-    ...ZONES.slice(1, 10).flatMap((each) => clockChanges(each, now - 200 * DAY, now + 400 * DAY)),
+    ...ZONES.slice(1, 10).flatMap((eventZone) => clockChanges(eventZone, now - 200 * DAY, now + 400 * DAY)),
     ...HISTORIC_EDGES,
   ];
 }
 
 /** The first instants of each new offset of a zone within a period. */
 export function clockChanges(zone: string, from: number, to: number): number[] {
-  const found: number[] = [];
+  const changes: number[] = [];
   for (
     let next = zonedTime(from, zone).getTimeZoneTransition('next');
     next;
@@ -84,7 +84,7 @@ export function clockChanges(zone: string, from: number, to: number): number[] {
   ) {
     const epoch = next.epochMilliseconds / 1000;
     if (epoch > to) break;
-    found.push(epoch);
+    changes.push(epoch);
   }
-  return found;
+  return changes;
 }

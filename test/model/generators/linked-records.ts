@@ -14,7 +14,7 @@ import {
 } from '../records.js';
 import { DAY, HOUR } from './instants.js';
 
-/** Words with accents, capitals, digits and special characters of patterns and markup, and words that collations sort differently. */
+/** Words with accents, capitals, digits, wildcards and markup characters, and words that collations sort differently. */
 export const WORDS = [
   'jazz Jazz JÀZZ fira Fira festa festes música Musica cançó Canco ñandú Nandú niño nap NAP Nàp 100% 50_50 5050 a\\b ab R&B',
   "über òpera zel Zel 2027 col·legi collegiata Collar cola colze oca oça 10 9 Àbac abella «Zum» l'any lava çedilla cabra Ñu Cup",
@@ -23,7 +23,7 @@ export const WORDS = [
 export const arrayOfLength = <Value>(count: number, value: Arbitrary<Value>): Arbitrary<Value[]> =>
   fc.array(value, { minLength: count, maxLength: count });
 export const oneIn = (count: number): Arbitrary<boolean> =>
-  fc.integer({ min: 1, max: count }).map((drawn) => drawn === count);
+  fc.integer({ min: 1, max: count }).map((value) => value === count);
 const phrases = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));
 const html = phrases.map((text) => `<p>${text.replaceAll('&', '&amp;')}</p>`);
 const optionalHtml = fc.oneof(fc.constant(''), html);
@@ -36,37 +36,37 @@ export const texts: Arbitrary<Drafts> = fc
     fc.oneof(fc.constant(LANGUAGES), fc.constantFrom(...LANGUAGE_SETS)),
     arrayOfLength(3, fc.record({ title: phrases, excerpt: optionalHtml, description: optionalHtml })),
   )
-  .map(([languages, drawn]) => Object.fromEntries(languages.map((language, index) => [language, drawn[index]])));
+  .map(([languages, drafts]) => Object.fromEntries(languages.map((language, index) => [language, drafts[index]])));
 
 export const withSlugs = (drafts: Drafts, complete: (draft: Omit<Texts, 'slug'>, language: string) => Texts) =>
   Object.fromEntries(Object.entries(drafts).map(([language, draft]) => [language, complete(draft, language)]));
 
 const CUSTOM_FIELDS = [{}, { parking: true }, { rooms: [{ seats: 250 }] }, { note: 'Òpera' }, { parking: false }];
 
-/** Rights and dates of a record. One of `published` + 1 has any status, some are scheduled, some in the trash. Many share their dates. */
+/** Author, status and dates of a record. One in `publishedWeight` + 1 has any status, some are scheduled or in the trash. Many share dates. */
 export const publications = (
   users: readonly User[],
   { now }: ReferenceTime,
-  published: number,
+  publishedWeight: number,
 ): Arbitrary<Publication> =>
   fc
     .record({
       author: fc.constantFrom(...users.map(({ id }) => id || null), null),
       status: fc.oneof(
-        { weight: published, arbitrary: fc.constant('publish' as const) },
+        { weight: publishedWeight, arbitrary: fc.constant('publish' as const) },
         fc.constantFrom(...STORED_STATUSES),
       ),
-      dated: fc.oneof(
+      publicationOffset: fc.oneof(
         { weight: 8, arbitrary: fc.integer({ min: 1, max: 60 }).map((count) => -5 * count * DAY) },
         { weight: 1, arbitrary: fc.constantFrom(-1, 0, 1, 40 * DAY, 400 * DAY) },
       ),
-      isDated: fc.boolean(),
+      hasDate: fc.boolean(),
       isTrashed: oneIn(12),
       halfDays: fc.integer({ min: 0, max: 90 }),
     })
-    .map(({ author, status, dated, isDated, isTrashed, halfDays }) => {
+    .map(({ author, status, publicationOffset, hasDate, isTrashed, halfDays }) => {
       const modifiedAt = now - halfDays * 12 * HOUR;
-      const publishedAt = status === 'publish' || isDated ? now + dated : null;
+      const publishedAt = status === 'publish' || hasDate ? now + publicationOffset : null;
       const trashedAt = isTrashed ? modifiedAt : null;
       return {
         id: 0,
@@ -93,46 +93,46 @@ const points: Arbitrary<Point> = fc.oneof(
   pointsIn(fc.integer({ min: -80_000, max: 80_000 }), fc.integer({ min: -180_000, max: 180_000 })),
 );
 
-/** Venues or organizers, with ids from `first` on. */
+/** Venues or organizers, with ids from `firstId` on. */
 export function venuesOrOrganizers(
   kind: VenueOrOrganizerKind,
-  first: number,
+  firstId: number,
   count: number,
   publication: Arbitrary<Publication>,
 ): Arbitrary<VenueOrOrganizer[]> {
-  const own: Record<string, Arbitrary<string>> = kind === 'venue'
+  const optionalFields: Record<string, Arbitrary<string>> = kind === 'venue'
     ? { city: fc.constant('València'), zip: fc.constant('43201') }
     : { phone: fc.constant('977 43 20 10'), email: fc.constant('info@major.example') };
-  const drawn = fc.record({
+  const recordDraft = fc.record({
     publication,
     texts,
-    fields: fc.record(own, { requiredKeys: [] }),
+    fields: fc.record(optionalFields, { requiredKeys: [] }),
     point: kind === 'venue' ? fc.option(points, { freq: 3 }) : fc.constant(null),
     customFields: fc.constantFrom(...CUSTOM_FIELDS),
   });
-  return arrayOfLength(count, drawn).map((all) =>
-    all.map(({ publication: record, texts: drafts, fields, point, customFields }, index) => ({
+  return arrayOfLength(count, recordDraft).map((recordDrafts) =>
+    recordDrafts.map(({ publication: record, texts: drafts, fields, point, customFields }, index) => ({
       ...record,
       kind,
-      id: first + index,
-      texts: withSlugs(drafts, (draft) => ({ ...draft, excerpt: '', slug: `${kind}-no-${first + index}` })),
-      former: [`old-${kind}-${first + index}`],
+      id: firstId + index,
+      texts: withSlugs(drafts, (draft) => ({ ...draft, excerpt: '', slug: `${kind}-no-${firstId + index}` })),
+      former: [`old-${kind}-${firstId + index}`],
       fields: { ...fields, ...(point ? { geo_lat: point[0], geo_lng: point[1] } : {}) },
       customFields,
     })),
   );
 }
 
-/** Categories or tags, with ids from `first` on. Some have former slugs. The first has digits for a slug, which no filter finds. */
-export function terms(kind: TermKind, first: number, count: number): Arbitrary<Term[]> {
-  return arrayOfLength(count, fc.record({ texts, above: fc.nat() })).map((drawn) => {
-    const all: Term[] = [];
-    for (const [index, { texts: drafts, above }] of drawn.entries()) {
+/** Categories or tags, with ids from `firstId` on. Some have former slugs. The slug of the first one is all digits, so filters read it as an id. */
+export function terms(kind: TermKind, firstId: number, count: number): Arbitrary<Term[]> {
+  return arrayOfLength(count, fc.record({ texts, parentIndex: fc.nat() })).map((termDrafts) => {
+    const created: Term[] = [];
+    for (const [index, { texts: drafts, parentIndex }] of termDrafts.entries()) {
       const slugOf = (language: string) =>
         index === 0 ? '2027' : `${kind}-${index}${index % 3 === 0 ? '' : `-${language}`}`;
-      all.push({
+      created.push({
         kind,
-        id: first + index,
+        id: firstId + index,
         texts: withSlugs(drafts, ({ title, description }, language) => ({
           title: `${title} ${'abcdefghijklmnopqrstuvwxyz'[index]}`,
           description,
@@ -140,9 +140,9 @@ export function terms(kind: TermKind, first: number, count: number): Arbitrary<T
           slug: slugOf(language),
         })),
         former: index % 4 === 1 ? [`old-${kind}-${index}`, `日本-${kind}-${index}`] : [],
-        parent: kind === 'category' && index > 2 ? (all[above % index] ?? null) : null,
+        parent: kind === 'category' && index > 2 ? (created[parentIndex % index] ?? null) : null,
       });
     }
-    return all;
+    return created;
   });
 }

@@ -13,7 +13,18 @@ import { describeRequest, type LanguageSource, type ModelRequest } from '../requ
 import { canEditAll, canEditAny } from '../rights.js';
 import { circles } from './circles.js';
 import { dates } from './dates.js';
-import { ALL_TIMES, combine, flag, has, list, NOTHING, optional, plain, spelled, type Part } from './parameters.js';
+import {
+  ALL_TIMES,
+  combine,
+  flag,
+  hasParameter,
+  list,
+  NOTHING,
+  optional,
+  plain,
+  withSpellings,
+  type Part,
+} from './parameters.js';
 import { ids, parentsIn, searches, slugNames, termNames, UNKNOWN_IDS, type Scope } from './references.js';
 
 /** Weights for omitting each date and each other filter. Including one has the weight 1. */
@@ -34,59 +45,70 @@ export const COMMAND_MIX: QueryMix = { date: 12, filter: 5 };
 
 /**
  * Requests for the list of a kind. One in eight may reference records that the caller cannot read.
- * @param some callers, and records that filters refer to, if not all. `turn` is the number of a parameter that every request sends:
- * a date for mixes with more dates than filters, otherwise a filter
+ * @param options callers, and records that filters reference; default: all. `parameterIndex` selects a parameter that every
+ * request sends: a date for mixes with more dates than filters, otherwise a filter
  */
 export function listRequests(
   state: ModelState,
   kind: KindName,
   mix: QueryMix,
-  some: { readonly users?: readonly User[]; readonly records?: readonly AnyRecord[]; readonly turn?: number } = {},
+  options: {
+    readonly users?: readonly User[];
+    readonly records?: readonly AnyRecord[];
+    readonly parameterIndex?: number;
+  } = {},
 ): Arbitrary<ModelRequest> {
-  const { users = state.users, records = state.records, turn = NaN } = some;
+  const { users = state.users, records = state.records, parameterIndex = NaN } = options;
   return fc
     .record({
       user: fc.constantFrom(...users),
-      asked: fc.constantFrom(...LANGUAGES),
+      requestedLanguage: fc.constantFrom(...LANGUAGES),
       source: fc.constantFrom<LanguageSource[]>('query', 'segment', 'header', 'default'),
-      isDaring: fc.integer({ min: 1, max: 8 }).map((drawn) => drawn === 8),
+      allowsUnreadable: fc.integer({ min: 1, max: 8 }).map((value) => value === 8),
     })
-    .chain(({ user, asked, source, isDaring }) => {
-      const language = source === 'default' ? state.defaultLanguage : asked;
+    .chain(({ user, requestedLanguage, source, allowsUnreadable }) => {
+      const language = source === 'default' ? state.defaultLanguage : requestedLanguage;
       const context: ModelContext = { state, user, language, isExplicit: source === 'query' || source === 'segment' };
       const base = { ...context, source, verb: 'list', kind, address: { id: 0 }, fields: {} } as const;
-      return parameters({ context, records, isDaring }, kind, { ...mix, turn }).map((chosen) => {
+      return parameters({ context, records, allowsUnreadable }, kind, { ...mix, parameterIndex }).map((chosen) => {
         const request: ModelRequest = { ...base, ...chosen };
         return { ...request, [fc.toStringMethod]: () => describeRequest(request) };
       });
     });
 }
 
-function parameters(scope: Scope, kind: KindName, { date, filter, turn }: QueryMix & { turn: number }): Part {
+function parameters(
+  scope: Scope,
+  kind: KindName,
+  { date, filter, parameterIndex }: QueryMix & { parameterIndex: number },
+): Part {
   const filters = isTermKind(kind)
     ? termFilters(scope, kind)
     : kind === 'event'
       ? eventFilters(scope)
       : linkedFilters(scope, kind);
-  const own = kind === 'event' ? DATE_FILTERS.map(dates(scope.context.state, scope.records)) : [];
+  const dateParts = kind === 'event' ? DATE_FILTERS.map(dates(scope.context.state, scope.records)) : [];
   const parts = [
-    ...optionalExcept(date < filter ? turn : NaN, own, date),
-    ...optionalExcept(date < filter ? NaN : turn, [...filters, ...commonFilters], filter),
-    ...paging(scope.isDaring),
+    ...optionalExcept(date < filter ? parameterIndex : NaN, dateParts, date),
+    ...optionalExcept(date < filter ? NaN : parameterIndex, [...filters, ...commonFilters], filter),
+    ...paging(scope.allowsUnreadable),
     ...(kind === 'event' ? [optional(flag('strict_dates'), 1)] : []),
     optional(orders(kind), 1),
     optional(directions, 1),
   ];
-  return fc.tuple(fc.tuple(...parts), fc.boolean(), ignoredParameters).map(([all, isWide, ignored]) => {
-    const chosen = scope.isDaring || !has(all, 'near') ? all : all.filter(({ query }) => query.geoloc !== false);
-    const hasDates = DATE_FILTERS.some((name) => has(chosen, name));
-    return combine([...chosen, ...(kind === 'event' && isWide && !hasDates ? [ALL_TIMES] : [])], ignored);
+  return fc.tuple(fc.tuple(...parts), fc.boolean(), ignoredParameters).map(([values, hasAllTimes, ignored]) => {
+    const chosen =
+      scope.allowsUnreadable || !hasParameter(values, 'near')
+        ? values
+        : values.filter(({ query }) => query.geoloc !== false);
+    const hasDates = DATE_FILTERS.some((name) => hasParameter(chosen, name));
+    return combine([...chosen, ...(kind === 'event' && hasAllTimes && !hasDates ? [ALL_TIMES] : [])], ignored);
   });
 }
 
 /** All parts are optional except one. */
-const optionalExcept = (turn: number, parts: readonly Part[], without: number): Part[] =>
-  parts.map((part, at) => (at === turn % parts.length ? part : optional(part, without)));
+const optionalExcept = (parameterIndex: number, parts: readonly Part[], omitWeight: number): Part[] =>
+  parts.map((part, index) => (index === parameterIndex % parts.length ? part : optional(part, omitWeight)));
 
 const ignoredParameters = fc.subarray(
   ['venue=', 'tags=', 'start_date=', 'search=', 'featured=', 'password=open', 'unknown=1'],
@@ -99,11 +121,11 @@ const commonFilters: readonly Part[] = [
   list('ml_missing_translation', fc.constantFrom(...LANGUAGES), 2),
 ];
 
-const paging = (isDaring: boolean): Part[] => [
+const paging = (allowsUnreadable: boolean): Part[] => [
   optional(
     fc.oneof(
       plain('page', fc.integer({ min: 1, max: 6 })),
-      isDaring ? spelled('page', NaN, '0', 'x') : fc.constant(NOTHING),
+      allowsUnreadable ? withSpellings('page', NaN, '0', 'x') : fc.constant(NOTHING),
     ),
     4,
   ),
@@ -124,23 +146,31 @@ const ORDERS = {
 const orders = (kind: KindName): Part =>
   plain('orderby', fc.constantFrom(...ORDERS[isTermKind(kind) ? 'term' : kind === 'event' ? 'event' : 'venue']));
 const directions = fc.oneof(
-  spelled('order', 'asc', 'asc', 'ASC', 'ascending'),
-  spelled('order', 'desc', 'desc', 'Desc', 'descending', 'DESCENDING'),
+  withSpellings('order', 'asc', 'asc', 'ASC', 'ascending'),
+  withSpellings('order', 'desc', 'desc', 'Desc', 'descending', 'DESCENDING'),
 );
 
-function publishedFilters({ context, isDaring }: Scope, ...search: Arbitrary<string>[]): Part[] {
-  const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash', ...(isDaring ? ['nonsense'] : [])];
+function publishedFilters({ context, allowsUnreadable }: Scope, ...search: Arbitrary<string>[]): Part[] {
+  const statuses = [
+    'publish',
+    'future',
+    'draft',
+    'pending',
+    'private',
+    'trash',
+    ...(allowsUnreadable ? ['nonsense'] : []),
+  ];
   return [
-    list('status', fc.constantFrom(...(isDaring || canEditAny(context) ? statuses : ['publish'])), 3),
+    list('status', fc.constantFrom(...(allowsUnreadable || canEditAny(context) ? statuses : ['publish'])), 3),
     ...search.map((words) => plain('search', words)),
   ];
 }
 
 function eventFilters(scope: Scope): Part[] {
-  const shown = spelled('hide_from_listings', 'false', 'false', 'no', '0');
+  const visible = withSpellings('hide_from_listings', 'false', 'false', 'no', '0');
   const hidden = [
-    spelled('hide_from_listings', 'true', 'true', '1', 'YES', 'on'),
-    spelled('hide_from_listings', 'any', 'any', 'ANY'),
+    withSpellings('hide_from_listings', 'true', 'true', '1', 'YES', 'on'),
+    withSpellings('hide_from_listings', 'any', 'any', 'ANY'),
   ];
   return [
     ...publishedFilters(scope, searches(scope, 'event')),
@@ -154,7 +184,7 @@ function eventFilters(scope: Scope): Part[] {
     flag('geoloc'),
     circles(scope.context.state),
     plain('post_parent', ids({ ...scope, records: parentsIn(scope) }, 'event')),
-    fc.oneof(shown, ...(scope.isDaring || canEditAll(scope.context) ? hidden : [])),
+    fc.oneof(visible, ...(scope.allowsUnreadable || canEditAll(scope.context) ? hidden : [])),
   ];
 }
 
@@ -185,6 +215,6 @@ function termFilters(scope: Scope, kind: KindName): Part[] {
       ),
     ),
     // Sent in half of the requests, because most terms are empty for the anonymous caller.
-    fc.oneof(spelled('hide_empty', false, 'false', 'no'), flag('hide_empty')),
+    fc.oneof(withSpellings('hide_empty', false, 'false', 'no'), flag('hide_empty')),
   ];
 }

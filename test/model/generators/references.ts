@@ -10,17 +10,19 @@ export interface Scope {
   readonly context: ModelContext;
   readonly records: readonly AnyRecord[];
   /** Whether the query may reference records that the caller cannot read. */
-  readonly isDaring: boolean;
+  readonly allowsUnreadable: boolean;
 }
 
-/** Ids of records that the caller can read. A daring query also contains unreadable and unknown ids. */
-export function ids({ context, records, isDaring }: Scope, kind: KindName): Arbitrary<number> {
+/** Ids of records that the caller can read. With `allowsUnreadable`, also unreadable and unknown ids. */
+export function ids({ context, records, allowsUnreadable }: Scope, kind: KindName): Arbitrary<number> {
   const known = records.filter(
-    (each) => each.kind === kind && isReferable(context, each) && (isDaring || canRead(context, each)),
+    (record) => record.kind === kind && isReferable(context, record) && (allowsUnreadable || canRead(context, record)),
   );
-  const unknown = { weight: known.length > 0 && !isDaring ? 0 : 1, arbitrary: fc.constantFrom(...UNKNOWN_IDS) };
-  const own = known.map(({ id }) => id);
-  return own.length > 0 ? fc.oneof({ weight: 30, arbitrary: fc.constantFrom(...own) }, unknown) : unknown.arbitrary;
+  const unknown = { weight: known.length > 0 && !allowsUnreadable ? 0 : 1, arbitrary: fc.constantFrom(...UNKNOWN_IDS) };
+  const knownIds = known.map(({ id }) => id);
+  return knownIds.length > 0
+    ? fc.oneof({ weight: 30, arbitrary: fc.constantFrom(...knownIds) }, unknown)
+    : unknown.arbitrary;
 }
 
 /** Ids, and slugs of any language, also former ones, in any letter case. A slug of digits is an id. */
@@ -33,20 +35,23 @@ export function termNames(scope: Scope, kind: KindName): Arbitrary<number | stri
     { weight: 12, arbitrary: ids(scope, kind) },
     { weight: 10, arbitrary: names },
     { weight: 2, arbitrary: names.map((name) => name.toUpperCase()) },
-    { weight: scope.isDaring ? 1 : 0, arbitrary: unknown },
+    { weight: scope.allowsUnreadable ? 1 : 0, arbitrary: unknown },
   );
 }
 
 export const slugNames = ({ records }: Scope, kind: KindName): string[] =>
-  records.flatMap((each) => (each.kind === kind ? [...slugsOf(each), ...each.former] : []));
+  records.flatMap((record) => (record.kind === kind ? [...slugsOf(record), ...record.former] : []));
 
 /** Words and parts of words of the records, in any letter case, with and without accents. */
 export function searches({ records }: Scope, kind: KindName): Arbitrary<string> {
-  const texts = records.flatMap((each) => {
-    if (each.kind !== kind) return [];
+  const texts = records.flatMap((record) => {
+    if (record.kind !== kind) return [];
     // Slugs are searched in the lists of terms only.
-    const own = Object.values(each.texts).map(({ slug, ...others }) => [others, isTerm(each) ? slug : []]);
-    return leavesOf([own, 'fields' in each ? [each.fields, Object.entries(each.customFields)] : []]);
+    const searchedTexts = Object.values(record.texts).map(({ slug, ...others }) => [
+      others,
+      isTerm(record) ? slug : [],
+    ]);
+    return leavesOf([searchedTexts, 'fields' in record ? [record.fields, Object.entries(record.customFields)] : []]);
   });
   const words = [...new Set(texts.flatMap((text) => plainText(String(text)).split(' ')))].filter(Boolean);
   const word = fc
@@ -66,5 +71,5 @@ export function searches({ records }: Scope, kind: KindName): Arbitrary<string> 
 }
 
 export const parentsIn = ({ records }: Scope): AnyRecord[] => [
-  ...new Set(records.flatMap((each) => (each.kind === 'event' && each.parent ? [each.parent] : []))),
+  ...new Set(records.flatMap((record) => (record.kind === 'event' && record.parent ? [record.parent] : []))),
 ];
