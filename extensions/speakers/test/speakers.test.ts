@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestCalendar, type TestCalendar } from 'calendar-events-service/testing';
 import { SpeakersModule } from '../speakers.module.js';
 
-interface Served {
+interface ServedRecord {
   readonly id: number;
   readonly name: string;
   readonly title: string;
   readonly slug: string;
   readonly ml_language: string;
-  readonly speaker: readonly Served[];
+  readonly speaker: readonly ServedRecord[];
   readonly version: number;
 }
-interface Lists {
-  readonly events: readonly Served[];
-  readonly speakers: readonly Served[];
+interface ListResponse {
+  readonly events: readonly ServedRecord[];
+  readonly speakers: readonly ServedRecord[];
   readonly total: number;
   readonly next_rest_url: string | null;
 }
@@ -40,164 +40,172 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-const created = async (path: string, json: object) =>
-  (await calendar.request<Served>('POST', path, { token: editor, json })).body;
-const speaker = (json: object) => created('speakers', json);
-const event = (json: object) =>
-  created('events', { start_date: '2030-05-01 19:00', end_date: '2030-05-01 21:00', ...json });
-const read = async <Body = Served>(path: string, token?: string) =>
+const createRecord = async (path: string, json: object) =>
+  (await calendar.request<ServedRecord>('POST', path, { token: editor, json })).body;
+const createSpeaker = (json: object) => createRecord('speakers', json);
+const createEvent = (json: object) =>
+  createRecord('events', { start_date: '2030-05-01 19:00', end_date: '2030-05-01 21:00', ...json });
+const read = async <Body = ServedRecord>(path: string, token?: string) =>
   (await calendar.request<Body>('GET', path, token === undefined ? {} : { token })).body;
-const everywhen = 'start_date=2000-01-01&end_date=2100-01-01';
+const ALL_DATES = 'start_date=2000-01-01&end_date=2100-01-01';
 
-describe('speakers as a resource', () => {
+describe('Speakers as a resource', () => {
   it('are written and read in each language, by id and by slug', async () => {
-    const { id } = await speaker({ name: 'Mercè Puig', ml_language: 'ca' });
+    const { id } = await createSpeaker({ name: 'Mercè Puig', ml_language: 'ca' });
     await calendar.request('PATCH', `speakers/${id}?ml_language=es`, {
       token: editor,
       json: { name: 'Mercedes Puig' },
     });
     expect(await read(`speakers/${id}?ml_language=es`)).toMatchObject({ name: 'Mercedes Puig', ml_language: 'es' });
     expect(await read('speakers/by-slug/merce-puig?ml_language=es')).toMatchObject({ id, slug: 'mercedes-puig' });
-    expect((await read<Lists>('speakers?search=mercedes&ml_language=es')).total).toBe(1);
-    expect((await read<Lists>('speakers?search=mercedes&ml_language=ca')).total).toBe(0);
-    const missing = await calendar.request('GET', `speakers/${id}?ml_language=en&ml_fallback=none`);
-    expect([missing.status, missing.body['code']]).toEqual([404, 'translation_not_found']);
+    expect((await read<ListResponse>('speakers?search=mercedes&ml_language=es')).total).toBe(1);
+    expect((await read<ListResponse>('speakers?search=mercedes&ml_language=ca')).total).toBe(0);
+    const untranslated = await calendar.request('GET', `speakers/${id}?ml_language=en&ml_fallback=none`);
+    expect([untranslated.status, untranslated.body['code']]).toEqual([404, 'translation_not_found']);
   });
 
   it('concurrent creates with the same name each get a unique slug', async () => {
-    const names = Array.from({ length: 8 }, () => speaker({ name: 'Pau Casals' }));
+    const names = Array.from({ length: 8 }, () => createSpeaker({ name: 'Pau Casals' }));
     const slugs = (await Promise.all(names)).map(({ slug }) => slug);
     expect(slugs.toSorted()).toEqual(['pau-casals', ...[2, 3, 4, 5, 6, 7, 8].map((number) => `pau-casals-${number}`)]);
   });
 
   it("GET of a draft without credentials returns 404; a contributor's record is pending", async () => {
-    const { id } = await speaker({ name: 'Draft', status: 'draft' });
+    const { id } = await createSpeaker({ name: 'Draft', status: 'draft' });
     const [anonymous, contributor] = [
       await calendar.request('GET', `speakers/${id}`),
       await calendar.createToken('contributor'),
     ];
     expect([anonymous.status, anonymous.body['code']]).toEqual([404, 'speaker_not_found']);
     expect(anonymous.body['title']).toBe('Speaker not found');
-    const refused = await calendar.request('PATCH', `speakers/${id}`, { token: contributor, json: { name: 'Mine' } });
-    expect(refused.status).toBe(404);
-    const own = await calendar.request<Served & { status: string }>('POST', 'speakers', {
+    const rejected = await calendar.request('PATCH', `speakers/${id}`, { token: contributor, json: { name: 'Mine' } });
+    expect(rejected.status).toBe(404);
+    const ownSpeaker = await calendar.request<ServedRecord & { status: string }>('POST', 'speakers', {
       token: contributor,
       json: { name: 'Own', status: 'publish' },
     });
-    expect([own.status, own.body.status]).toEqual([201, 'pending']);
+    expect([ownSpeaker.status, ownSpeaker.body.status]).toEqual([201, 'pending']);
     expect((await calendar.request('POST', 'speakers', { json: { name: 'Nobody' } })).status).toBe(401);
   });
 
   it('PUT of a served speaker by its author keeps an image that an editor added', async () => {
     const author = await calendar.createToken('author');
     const json = { name: 'Pictured', image: { url: 'https://agenda.example/portrait.jpg', alt: 'Portrait' } };
-    const { id } = (await calendar.request<Served>('POST', 'speakers', { token: author, json: { name: 'Pictured' } }))
-      .body;
+    const { id } = (
+      await calendar.request<ServedRecord>('POST', 'speakers', { token: author, json: { name: 'Pictured' } })
+    ).body;
     await calendar.request('PATCH', `speakers/${id}`, { token: editor, json });
     const served = await read(`speakers/${id}`, author);
-    const again = await calendar.request('PUT', `speakers/${id}`, { token: author, json: served });
-    expect([again.status, again.body['image']]).toEqual([200, expect.objectContaining({ alt: 'Portrait' })]);
+    const response = await calendar.request('PUT', `speakers/${id}`, { token: author, json: served });
+    expect([response.status, response.body['image']]).toEqual([200, expect.objectContaining({ alt: 'Portrait' })]);
   });
 
   it('DELETE hides a speaker from its events, a restore shows it again, and force=true increments the version of the event', async () => {
-    const { id } = await speaker({ name: 'Gone' });
-    const { id: at } = await event({ title: 'With somebody', speaker: [id] });
+    const { id } = await createSpeaker({ name: 'Gone' });
+    const { id: eventId } = await createEvent({ title: 'With somebody', speaker: [id] });
     await calendar.request('DELETE', `speakers/${id}`, { token: editor });
     expect((await calendar.request('GET', `speakers/${id}`)).status).toBe(410);
-    expect((await read(`events/${at}`)).speaker).toEqual([]);
+    expect((await read(`events/${eventId}`)).speaker).toEqual([]);
     await calendar.request('PATCH', `speakers/${id}`, { token: editor, json: { status: 'publish' } });
-    expect((await read(`events/${at}`)).speaker).toHaveLength(1);
-    const before = await calendar.request('GET', `events/${at}`);
+    expect((await read(`events/${eventId}`)).speaker).toHaveLength(1);
+    const before = await calendar.request('GET', `events/${eventId}`);
     await calendar.request('DELETE', `speakers/${id}?force=true`, { token: editor });
-    const after = await calendar.request('GET', `events/${at}`);
+    const after = await calendar.request('GET', `events/${eventId}`);
     expect(versionIn(after.headers)).toBe(versionIn(before.headers) + 1);
   });
 });
 
 const versionIn = (headers: Headers): number => Number(/^"(\d+)-/.exec(headers.get('ETag') ?? '')?.[1]);
 
-describe('speakers of events', () => {
+describe('Speakers of events', () => {
   it('are served in the given order, and accepted by an update as served', async () => {
-    const [one, two] = [await speaker({ name: 'One' }), await speaker({ name: 'Two' })];
-    const { id } = await event({ title: 'Dialogue', speaker: [two.id, one.id] });
+    const [firstSpeaker, secondSpeaker] = [await createSpeaker({ name: 'One' }), await createSpeaker({ name: 'Two' })];
+    const { id } = await createEvent({ title: 'Dialogue', speaker: [secondSpeaker.id, firstSpeaker.id] });
     const served = await read(`events/${id}`);
     expect(served.speaker.map(({ name }) => name)).toEqual(['Two', 'One']);
-    const again = await calendar.request<Served>('PUT', `events/${id}`, { token: editor, json: served });
-    expect([again.status, again.body.speaker]).toEqual([200, served.speaker]);
-    const without = await calendar.request<Served>('PATCH', `events/${id}`, { token: editor, json: { speaker: [] } });
-    expect(without.body.speaker).toEqual([]);
+    const response = await calendar.request<ServedRecord>('PUT', `events/${id}`, { token: editor, json: served });
+    expect([response.status, response.body.speaker]).toEqual([200, served.speaker]);
+    const cleared = await calendar.request<ServedRecord>('PATCH', `events/${id}`, {
+      token: editor,
+      json: { speaker: [] },
+    });
+    expect(cleared.body.speaker).toEqual([]);
   });
 
   it('an update without speaker keeps the links; an unknown id is 400', async () => {
-    const { id: one } = await speaker({ name: 'Stays' });
-    const { id } = await event({ title: 'Talk', speaker: one });
-    const titled = await calendar.request<Served>('PATCH', `events/${id}`, {
+    const { id: speakerId } = await createSpeaker({ name: 'Stays' });
+    const { id } = await createEvent({ title: 'Talk', speaker: speakerId });
+    const updated = await calendar.request<ServedRecord>('PATCH', `events/${id}`, {
       token: editor,
       json: { title: 'A talk' },
     });
-    expect(titled.body.speaker.map((each) => each.id)).toEqual([one]);
-    const json = { title: '', speaker: [one, 99_999] };
+    expect(updated.body.speaker.map((person) => person.id)).toEqual([speakerId]);
+    const json = { title: '', speaker: [speakerId, 99_999] };
     const { status, body } = await calendar.request('PATCH', `events/${id}`, { token: editor, json });
     expect([status, Object.keys(body['params'] as object).toSorted()]).toEqual([400, ['speaker', 'title']]);
   });
 
   it('GET /events?speaker=… filters every page and stays in next_rest_url', async () => {
-    const { id } = await speaker({ name: 'Often there' });
-    for (const title of ['First', 'Second', 'Third']) await event({ title, speaker: [id] });
-    const page = await read<Lists>(`events?speaker=${id}&per_page=2&${everywhen}`);
+    const { id } = await createSpeaker({ name: 'Often there' });
+    for (const title of ['First', 'Second', 'Third']) await createEvent({ title, speaker: [id] });
+    const page = await read<ListResponse>(`events?speaker=${id}&per_page=2&${ALL_DATES}`);
     expect([page.total, page.events.length]).toEqual([3, 2]);
-    const rest = await read<Lists>(page.next_rest_url?.replace(calendar.origin, '') ?? '');
-    expect([rest.total, rest.events.length]).toEqual([3, 1]);
+    const secondPage = await read<ListResponse>(page.next_rest_url?.replace(calendar.origin, '') ?? '');
+    expect([secondPage.total, secondPage.events.length]).toEqual([3, 1]);
     const unknown = await calendar.request('GET', 'events?speaker=99999');
     expect([unknown.status, Object.keys(unknown.body['params'] as object)]).toEqual([400, ['speaker']]);
   });
 
   it('a password hides the speakers of an event in lists and filters', async () => {
-    const { id: one } = await speaker({ name: 'Secret guest' });
-    const { id } = await event({ title: 'Protected', speaker: [one], password: 'open sesame' });
-    const found = async (token?: string) => (await read<Lists>(`events?speaker=${one}&${everywhen}`, token)).total;
-    expect([await found(), await found(editor)]).toEqual([0, 1]);
-    const listed = await read<Lists>(`events?include=${id}`);
-    expect(listed.events.map((each) => each.speaker)).toEqual([[]]);
-    expect((await read<Lists>(`speakers?event=${id}`)).total).toBe(0);
-    const opened = await calendar.request<Served>('GET', `events/${id}?password=open+sesame`);
-    expect(opened.body.speaker.map((each) => each.id)).toEqual([one]);
+    const { id: speakerId } = await createSpeaker({ name: 'Secret guest' });
+    const { id } = await createEvent({ title: 'Protected', speaker: [speakerId], password: 'open sesame' });
+    const totalFor = async (token?: string) =>
+      (await read<ListResponse>(`events?speaker=${speakerId}&${ALL_DATES}`, token)).total;
+    expect([await totalFor(), await totalFor(editor)]).toEqual([0, 1]);
+    const list = await read<ListResponse>(`events?include=${id}`);
+    expect(list.events.map((listedEvent) => listedEvent.speaker)).toEqual([[]]);
+    expect((await read<ListResponse>(`speakers?event=${id}`)).total).toBe(0);
+    const unlocked = await calendar.request<ServedRecord>('GET', `events/${id}?password=open+sesame`);
+    expect(unlocked.body.speaker.map((person) => person.id)).toEqual([speakerId]);
   });
 
   it('an update by an author keeps linked speakers that the author cannot read', async () => {
-    const [hidden, seen] = [await speaker({ name: 'Hidden', status: 'private' }), await speaker({ name: 'Seen' })];
+    const [hidden, visible] = [
+      await createSpeaker({ name: 'Hidden', status: 'private' }),
+      await createSpeaker({ name: 'Seen' }),
+    ];
     const author = await calendar.createToken('author');
-    const own = await calendar.request<Served>('POST', 'events', {
+    const created = await calendar.request<ServedRecord>('POST', 'events', {
       token: author,
       json: { title: 'Own', start_date: '2030-01-01', end_date: '2030-01-01' },
     });
-    const path = `events/${own.body.id}`;
-    await calendar.request('PATCH', path, { token: editor, json: { speaker: [hidden.id, seen.id] } });
-    const served = await calendar.request<Served>('GET', path, { token: author });
+    const path = `events/${created.body.id}`;
+    await calendar.request('PATCH', path, { token: editor, json: { speaker: [hidden.id, visible.id] } });
+    const served = await calendar.request<ServedRecord>('GET', path, { token: author });
     expect(served.body.speaker.map(({ name }) => name)).toEqual(['Seen']);
     await calendar.request('PATCH', path, { token: author, json: { speaker: [] } });
     expect((await read(path, editor)).speaker.map(({ name }) => name)).toEqual(['Hidden']);
   });
 
   it('a changed speaker appears at once in a cached event', async () => {
-    const { id } = await speaker({ name: 'Before' });
-    const { id: at } = await event({ title: 'Kept', speaker: [id] });
-    expect((await read(`events/${at}`)).speaker[0]?.name).toBe('Before');
+    const { id } = await createSpeaker({ name: 'Before' });
+    const { id: eventId } = await createEvent({ title: 'Kept', speaker: [id] });
+    expect((await read(`events/${eventId}`)).speaker[0]?.name).toBe('Before');
     await calendar.request('PATCH', `speakers/${id}`, { token: editor, json: { name: 'After' } });
-    expect((await read(`events/${at}`)).speaker[0]?.name).toBe('After');
+    expect((await read(`events/${eventId}`)).speaker[0]?.name).toBe('After');
   });
 });
 
-describe('fields', () => {
+describe('Parameter fields', () => {
   it('limits speakers, and the speakers of an event, to the named members', async () => {
-    const { id, slug } = await speaker({ name: 'Selected' });
-    const { id: at } = await event({ title: 'With members', speaker: [id] });
+    const { id, slug } = await createSpeaker({ name: 'Selected' });
+    const { id: eventId } = await createEvent({ title: 'With members', speaker: [id] });
     expect(await read(`speakers/${id}?fields=name`)).toEqual({ id, name: 'Selected' });
-    const list = await read<Lists>(`speakers?event=${at}&fields=name`);
+    const list = await read<ListResponse>(`speakers?event=${eventId}&fields=name`);
     expect([list.total, list.speakers]).toEqual([1, [{ id, name: 'Selected' }]]);
-    expect(await read(`events/${at}?fields=speaker.slug`)).toEqual({ id: at, speaker: [{ slug }] });
-    expect((await read<Lists>(`events?speaker=${id}&${everywhen}&fields=speaker.name,title`)).events).toEqual([
-      { id: at, title: 'With members', speaker: [{ name: 'Selected' }] },
+    expect(await read(`events/${eventId}?fields=speaker.slug`)).toEqual({ id: eventId, speaker: [{ slug }] });
+    expect((await read<ListResponse>(`events?speaker=${id}&${ALL_DATES}&fields=speaker.name,title`)).events).toEqual([
+      { id: eventId, title: 'With members', speaker: [{ name: 'Selected' }] },
     ]);
     const json = { name: 'Renamed', fields: 'name' };
     expect((await calendar.request('PATCH', `speakers/${id}`, { token: editor, json })).body).toEqual({
@@ -230,15 +238,15 @@ describe('fields', () => {
   });
 });
 
-describe('documentation of speakers', () => {
+describe('Documentation of speakers', () => {
   it.each([
     ['ca', 'Ponents'],
     ['en', 'Speakers'],
     ['es', 'Ponentes'],
-  ])('is in the OpenAPI document, in %s', async (language, heading) => {
+  ])('is in the OpenAPI document, in %s', async (language, tagLabel) => {
     const document = await read<Document>(`doc?ml_language=${language}`);
     const text = JSON.stringify(document);
-    expect(text).toContain(`"x-displayName":"${heading}"`);
+    expect(text).toContain(`"x-displayName":"${tagLabel}"`);
     expect(text).not.toMatch(/"(fields|operations|examples|errors|validation)\.[\w.]+"/);
     const { parameters } = document.paths['/calendar/events/v1/events']?.['get'] ?? { parameters: [] };
     expect(parameters.filter(({ name }) => name === 'speaker')).toEqual([
@@ -270,7 +278,7 @@ describe('documentation of speakers', () => {
   });
 
   it('the parameter speaker is known with handling=strict, and the audit has the kind', async () => {
-    const { id } = await speaker({ name: 'Audited' });
+    const { id } = await createSpeaker({ name: 'Audited' });
     const headers = { Prefer: 'handling=strict' };
     expect((await calendar.request('GET', `events?speaker=${id}`, { headers })).status).toBe(200);
     const administrator = await calendar.createToken('administrator');

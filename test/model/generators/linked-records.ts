@@ -43,7 +43,7 @@ export const withSlugs = (drafts: Drafts, complete: (draft: Omit<Texts, 'slug'>,
 
 const CUSTOM_FIELDS = [{}, { parking: true }, { rooms: [{ seats: 250 }] }, { note: 'Òpera' }, { parking: false }];
 
-/** Author, status and dates of a record. One in `publishedWeight` + 1 has any status, some are scheduled or in the trash. Many share dates. */
+/** Author, status and dates of a record. One in `publishedWeight` + 1 has any status. Some are scheduled or in the trash. Many share dates. */
 export const publications = (
   users: readonly User[],
   { now }: ReferenceTime,
@@ -123,7 +123,9 @@ export function venuesOrOrganizers(
   );
 }
 
-/** Categories or tags, with ids from `firstId` on. Some have former slugs. The slug of the first one is all digits, so filters read it as an id. */
+/**
+ * Categories or tags, with ids from `firstId` on. Some have former slugs. The first one has a slug of digits, which filters read as an id.
+ */
 export function terms(kind: TermKind, firstId: number, count: number): Arbitrary<Term[]> {
   return arrayOfLength(count, fc.record({ texts, parentIndex: fc.nat() })).map((termDrafts) => {
     const created: Term[] = [];

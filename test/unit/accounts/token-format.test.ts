@@ -32,10 +32,10 @@ describe('Tokens', () => {
   });
 
   it.each([
-    ['of a former shape', `cal_${'ab'.repeat(20)}`],
-    ['in another case', generateToken().toUpperCase()],
+    ['in a former format', `cal_${'ab'.repeat(20)}`],
+    ['in upper case', generateToken().toUpperCase()],
     ['that is empty', ''],
-  ])('are looked up if the credential is a text %s (8.2)', (_what, token) => {
+  ])('have no invalid checksum, and are looked up, if the credential is a text %s (8.2)', (_what, token) => {
     expect(hasInvalidChecksum(token)).toBe(false);
   });
 

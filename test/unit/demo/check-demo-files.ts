@@ -139,9 +139,10 @@ function checkLanguages(files: DemoFiles, kind: DemoKind): string[] {
       .map((key) => `${language}/${kind}.json: ${key}: no such record in ${kind}.json`),
   );
   const missing = Object.entries(records).flatMap(([key, record]) => {
-    const lacking = LANGUAGES.filter((language) => !recordsOf(files, `${language}/${kind}.json`)[key]);
-    if (lacking.length === 0 || (record['note'] !== undefined && lacking.length < LANGUAGES.length)) return [];
-    return [`${kind}.json: ${key}: no texts in ${lacking.join(', ')}, and no note that says why`];
+    const missingLanguages = LANGUAGES.filter((language) => !recordsOf(files, `${language}/${kind}.json`)[key]);
+    if (missingLanguages.length === 0 || (record['note'] !== undefined && missingLanguages.length < LANGUAGES.length))
+      return [];
+    return [`${kind}.json: ${key}: no texts in ${missingLanguages.join(', ')}, and no note that says why`];
   });
   return [...unknown, ...missing];
 }
@@ -151,17 +152,17 @@ function checkLinks(files: DemoFiles, kind: DemoKind): string[] {
   const order = Object.keys(recordsOf(files, `${kind}.json`));
   return Object.entries(recordsOf(files, `${kind}.json`)).flatMap(([key, record]) =>
     Object.entries(LINKED_KIND_BY_FIELD).flatMap(([field, target]) =>
-      keysIn(record[field]).flatMap((linked) => {
-        const place = `${kind}.json: ${key}.${field}`;
-        if (!recordsOf(files, `${target}.json`)[linked]) return [`${place}: no "${linked}" in ${target}.json`];
-        const isLater = target === kind && order.indexOf(linked) >= order.indexOf(key);
-        return isLater ? [`${place}: "${linked}" must come before "${key}"`] : [];
+      keysIn(record[field]).flatMap((linkedKey) => {
+        const location = `${kind}.json: ${key}.${field}`;
+        if (!recordsOf(files, `${target}.json`)[linkedKey]) return [`${location}: no "${linkedKey}" in ${target}.json`];
+        const isLater = target === kind && order.indexOf(linkedKey) >= order.indexOf(key);
+        return isLater ? [`${location}: "${linkedKey}" must come before "${key}"`] : [];
       }),
     ),
   );
 }
 
-const keysIn = (value: unknown) => [value].flat().filter((each) => typeof each === 'string');
+const keysIn = (value: unknown) => [value].flat().filter((key) => typeof key === 'string');
 
 /** Checks that slugs are unique without a numeric suffix. Concurrent writes would assign the suffixes in any order. */
 function checkSlugs(files: DemoFiles, kind: DemoKind): string[] {

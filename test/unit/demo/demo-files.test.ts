@@ -16,11 +16,14 @@ const edited = (file: string, key: string, fields: object): DemoFiles => ({
 });
 
 const without = (key: string, records: DemoFiles[string] = {}): DemoFiles[string] =>
-  Object.fromEntries(Object.entries(records).filter(([each]) => each !== key));
+  Object.fromEntries(Object.entries(records).filter(([recordKey]) => recordKey !== key));
 
 describe('JSON files of the demo', () => {
   it('exist for each kind, and for each kind in each language', () => {
-    const expected = DEMO_KINDS.flatMap((kind) => [`${kind}.json`, ...LANGUAGES.map((each) => `${each}/${kind}.json`)]);
+    const expected = DEMO_KINDS.flatMap((kind) => [
+      `${kind}.json`,
+      ...LANGUAGES.map((language) => `${language}/${kind}.json`),
+    ]);
     expect(Object.keys(FILES).toSorted()).toEqual(expected.toSorted());
   });
 

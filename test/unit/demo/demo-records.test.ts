@@ -24,9 +24,9 @@ describe('Records of the demo (11.2)', () => {
   });
 
   it('have URLs and e-mail addresses in the reserved domain "example" only', () => {
-    const records = Object.values(DEMO).flatMap((each) => [...each.values()]);
-    const everything = JSON.stringify(records.map(({ fields, texts }) => [fields, ...texts.values()]));
-    const domains = everything.match(/(?:https?:\/\/|@)[^/"\s]+/g) ?? [];
+    const records = Object.values(DEMO).flatMap((recordsByKey) => [...recordsByKey.values()]);
+    const json = JSON.stringify(records.map(({ fields, texts }) => [fields, ...texts.values()]));
+    const domains = json.match(/(?:https?:\/\/|@)[^/"\s]+/g) ?? [];
     expect(domains.length).toBeGreaterThan(50);
     expect(domains.filter((domain) => !domain.endsWith('.example'))).toEqual([]);
   });

@@ -19,18 +19,20 @@ const TEXTS = TRANSLATIONS.flatMap(({ key, language, texts }) =>
 );
 
 const withoutTags = (text: string) => text.replace(/<[^>]*>/g, '');
-const repeated = (texts: readonly string[]) => texts.filter((text, index) => texts.indexOf(text) !== index);
+const duplicatesIn = (texts: readonly string[]) => texts.filter((text, index) => texts.indexOf(text) !== index);
 
 /** Words, letters and endings that are frequent in one of the languages and rare in the others. */
-const MARKS = {
+const LANGUAGE_MARKERS = {
   ca: /(?<!\p{L})(?:(?:amb|els|les|dels|als|pels?|i|és|són|més|fins|també|hi)(?!\p{L})|[ldsnm]’(?=\p{L}))|[àèòïç]|l·l/giu,
   en: /(?<!\p{L})(?:the|and|of|with|to|for|at|from|by|is|in|on|an)(?!\p{L})/giu,
   es: /(?<!\p{L})(?:con|los|las|por|y|más|desde|hasta|también|hay)(?!\p{L})|[áñ¿¡]|ci[oó]n/giu,
 } as const;
 
-/** Language with the most marks in a text, or all languages that share the highest number. */
-function likeliest(text: string): string {
-  const counts = Object.entries(MARKS).map(([language, marks]) => [language, text.match(marks)?.length ?? 0] as const);
+/** Language with the most markers in a text, or all languages that share the highest number. */
+function likeliestLanguage(text: string): string {
+  const counts = Object.entries(LANGUAGE_MARKERS).map(
+    ([language, marks]) => [language, text.match(marks)?.length ?? 0] as const,
+  );
   const highest = Math.max(...counts.map(([, count]) => count));
   return counts.flatMap(([language, count]) => (count === highest ? language : [])).join();
 }
@@ -53,30 +55,32 @@ describe('Texts of the demo (11.2)', () => {
       Object.entries(texts).map(([name, text]) => `${name} ${text.match(/<(?:p|ul|li)>/g)?.length ?? 0}`);
     for (const kind of DEMO_KINDS) {
       for (const [key, { texts }] of DEMO[kind]) {
-        const shapes = new Set([...texts.values()].map((each) => shape(each as Texts).join()));
+        const shapes = new Set([...texts.values()].map((recordTexts) => shape(recordTexts as Texts).join()));
         expect([kind, key, shapes.size]).toEqual([kind, key, 1]);
       }
     }
   });
 
   it.each(DEMO_KINDS)('have unique descriptions and excerpts in %s', (kind) => {
-    const texts = TRANSLATIONS.filter((each) => each.kind === kind).flatMap(
+    const texts = TRANSLATIONS.filter((translation) => translation.kind === kind).flatMap(
       ({ key, texts: { description, excerpt } }) =>
         [description, excerpt].filter((text) => text !== undefined).map((text) => `${key}: ${text}`),
     );
     expect(texts.length).toBeGreaterThan(0);
-    expect(repeated(texts)).toEqual([]);
+    expect(duplicatesIn(texts)).toEqual([]);
   });
 
   it('are in the language of their file', () => {
     const events = TRANSLATIONS.filter(({ kind }) => kind === 'events');
     expect(events.length).toBeGreaterThan(300);
-    expect(events.filter(({ language, texts }) => likeliest(Object.values(texts).join(' ')) !== language)).toEqual([]);
+    expect(
+      events.filter(({ language, texts }) => likeliestLanguage(Object.values(texts).join(' ')) !== language),
+    ).toEqual([]);
   });
 
   it('have times in the notation of their language', () => {
-    const wrong = { ca: /\d:\d\d|\d h\d|\b[ap]m\b/, es: /\d:\d\d|\b[ap]m\b/, en: /\d:\d\d|\d h\b|\d[ap]m\b/ };
-    expect(TEXTS.filter(([, language, , text]) => wrong[language].test(text))).toEqual([]);
+    const foreignNotation = { ca: /\d:\d\d|\d h\d|\b[ap]m\b/, es: /\d:\d\d|\b[ap]m\b/, en: /\d:\d\d|\d h\b|\d[ap]m\b/ };
+    expect(TEXTS.filter(([, language, , text]) => foreignNotation[language].test(text))).toEqual([]);
   });
 });
 

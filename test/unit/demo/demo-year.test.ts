@@ -42,25 +42,27 @@ function toEpoch(date: string, zone: string): number {
   return /^\d+$/.test(date) ? Number(date) : localToEpoch(`${date}:00`, zone);
 }
 
-const shown = (epoch: number) => epochToLocal(epoch, DEMO_TIME_ZONE).slice(0, 16);
-const begunBetween = (agenda: readonly LoadedEvent[], from: number, to: number) =>
+const localTimeOf = (epoch: number) => epochToLocal(epoch, DEMO_TIME_ZONE).slice(0, 16);
+const startedBetween = (agenda: readonly LoadedEvent[], from: number, to: number) =>
   agenda.filter(({ start }) => start >= from && start < to);
 
 /** Pairs of timed events that overlap at the same venue. */
 function doubleBookings(agenda: readonly LoadedEvent[]): string[] {
   const timed = agenda.filter(({ allDay }) => !allDay).toSorted((left, right) => left.start - right.start);
-  return timed.flatMap((early, index) =>
+  return timed.flatMap((earlier, index) =>
     timed
       .slice(index + 1)
-      .filter(({ start, event }) => start < early.end && event.venue?.some((key) => early.event.venue?.includes(key)))
-      .map((late) => `${early.key} and ${late.key}, ${shown(late.start)}`),
+      .filter(
+        ({ start, event }) => start < earlier.end && event.venue?.some((key) => earlier.event.venue?.includes(key)),
+      )
+      .map((later) => `${earlier.key} and ${later.key}, ${localTimeOf(later.start)}`),
   );
 }
 
 describe('Demo agenda loaded on any day of the year', () => {
   it('has at least 84 events in the next 12 months, and none more than 13 months ahead (11.2)', () => {
     for (const { now, agenda } of LOADS) {
-      expect(begunBetween(agenda, now, now + YEAR).length).toBeGreaterThanOrEqual(84);
+      expect(startedBetween(agenda, now, now + YEAR).length).toBeGreaterThanOrEqual(84);
       // Easter can be a month later than in the previous year.
       expect(agenda.filter(({ start }) => start > now + YEAR + 30 * DAY).map(({ key }) => key)).toEqual([]);
     }
@@ -72,8 +74,8 @@ describe('Demo agenda loaded on any day of the year', () => {
       (_each, month) => [(month * YEAR) / 12, ((month + 1) * YEAR) / 12] as const,
     );
     for (const { now, agenda } of LOADS) {
-      const counts = months.map(([from, to]) => begunBetween(agenda, now + from, now + to).length);
-      expect([shown(now), Math.min(...counts) >= 2, counts]).toEqual([shown(now), true, counts]);
+      const counts = months.map(([from, to]) => startedBetween(agenda, now + from, now + to).length);
+      expect([localTimeOf(now), Math.min(...counts) >= 2, counts]).toEqual([localTimeOf(now), true, counts]);
     }
   });
 
@@ -88,30 +90,30 @@ describe('Demo agenda loaded on any day of the year', () => {
 
   it('has no timed events that overlap at the same venue (11.2)', () => {
     const clashes = LOADS.flatMap(({ now, agenda }) =>
-      doubleBookings(agenda).map((pair) => `${pair}, loaded on ${shown(now)}`),
+      doubleBookings(agenda).map((pair) => `${pair}, loaded on ${localTimeOf(now)}`),
     );
     expect(clashes).toEqual([]);
   });
 
   it('has every part of a festival within the dates of the festival (11.2)', () => {
     for (const { agenda } of LOADS) {
-      const byKey = new Map(agenda.map((each) => [each.key, each]));
+      const byKey = new Map(agenda.map((loadedEvent) => [loadedEvent.key, loadedEvent]));
       for (const { key, event, start, end } of agenda) {
-        const whole = byKey.get(event.post_parent ?? '');
-        if (!whole) continue;
-        expect([key, start >= whole.start && end <= whole.end]).toEqual([key, true]);
+        const festival = byKey.get(event.post_parent ?? '');
+        if (!festival) continue;
+        expect([key, start >= festival.start && end <= festival.end]).toEqual([key, true]);
       }
     }
   });
 
   it('has events past midnight, all-day events and events of several days (11.2)', () => {
     for (const { agenda } of LOADS) {
-      const nights = agenda.filter(({ start, end, event }) => {
+      const overnight = agenda.filter(({ start, end, event }) => {
         const zone = event.timezone ?? DEMO_TIME_ZONE;
         const [first, last] = [epochToLocal(start, zone), epochToLocal(end, zone)];
         return first.slice(0, 10) !== last.slice(0, 10) && end - start < DAY / 2;
       });
-      expect(nights.length).toBeGreaterThanOrEqual(8);
+      expect(overnight.length).toBeGreaterThanOrEqual(8);
       expect(agenda.filter(({ allDay }) => allDay).length).toBeGreaterThanOrEqual(8);
       expect(agenda.filter(({ start, end }) => end - start > 1.5 * DAY).length).toBeGreaterThanOrEqual(8);
     }

@@ -7,15 +7,18 @@ import { ensurePostgresFolder } from '../../../src/embedded-postgres/data-direct
 import { SupervisedPostmaster } from '../../../src/embedded-postgres/supervised-postmaster.js';
 import { query } from '../../support/database/database-session.js';
 import { onlyInFullRun } from '../../support/jest/run-mode.js';
-import { clearScene, makeFolder, postmasterOf, serversOn, start } from './scene.js';
+import { cleanUp, makeFolder, postmasterPid, serverPids, start } from './scene.js';
 
-const root = process.getuid?.() === 0;
-if (!root) console.warn('SKIPPED: what PostgreSQL needs when the service runs as root, since these tests do not.');
-const asRoot = root ? it : it.skip;
+const isRoot = process.getuid?.() === 0;
+if (!isRoot)
+  console.warn(
+    'SKIPPED: tests of PostgreSQL under a service that runs as root, because these tests do not run as root.',
+  );
+const asRoot = isRoot ? it : it.skip;
 
-/** The short form leaves out a first start that was killed, and a backup. */
+/** The short form leaves out the recovery from a killed first start and from a backup. */
 describe('Cluster of a data directory', () => {
-  afterAll(clearScene);
+  afterAll(cleanUp);
 
   asRoot('can be in a folder that its user cannot access, and moves with its data directory', async () => {
     const parent = await makeFolder(0o700);
@@ -52,7 +55,7 @@ describe('Cluster of a data directory', () => {
     const dataDir = await makeFolder();
     const cluster = join(dataDir, 'postgres', 'cluster');
     await mkdir(cluster, { recursive: true });
-    if (root) await chown(cluster, 65534, 65534);
+    if (isRoot) await chown(cluster, 65534, 65534);
     await expect(start(dataDir)).rejects.toThrow(`${cluster} is not a PostgreSQL database.`);
     await writeFile(join(cluster, 'PG_VERSION'), '17\n');
     await expect(start(dataDir)).rejects.toThrow(/was created by PostgreSQL 17\. This service includes PostgreSQL 18/);
@@ -67,7 +70,7 @@ describe('Cluster of a data directory', () => {
     );
   });
 
-  (root ? it.skip : it)('is rejected if the user cannot write to DATA_DIR', async () => {
+  (isRoot ? it.skip : it)('is rejected if the user cannot write to DATA_DIR', async () => {
     await expect(start(await makeFolder(0o555))).rejects.toThrow(
       /permission denied.* Choose a folder that this user can write to/,
     );
@@ -80,7 +83,7 @@ describe('Cluster of a data directory', () => {
       const first = await start(dataDir);
       await query(first.url, `CREATE TABLE note AS SELECT 'kept' AS text`);
       await first.stop();
-      if (root) execFileSync('chown', ['-R', '0:0', cluster]);
+      if (isRoot) execFileSync('chown', ['-R', '0:0', cluster]);
       await chmod(cluster, 0o755);
       const second = await start(dataDir);
       expect(await query(second.url, 'SELECT text FROM note')).toEqual([{ text: 'kept' }]);
@@ -100,7 +103,7 @@ describe('Cluster of a data directory', () => {
     await expect(start(dataDir)).rejects.toThrow(
       /cannot be started: exit code 1: configuration file .* contains errors\. Check free disk space, .*postgresql\.conf/,
     );
-    expect(serversOn(join(folder, 'cluster'))).toEqual([]);
+    expect(serverPids(join(folder, 'cluster'))).toEqual([]);
   });
 
   it('is reported as lost, with the reason, if the server cannot be restarted', async () => {
@@ -110,10 +113,10 @@ describe('Cluster of a data directory', () => {
     const { promise, resolve } = Promise.withResolvers<Error>();
     const postmaster = await SupervisedPostmaster.start(cluster, { log, onLost: resolve, timeoutMs: 300 });
     await rm(join(cluster.directory, 'global', 'pg_control'));
-    process.kill(await postmasterOf(cluster.directory), 'SIGKILL');
-    const lost = await promise;
-    expect(lost.message).toMatch(/exited \(signal SIGKILL\) and could not be restarted: .*exit code \d/);
+    process.kill(await postmasterPid(cluster.directory), 'SIGKILL');
+    const error = await promise;
+    expect(error.message).toMatch(/exited \(signal SIGKILL\) and could not be restarted: .*exit code \d/);
     await postmaster.stop();
-    expect(serversOn(cluster.directory)).toEqual([]);
+    expect(serverPids(cluster.directory)).toEqual([]);
   });
 });

@@ -7,13 +7,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { SetupError } from '../../../src/kernel/errors/setup-error.js';
 import { query } from '../../support/database/database-session.js';
 import { casesByRunMode, onlyInFullRun } from '../../support/jest/run-mode.js';
-import { clearScene, killHard, makeFolder, postmasterOf, serversOn, start, startProcess } from './scene.js';
+import { cleanUp, killProcess, makeFolder, postmasterPid, serverPids, start, startProcess } from './scene.js';
 
 /** The short form leaves out a command that waits, a service that exits without shutdown, and a reused PID. */
 describe('Data directory', () => {
   let dataDir: string;
   let cluster: string;
-  let bystander: ChildProcess | undefined;
+  let unrelatedProcess: ChildProcess | undefined;
 
   beforeAll(async () => {
     dataDir = await makeFolder();
@@ -23,10 +23,10 @@ describe('Data directory', () => {
     await database.stop();
   });
   afterEach(async () => {
-    if (bystander) await killHard(bystander);
-    bystander = undefined;
+    if (unrelatedProcess) await killProcess(unrelatedProcess);
+    unrelatedProcess = undefined;
   });
-  afterAll(clearScene);
+  afterAll(cleanUp);
 
   const notes = (url: string) => query(url, 'SELECT text FROM note');
 
@@ -49,10 +49,10 @@ describe('Data directory', () => {
     expect(await notes(command.url)).toHaveLength(1);
     await command.stop();
     expect(await notes(service.url)).toHaveLength(1);
-    const end = once(service.child, 'exit');
+    const exit = once(service.child, 'exit');
     service.child.stdin.write('stop');
-    expect(await end).toEqual([0, null]);
-    expect(serversOn(cluster)).toEqual([]);
+    expect(await exit).toEqual([0, null]);
+    expect(serverPids(cluster)).toEqual([]);
   });
 
   onlyInFullRun(() => {
@@ -60,8 +60,9 @@ describe('Data directory', () => {
       const { child } = await startProcess(dataDir);
       child.stdin.write('exit');
       await once(child, 'exit');
-      for (const deadline = Date.now() + 3000; serversOn(cluster).length > 0 && Date.now() < deadline;) await delay(20);
-      expect(serversOn(cluster)).toEqual([]);
+      for (const deadline = Date.now() + 3000; serverPids(cluster).length > 0 && Date.now() < deadline;)
+        await delay(20);
+      expect(serverPids(cluster)).toEqual([]);
     });
   });
 
@@ -77,14 +78,14 @@ describe('Data directory', () => {
     const first = await start(dataDir, { role: 'command' });
     const order: string[] = [];
     const second = start(dataDir, { role }).then((database) => {
-      order.push('second has it');
+      order.push('second started');
       return database;
     });
     await query(first.url, 'SELECT pg_sleep(0.8)');
-    order.push('first is done');
+    order.push('first finished');
     await first.stop();
     const { url, stop, log } = await second;
-    expect(order).toEqual(['first is done', 'second has it']);
+    expect(order).toEqual(['first finished', 'second started']);
     expect(log[0]).toMatch(/^Waiting for a running command \(process \d+\) to release /);
     expect(await notes(url)).toHaveLength(1);
     await stop();
@@ -93,12 +94,12 @@ describe('Data directory', () => {
   it('is taken over from a killed service, whose orphaned server is stopped', async () => {
     const { child, url } = await startProcess(dataDir);
     await query(url, `INSERT INTO note VALUES ('confirmed')`);
-    const orphan = await postmasterOf(cluster);
-    await killHard(child);
-    expect(serversOn(cluster)).toContain(orphan);
+    const orphanPid = await postmasterPid(cluster);
+    await killProcess(child);
+    expect(serverPids(cluster)).toContain(orphanPid);
     const database = await start(dataDir);
-    expect(database.log[0]).toContain(`(process ${orphan})`);
-    expect(serversOn(cluster)).not.toContain(orphan);
+    expect(database.log[0]).toContain(`(process ${orphanPid})`);
+    expect(serverPids(cluster)).not.toContain(orphanPid);
     expect(await notes(database.url)).toEqual([{ text: 'kept' }, { text: 'confirmed' }]);
     await database.stop();
   });
@@ -107,17 +108,17 @@ describe('Data directory', () => {
     it('recovers after service and server were killed, even if another process reuses the PID', async () => {
       const { child, url } = await startProcess(dataDir);
       await query(url, `INSERT INTO note VALUES ('confirmed at last')`);
-      await Promise.all([killHard(child), ...serversOn(cluster).map(killServer)]);
+      await Promise.all([killProcess(child), ...serverPids(cluster).map(killServer)]);
       // The process has the user of PostgreSQL, which would otherwise detect that the PID is not its own server.
       const { uid, gid } = await stat(cluster);
-      bystander = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid } : {});
+      unrelatedProcess = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid } : {});
       const pidFile = join(cluster, 'postmaster.pid');
       const [, ...rest] = (await readFile(pidFile, 'utf8')).split('\n');
-      await writeFile(pidFile, [bystander.pid, ...rest].join('\n'));
+      await writeFile(pidFile, [unrelatedProcess.pid, ...rest].join('\n'));
       const database = await start(dataDir);
       expect(await notes(database.url)).toContainEqual({ text: 'confirmed at last' });
-      expect(bystander.exitCode).toBe(null);
-      expect(bystander.signalCode).toBe(null);
+      expect(unrelatedProcess.exitCode).toBe(null);
+      expect(unrelatedProcess.signalCode).toBe(null);
       await database.stop();
     });
   });

@@ -3,9 +3,9 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { query } from '../../support/database/database-session.js';
 import { eventually } from '../../support/processes/log-lines.js';
-import { clearScene, makeFolder, postmasterOf, type StartedPostgres, serversOn, start } from './scene.js';
+import { cleanUp, makeFolder, postmasterPid, type StartedPostgres, serverPids, start } from './scene.js';
 
-afterAll(clearScene);
+afterAll(cleanUp);
 
 describe('Embedded database', () => {
   let dataDir: string;
@@ -27,8 +27,8 @@ describe('Embedded database', () => {
 
   it('requires a password that only the owner of the service can read', async () => {
     expect((await stat(join(dataDir, 'postgres', 'password'))).mode & 0o777).toBe(0o600);
-    const wrong = database.url.replace(/:[\w-]{32}@/, ':wrong@');
-    await expect(query(wrong, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
+    const wrongUrl = database.url.replace(/:[\w-]{32}@/, ':wrong@');
+    await expect(query(wrongUrl, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
     expect(database.log.join('\n')).not.toContain(new URL(database.url).password);
   });
 
@@ -64,7 +64,7 @@ describe('Embedded database', () => {
   it('is restarted after a crash with the same URL and all data, and logs one line', async () => {
     await query(database.url, `INSERT INTO note VALUES ('before the crash')`);
     const lines = database.log.length;
-    process.kill(await postmasterOf(cluster), 'SIGKILL');
+    process.kill(await postmasterPid(cluster), 'SIGKILL');
     const notes = await eventually(() => query(database.url, 'SELECT text FROM note').catch(() => undefined));
     expect(notes).toEqual([{ text: 'before the crash' }]);
     await eventually(() => (database.log.length > lines ? true : undefined));
@@ -74,30 +74,30 @@ describe('Embedded database', () => {
   });
 
   it('stays stopped if it is stopped during a restart', async () => {
-    const ended = await postmasterOf(cluster);
-    process.kill(ended, 'SIGKILL');
-    while (serversOn(cluster).includes(ended)) await new Promise(setImmediate);
+    const killedPid = await postmasterPid(cluster);
+    process.kill(killedPid, 'SIGKILL');
+    while (serverPids(cluster).includes(killedPid)) await new Promise(setImmediate);
     await database.stop();
-    expect(serversOn(cluster)).toEqual([]);
+    expect(serverPids(cluster)).toEqual([]);
   });
 
   it('leaves no process behind after it is stopped once or several times', async () => {
     database = await start(dataDir);
-    const postmaster = await postmasterOf(cluster);
-    expect(serversOn(cluster)).toContain(postmaster);
+    const postmaster = await postmasterPid(cluster);
+    expect(serverPids(cluster)).toContain(postmaster);
     await Promise.all([database.stop(), database.stop()]);
     await database.stop();
     expect(() => process.kill(postmaster, 0)).toThrow('ESRCH');
-    expect(serversOn(cluster)).toEqual([]);
+    expect(serverPids(cluster)).toEqual([]);
     await expect(stat(join(cluster, 'postmaster.pid'))).rejects.toThrow('ENOENT');
   });
 
   it('keeps its data and password after a new start, in a process group that Ctrl-C does not reach', async () => {
-    const before = new URL(database.url).password;
+    const passwordBefore = new URL(database.url).password;
     database = await start(dataDir);
     expect(await query(database.url, 'SELECT text FROM note')).toEqual([{ text: 'before the crash' }]);
-    expect(new URL(database.url).password).toBe(before);
-    const postmaster = await postmasterOf(cluster);
+    expect(new URL(database.url).password).toBe(passwordBefore);
+    const postmaster = await postmasterPid(cluster);
     // A negative number addresses a process group. The group exists only if the process is its leader.
     expect(() => process.kill(-postmaster, 0)).not.toThrow();
   });

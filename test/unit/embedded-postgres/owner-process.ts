@@ -8,7 +8,7 @@ const database = await startEmbeddedPostgres({
   log: (message) => process.stderr.write(`${message}\n`),
 });
 process.stdout.write(`${JSON.stringify({ url: database.url })}\n`);
-process.stdin.once('data', async (order) => {
-  if (order.toString() === 'stop') await database.stop();
+process.stdin.once('data', async (command) => {
+  if (command.toString() === 'stop') await database.stop();
   process.exit(0);
 });

@@ -5,7 +5,7 @@ import { arch, platform } from 'node:os';
 import { dirname, join } from 'node:path';
 import { prepareBinaries } from '../../../src/embedded-postgres/postgres-binaries.js';
 import { findSystemUser } from '../../../src/embedded-postgres/postgres-program.js';
-import { clearScene, makeFolder } from './scene.js';
+import { cleanUp, makeFolder } from './scene.js';
 
 const asRoot = process.getuid?.() === 0 ? it : it.skip;
 const require = createRequire(import.meta.url);
@@ -23,7 +23,7 @@ async function unpack(parent: string): Promise<string> {
 const ignore = () => undefined;
 
 describe('PostgreSQL programs', () => {
-  afterAll(clearScene);
+  afterAll(cleanUp);
 
   it('are repaired in place if the install scripts of npm were skipped', async () => {
     const packageFolder = await unpack(await makeFolder());
@@ -40,8 +40,8 @@ describe('PostgreSQL programs', () => {
     const copyFolder = join(await makeFolder(), 'copy');
     const user = await findSystemUser();
     const log: string[] = [];
-    const find = () => prepareBinaries(user, (line) => log.push(line), { packageFolder, copyFolder });
-    const [first, second] = [await find(), await find()];
+    const prepare = () => prepareBinaries(user, (line) => log.push(line), { packageFolder, copyFolder });
+    const [first, second] = [await prepare(), await prepare()];
     expect(first.postgres.startsWith(`${copyFolder}/postgresql-18.`)).toBe(true);
     expect(second).toEqual(first);
     expect(log).toEqual([expect.stringContaining(`Copying the programs of PostgreSQL to ${copyFolder}/`)]);
@@ -52,8 +52,11 @@ describe('PostgreSQL programs', () => {
     const packageFolder = await makeFolder();
     await mkdir(join(packageFolder, 'native', 'bin'), { recursive: true });
     await writeFile(join(packageFolder, 'package.json'), '{"version":"18.0.0"}');
-    const found = prepareBinaries(await findSystemUser(), ignore, { packageFolder, copyFolder: await makeFolder() });
-    await expect(found).rejects.toThrow(
+    const preparation = prepareBinaries(await findSystemUser(), ignore, {
+      packageFolder,
+      copyFolder: await makeFolder(),
+    });
+    await expect(preparation).rejects.toThrow(
       /The embedded PostgreSQL does not run on this machine: .* set DATABASE_URL to use your own database\.$/i,
     );
   });

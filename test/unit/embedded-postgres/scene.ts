@@ -15,12 +15,12 @@ import {
 // Real processes are slow to start on a busy machine.
 jest.setTimeout(30_000);
 
-const HERE = import.meta.dirname;
+const FOLDER = import.meta.dirname;
 const folders: string[] = [];
 const databases: RunningDatabase[] = [];
 const children: ChildProcess[] = [];
 
-/** Creates a temporary folder. By default every user can enter it, like the usual home of a service. */
+/** Creates a temporary folder. By default every user can access it, like the usual home directory of a service. */
 export async function makeFolder(mode = 0o755): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'embedded-postgres-'));
   await chmod(folder, mode);
@@ -35,48 +35,48 @@ export interface StartedPostgres extends RunningDatabase {
 /** Starts a database in this process. `clearScene` stops it. */
 export async function start(dataDir: string, options: Partial<EmbeddedPostgresOptions> = {}): Promise<StartedPostgres> {
   const log: string[] = [];
-  const take = (line: string) => void log.push(line);
-  const database = await startEmbeddedPostgres({ dataDir, role: 'service', log: take, ...options });
+  const appendLine = (line: string) => void log.push(line);
+  const database = await startEmbeddedPostgres({ dataDir, role: 'service', log: appendLine, ...options });
   databases.push(database);
   return { ...database, log };
 }
 
 /** Starts a database in a child process. Resolves when the database is ready. */
 export async function startProcess(dataDir: string, role = 'service') {
-  const hooks = join(HERE, '../../support/jest/typescript-hooks.mjs');
-  const child = spawn(process.execPath, ['--import', hooks, join(HERE, 'owner-process.ts'), dataDir, role], {
+  const hooks = join(FOLDER, '../../support/jest/typescript-hooks.mjs');
+  const child = spawn(process.execPath, ['--import', hooks, join(FOLDER, 'owner-process.ts'), dataDir, role], {
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   children.push(child);
-  let said = '';
-  child.stderr.on('data', (chunk) => (said += chunk));
-  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`The process did not start: ${said}`)));
-  const [line] = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended]);
-  ended.catch(() => undefined);
+  let stderr = '';
+  child.stderr.on('data', (chunk) => (stderr += chunk));
+  const exited = once(child, 'exit').then(() => Promise.reject(new Error(`The process did not start: ${stderr}`)));
+  const [line] = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), exited]);
+  exited.catch(() => undefined);
   return { child, url: (JSON.parse(line) as { url: string }).url };
 }
 
 /** Sends SIGKILL to a child process and waits for its exit. */
-export async function killHard(child: ChildProcess): Promise<void> {
-  const end = once(child, 'exit');
+export async function killProcess(child: ChildProcess): Promise<void> {
+  const exit = once(child, 'exit');
   child.kill('SIGKILL');
-  await end;
+  await exit;
 }
 
 /** PID of the postmaster, from `postmaster.pid`. */
-export async function postmasterOf(cluster: string): Promise<number> {
+export async function postmasterPid(cluster: string): Promise<number> {
   return Number.parseInt(await readFile(join(cluster, 'postmaster.pid'), 'utf8'), 10);
 }
 
 /** PIDs of the PostgreSQL processes of a cluster. Empty if the system has no /proc. */
-export function serversOn(cluster: string): number[] {
+export function serverPids(cluster: string): number[] {
   if (!existsSync('/proc/self/stat')) return [];
   return readdirSync('/proc')
     .map(Number)
-    .filter((pid) => pid > 0 && worksOn(pid, cluster));
+    .filter((pid) => pid > 0 && isServerOf(pid, cluster));
 }
 
-function worksOn(pid: number, cluster: string): boolean {
+function isServerOf(pid: number, cluster: string): boolean {
   try {
     return (
       readlinkSync(`/proc/${pid}/cwd`) === cluster && readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres'
@@ -87,12 +87,12 @@ function worksOn(pid: number, cluster: string): boolean {
 }
 
 /** Stops and removes everything that the tests of this file created. */
-export async function clearScene(): Promise<void> {
+export async function cleanUp(): Promise<void> {
   await Promise.all(databases.splice(0).map((database) => database.stop()));
   for (const child of children.splice(0))
-    if (child.exitCode === null && child.signalCode === null) await killHard(child);
+    if (child.exitCode === null && child.signalCode === null) await killProcess(child);
   for (const folder of folders.splice(0)) {
-    for (const pid of serversOn(join(folder, 'postgres', 'cluster'))) process.kill(pid, 'SIGKILL');
+    for (const pid of serverPids(join(folder, 'postgres', 'cluster'))) process.kill(pid, 'SIGKILL');
     await rm(folder, { recursive: true, force: true });
   }
 }

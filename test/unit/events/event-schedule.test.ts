@@ -12,15 +12,15 @@ describe('applySchedule with all_day', () => {
     ['Pacific/Kiritimati', '2026-05-01', '2026-05-01 00:00:00', '2026-04-30T10:00:00', '2026-05-01T09:59:59'],
   ])('%s %s lasts from the first moment of the day to 23:59:59 (6.3)', (zone, day, first, startsAt, endsAt) => {
     for (const time of ['', ' 00:00', ' 00:30', ' 12:00', ' 23:59:59']) {
-      const whole = scheduleOf(scheduleInput(`${day}${time}`, `${day}${time}`, zone, true));
-      expect(scheduleSummary(whole)).toEqual([first, `${day} 23:59:59`, startsAt, endsAt]);
+      const schedule = scheduleOf(scheduleInput(`${day}${time}`, `${day}${time}`, zone, true));
+      expect(scheduleSummary(schedule)).toEqual([first, `${day} 23:59:59`, startsAt, endsAt]);
     }
   });
 
   it('a day without 23:59:59 ends with its last second (6.3)', () => {
     for (const end of ['2026-03-28', '2026-03-28 22:00', '2026-03-28 23:30', '2026-03-28 23:59:59']) {
-      const whole = scheduleOf(scheduleInput('2026-03-28', end, 'America/Scoresbysund', true));
-      expect(scheduleSummary(whole)).toEqual([
+      const schedule = scheduleOf(scheduleInput('2026-03-28', end, 'America/Scoresbysund', true));
+      expect(scheduleSummary(schedule)).toEqual([
         '2026-03-28 00:00:00',
         '2026-03-28 22:59:59',
         '2026-03-28T02:00:00',
@@ -35,16 +35,16 @@ describe('applySchedule with all_day', () => {
 
   it('a day that the zone skipped becomes the next day (6.3)', () => {
     for (const time of ['', ' 12:00', ' 23:59:59']) {
-      const whole = scheduleOf(scheduleInput(`2011-12-30${time}`, `2011-12-30${time}`, 'Pacific/Apia', true));
-      expect(scheduleSummary(whole)).toEqual([
+      const schedule = scheduleOf(scheduleInput(`2011-12-30${time}`, `2011-12-30${time}`, 'Pacific/Apia', true));
+      expect(scheduleSummary(schedule)).toEqual([
         '2011-12-31 00:00:00',
         '2011-12-31 23:59:59',
         '2011-12-30T10:00:00',
         '2011-12-31T09:59:59',
       ]);
     }
-    const over = scheduleOf(scheduleInput('2011-12-29', '2011-12-31', 'Pacific/Apia', true));
-    expect(over.endsAt.getTime() - over.startsAt.getTime()).toBe((2 * 86_400 - 1) * 1000);
+    const threeDays = scheduleOf(scheduleInput('2011-12-29', '2011-12-31', 'Pacific/Apia', true));
+    expect(threeDays.endsAt.getTime() - threeDays.startsAt.getTime()).toBe((2 * 86_400 - 1) * 1000);
   });
 
   it('times in the wrong order are accepted on one day, days in the wrong order are not (6.3)', () => {
@@ -58,13 +58,13 @@ describe('applySchedule with all_day', () => {
 describe('applySchedule with an invalid change', () => {
   it('does not change the event (6.3)', () => {
     const event = scheduleOf(scheduleInput('2026-05-01 10:00', '2026-05-01 12:00', 'Europe/Madrid'));
-    for (const sent of [
+    for (const input of [
       { end_date: parsedDate('2026-05-01 09:59:59') },
       { start_date: parsedDate('2026-05-01 12:00:01'), all_day: false, timezone: 'Asia/Tokyo' },
       { start_date: parsedDate('2026-05-02'), all_day: true },
     ]) {
       const before = { ...event };
-      expect(invalidParametersOf(sent, before)).toEqual(['end_date']);
+      expect(invalidParametersOf(input, before)).toEqual(['end_date']);
       expect(before).toEqual(event);
     }
   });

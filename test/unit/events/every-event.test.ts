@@ -5,7 +5,7 @@ import { scheduleInput, parsedDate, invalidParametersOf, scheduleOf } from './sc
 import { localTime, zonedTime } from '../../model/dates.js';
 
 /** Time zones with instants of clock changes. The last instant of each zone is an ordinary one. */
-const PLACES: Readonly<Record<string, readonly string[]>> = {
+const INSTANTS_BY_ZONE: Readonly<Record<string, readonly string[]>> = {
   'Europe/Madrid': ['2026-03-29T01:00', '2026-10-25T01:00', '2026-07-01T12:00'],
   'America/New_York': ['2026-03-08T07:00', '2026-11-01T06:00', '2026-05-01T00:00'],
   'Australia/Lord_Howe': ['2026-04-04T15:00', '2026-10-03T15:30', '2026-07-01T12:00'],
@@ -20,52 +20,63 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   'Pacific/Kiritimati': ['1994-12-31T10:00', '2026-06-01T12:00'],
   'Pacific/Pago_Pago': ['2026-06-01T12:00'],
 };
-const MOMENTS = Object.entries(PLACES).flatMap(([zone, moments]) => moments.map((at) => ({ zone, at })));
-const zones = fc.oneof(fc.constantFrom(...Object.keys(PLACES)), fc.constantFrom(...Intl.supportedValuesOf('timeZone')));
+const ZONE_INSTANTS = Object.entries(INSTANTS_BY_ZONE).flatMap(([zone, instants]) =>
+  instants.map((instant) => ({ zone, instant })),
+);
+const zones = fc.oneof(
+  fc.constantFrom(...Object.keys(INSTANTS_BY_ZONE)),
+  fc.constantFrom(...Intl.supportedValuesOf('timeZone')),
+);
 
-/** Events that start within 36 hours of such an instant. Their times are wall-clock times or instants. */
+/**
+ * Events that start within 36 hours of one of these instants, with wall-clock times or instants as input.
+ * `startOffset` is in minutes.
+ */
 const events = fc
   .record({
-    place: fc.oneof(fc.constantFrom(...MOMENTS), fc.record({ zone: zones, at: fc.constant('2026-03-29T01:00') })),
-    from: fc.oneof(
-      fc.integer({ min: -4, max: 4 }).map((halves) => halves * 30),
+    zoneInstant: fc.oneof(
+      fc.constantFrom(...ZONE_INSTANTS),
+      fc.record({ zone: zones, instant: fc.constant('2026-03-29T01:00') }),
+    ),
+    startOffset: fc.oneof(
+      fc.integer({ min: -4, max: 4 }).map((halfHours) => halfHours * 30),
       fc.integer({ min: -2160, max: 2160 }),
     ),
     minutes: fc.oneof(fc.constantFrom(0, 30, 60, 90, 1440), fc.integer({ min: 0, max: 5000 })),
     all_day: fc.boolean(),
     asInstants: fc.boolean(),
   })
-  .map(({ place: { zone, at }, from, minutes, all_day, asInstants }) => {
-    const change = Date.parse(`${at}:00Z`) / 1000;
+  .map(({ zoneInstant: { zone, instant }, startOffset, minutes, all_day, asInstants }) => {
+    const change = Date.parse(`${instant}:00Z`) / 1000;
     // The offset before the change puts some times into the gap.
     const offset = zonedTime(change - 1, zone).offsetNanoseconds / 1e9;
     const text = (epoch: number) => (asInstants ? String(epoch) : localTime(epoch + offset));
-    const start = change + from * 60;
+    const start = change + startOffset * 60;
     return scheduleInput(text(start), text(start + minutes * 60), zone, all_day);
   });
 
 /** Returns the schedule, or undefined if it is rejected. */
-const attempt = (sent: ScheduleInput, event: Partial<ScheduleColumns> = {}): ScheduleColumns | undefined => {
-  const refused = invalidParametersOf(sent, { ...event });
-  expect(refused.filter((name) => name !== 'end_date')).toEqual([]);
-  return refused.length === 0 ? scheduleOf(sent, event) : undefined;
+const scheduleIfValid = (input: ScheduleInput, event: Partial<ScheduleColumns> = {}): ScheduleColumns | undefined => {
+  const invalidParameters = invalidParametersOf(input, { ...event });
+  expect(invalidParameters.filter((name) => name !== 'end_date')).toEqual([]);
+  return invalidParameters.length === 0 ? scheduleOf(input, event) : undefined;
 };
 /** Whether both have the same wall-clock times, or for all-day events the same days. */
-const keeps = (one: ScheduleColumns, other: ScheduleColumns): boolean => {
-  const length = one.allDay ? 10 : undefined;
+const hasSameTimes = (schedule: ScheduleColumns, other: ScheduleColumns): boolean => {
+  const length = schedule.allDay ? 10 : undefined;
   return (
-    one.startLocal.slice(0, length) === other.startLocal.slice(0, length) &&
-    one.endLocal.slice(0, length) === other.endLocal.slice(0, length)
+    schedule.startLocal.slice(0, length) === other.startLocal.slice(0, length) &&
+    schedule.endLocal.slice(0, length) === other.endLocal.slice(0, length)
   );
 };
-const served = ({ startLocal, endLocal, timezone, allDay }: ScheduleColumns): ScheduleInput =>
+const inputOf = ({ startLocal, endLocal, timezone, allDay }: ScheduleColumns): ScheduleInput =>
   scheduleInput(startLocal, endLocal, timezone, allDay);
 
 describe('applySchedule with any input', () => {
   it('keeps the end at or after the start, and both at existing wall-clock times (6.3)', () => {
     fc.assert(
-      fc.property(events, (sent) => {
-        const event = attempt(sent);
+      fc.property(events, (input) => {
+        const event = scheduleIfValid(input);
         if (!event) return;
         const [start, end] = [event.startsAt.getTime() / 1000, event.endsAt.getTime() / 1000];
         expect(end).toBeGreaterThanOrEqual(start);
@@ -81,16 +92,16 @@ describe('applySchedule with any input', () => {
 
   it('keeps the schedule in an update with the served times (6.2)', () => {
     fc.assert(
-      fc.property(events, (sent) => {
-        const event = attempt(sent);
+      fc.property(events, (input) => {
+        const event = scheduleIfValid(input);
         if (!event) return;
-        for (const back of [
-          served(event),
+        for (const update of [
+          inputOf(event),
           {},
           { start_date: parsedDate(event.startLocal) },
           { all_day: event.allDay },
         ]) {
-          expect(scheduleOf(back, event)).toEqual(event);
+          expect(scheduleOf(update, event)).toEqual(event);
         }
       }),
       { numRuns: 800 },
@@ -99,14 +110,15 @@ describe('applySchedule with any input', () => {
 
   it('restores the wall-clock times after a change of the zone and back (6.3)', () => {
     fc.assert(
-      fc.property(events, zones, (sent, zone) => {
-        const event = attempt(sent);
-        const moved = event && attempt({ timezone: zone }, event);
-        if (!event || !moved) return;
-        const back = attempt({ timezone: event.timezone }, moved);
-        if (keeps(event, moved)) expect([back?.startLocal, back?.endLocal]).toEqual([event.startLocal, event.endLocal]);
+      fc.property(events, zones, (input, zone) => {
+        const event = scheduleIfValid(input);
+        const rezoned = event && scheduleIfValid({ timezone: zone }, event);
+        if (!event || !rezoned) return;
+        const restored = scheduleIfValid({ timezone: event.timezone }, rezoned);
+        if (hasSameTimes(event, rezoned))
+          expect([restored?.startLocal, restored?.endLocal]).toEqual([event.startLocal, event.endLocal]);
         // A schedule changes only if a gap skips a time or a day, and then it moves forward.
-        else expect([moved.startLocal >= event.startLocal, moved.endLocal >= event.endLocal]).toEqual([true, true]);
+        else expect([rezoned.startLocal >= event.startLocal, rezoned.endLocal >= event.endLocal]).toEqual([true, true]);
       }),
       { numRuns: 800 },
     );

@@ -7,7 +7,7 @@ const hasher = new PasswordHasher(new Argon2id());
 
 const SALT = Buffer.from('0123456789abcdef');
 /** A hash with other parameters. */
-const hashBy = (password: string, memory: number, passes: number) => {
+const hashWith = (password: string, memory: number, passes: number) => {
   const parameters = { message: password, nonce: SALT, parallelism: 1, tagLength: 32, memory, passes };
   const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
   return `$argon2id$v=19$m=${memory},t=${passes},p=1$${text(SALT)}$${text(argon2Sync('argon2id', parameters))}`;
@@ -28,8 +28,8 @@ describe('PasswordHasher', () => {
   });
 
   it('verify() uses the parameters of the hash (8.12)', async () => {
-    expect(await hasher.verify('verify', 'Sèsam', hashBy('Sèsam', 1024, 1))).toBe(true);
-    expect(await hasher.verify('verify', 'Sesam', hashBy('Sèsam', 1024, 1))).toBe(false);
+    expect(await hasher.verify('verify', 'Sèsam', hashWith('Sèsam', 1024, 1))).toBe(true);
+    expect(await hasher.verify('verify', 'Sesam', hashWith('Sèsam', 1024, 1))).toBe(false);
   });
 
   it('verify() returns false without a hash (8.13)', async () => {

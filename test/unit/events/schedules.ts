@@ -9,15 +9,15 @@ export const parsedDate = (text: string): ParsedDateTime => {
   return date;
 };
 /** Returns the stored schedule of an event after a change. */
-export const scheduleOf = (sent: ScheduleInput, event: Partial<ScheduleColumns> = {}): ScheduleColumns => {
+export const scheduleOf = (input: ScheduleInput, event: Partial<ScheduleColumns> = {}): ScheduleColumns => {
   const result = { ...event };
-  applySchedule(result, sent, 'UTC');
+  applySchedule(result, input, 'UTC');
   return result as ScheduleColumns;
 };
 /** Returns the names of the invalid parameters. */
-export const invalidParametersOf = (sent: ScheduleInput, event: Partial<ScheduleColumns> = {}): string[] => {
+export const invalidParametersOf = (input: ScheduleInput, event: Partial<ScheduleColumns> = {}): string[] => {
   try {
-    applySchedule(event, sent, 'UTC');
+    applySchedule(event, input, 'UTC');
     return [];
   } catch (error) {
     return Object.keys((error as ApiError).details.params ?? {});

@@ -6,7 +6,7 @@ import { decoratedClasses, describedMembers, messagesInSources, usedKeys } from 
 
 const FOLDER = join(import.meta.dirname, '../../../src/i18n');
 const TEXTS = new Map(LANGUAGES.map((language) => [language as string, textsOf(language)]));
-const FILES = new Set([...TEXTS.values()].flatMap((texts) => [...texts.keys()].map((key) => key.split('.')[0])));
+const FILE_NAMES = new Set([...TEXTS.values()].flatMap((texts) => [...texts.keys()].map((key) => key.split('.')[0])));
 
 /** Keys of texts that are the same in Catalan and Spanish. */
 const SAME_IN_CATALAN_AND_SPANISH: readonly string[] = [
@@ -40,7 +40,7 @@ const FLAWS: readonly [flaw: string, pattern: RegExp][] = [
 ];
 
 /** Texts that are not sentences: titles, names of operations, labels. */
-const HEADING = new RegExp(
+const HEADING_KEYS = new RegExp(
   [
     String.raw`^errors\.\w+\.title$|^operations\.(\w+|document\.title|(servers|tag_names)\.\w+)$|^labels\.\w+$`,
     String.raw`^docs\.(documentation|languages)$`,
@@ -48,10 +48,10 @@ const HEADING = new RegExp(
 );
 
 /** Values of records, which may be sentences or not. */
-const VALUE = /^examples\./;
+const EXAMPLE_KEYS = /^examples\./;
 
 const classes = await decoratedClasses();
-const used = usedKeys(classes, (text) => FILES.has(text.split('.')[0]) && /^\w+(\.\w+)+$/.test(text));
+const keysInUse = usedKeys(classes, (text) => FILE_NAMES.has(text.split('.')[0]) && /^\w+(\.\w+)+$/.test(text));
 
 describe('Texts of the service', () => {
   it('have one folder per language (3.10)', () => {
@@ -60,11 +60,11 @@ describe('Texts of the service', () => {
 
   describe.each([...TEXTS])('in %s', (_language, texts) => {
     it('include every text that the code uses (3.10)', () => {
-      expect([...used].filter((key) => !texts.has(key))).toEqual([]);
+      expect([...keysInUse].filter((key) => !texts.has(key))).toEqual([]);
     });
 
     it('include no unused text (3.10)', () => {
-      expect([...texts.keys()].filter((key) => !used.has(key))).toEqual([]);
+      expect([...texts.keys()].filter((key) => !keysInUse.has(key))).toEqual([]);
     });
 
     it('have the placeholders of the English texts (3.10)', () => {
@@ -81,10 +81,10 @@ describe('Texts of the service', () => {
     });
 
     it('end with a full stop if they are sentences, and without one if they are headings (3.10)', () => {
-      const sentences = [...texts].filter(([key]) => !HEADING.test(key) && !VALUE.test(key));
+      const sentences = [...texts].filter(([key]) => !HEADING_KEYS.test(key) && !EXAMPLE_KEYS.test(key));
       const wrong = sentences.filter(([, text]) => !text.endsWith('.'));
       expect(wrong).toEqual([]);
-      expect([...texts].filter(([key, text]) => HEADING.test(key) && text.endsWith('.'))).toEqual([]);
+      expect([...texts].filter(([key, text]) => HEADING_KEYS.test(key) && text.endsWith('.'))).toEqual([]);
     });
   });
 
@@ -95,20 +95,22 @@ describe('Texts of the service', () => {
   });
 
   it('get a value for every placeholder of messages about parameters (3.10)', () => {
-    const unfilled = messagesInSources().filter(({ key, args }) => needs(key).some((name) => !args.includes(name)));
+    const unfilled = messagesInSources().filter(({ key, args }) =>
+      requiredArgs(key).some((name) => !args.includes(name)),
+    );
     expect(unfilled).toEqual([]);
   });
 
   it('have only placeholders with provided values in errors and descriptions (3.10)', () => {
-    const keys = [...used].filter((key) => !key.startsWith('validation.'));
-    const unfilled = keys.filter((key) => needs(key).some((name) => !ARGUMENTS[key]?.includes(name)));
+    const keys = [...keysInUse].filter((key) => !key.startsWith('validation.'));
+    const unfilled = keys.filter((key) => requiredArgs(key).some((name) => !ARGUMENTS[key]?.includes(name)));
     expect(unfilled).toEqual([]);
   });
 
   it('describe every parameter and every member of a response (10.3)', () => {
     const members = classes.flatMap(describedMembers);
     expect(members.length).toBeGreaterThan(0);
-    expect(members.filter(({ description }) => !used.has(String(description)))).toEqual([]);
+    expect(members.filter(({ description }) => !keysInUse.has(String(description)))).toEqual([]);
   });
 });
 
@@ -127,6 +129,6 @@ function placeholders(text: string | undefined): string[] {
   return [...(text ?? '').matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).toSorted();
 }
 
-function needs(key: string): string[] {
+function requiredArgs(key: string): string[] {
   return placeholders(TEXTS.get('en')?.get(key));
 }

@@ -30,8 +30,10 @@ export async function decoratedClasses(): Promise<Type[]> {
   const paths = globSync(DECORATED, { cwd: SOURCES }).map((path) => join(SOURCES, path));
   const exported = new Set<unknown>();
   // Sequential, because Jest does not wait for a module that two concurrent imports share.
-  for (const path of paths) Object.values((await import(path)) as object).forEach((each) => exported.add(each));
-  return [...exported].filter((each): each is Type => typeof each === 'function' && String(each).startsWith('class'));
+  for (const path of paths) Object.values((await import(path)) as object).forEach((value) => exported.add(value));
+  return [...exported].filter(
+    (value): value is Type => typeof value === 'function' && String(value).startsWith('class'),
+  );
 }
 
 /** Returns every text key that the code uses. */
@@ -49,8 +51,8 @@ export function usedKeys(classes: readonly Type[], isKey: IsKey): Set<string> {
 /** Returns the validation messages in the source code. */
 export function messagesInSources(): MessageUse[] {
   const pattern = /\b(?:key: |InvalidValue\()'(validation(?:\.\w+)+)'(?:,\s*(?:args: )?\{(?<args>[^}]*)\})?/g;
-  const found = sources().flatMap((source) => [...source.matchAll(pattern)]);
-  return found.map(({ 1: key = '', groups }) => ({ key, args: groups?.['args']?.match(/\w+/g) ?? [] }));
+  const matches = sources().flatMap((source) => [...source.matchAll(pattern)]);
+  return matches.map(({ 1: key = '', groups }) => ({ key, args: groups?.['args']?.match(/\w+/g) ?? [] }));
 }
 
 /** Returns the documented members of a class, as `Class.member`, with their descriptions. */
@@ -67,8 +69,8 @@ function keysOfErrors(): string[] {
 
 /** Keys that are string literals in the code: keys of known files, and any value of `key:`. */
 function keysInSources(isKey: IsKey): string[] {
-  const found = sources().flatMap((source) => [...source.matchAll(/(\bkey: )?'(\w+(?:\.\w+)+)'/g)]);
-  return found
+  const matches = sources().flatMap((source) => [...source.matchAll(/(\bkey: )?'(\w+(?:\.\w+)+)'/g)]);
+  return matches
     .filter(([, isMessage, text = '']) => isMessage !== undefined || isKey(text))
     .map(([, , text = '']) => text);
 }

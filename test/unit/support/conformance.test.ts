@@ -55,7 +55,7 @@ const DOCUMENT = {
   },
 };
 
-interface Given {
+interface MockResponse {
   readonly status: number;
   readonly headers: OutgoingHttpHeaders;
   readonly body: string | Buffer;
@@ -64,7 +64,7 @@ interface Given {
 const WRITERS = [{ name: 'Ramon' }, { name: 'Llull' }];
 const BOOK = { id: 7, url: 'https://a.example/7', writers: WRITERS, cover: null, fields: { size: { any: 1 } } };
 /** Response as documented. */
-const FINE: Given = {
+const DOCUMENTED_RESPONSE: MockResponse = {
   status: 200,
   headers: { 'Content-Type': 'application/json; charset=utf-8', 'X-Shelf': '3', 'X-Request-Id': 'a' },
   body: JSON.stringify(BOOK),
@@ -72,19 +72,19 @@ const FINE: Given = {
 const AS_JSON = { 'Content-Type': 'application/json', 'X-Request-Id': 'a' };
 const AS_PROBLEM = { 'Content-Type': 'application/problem+json', 'X-Request-Id': 'a' };
 const book = (members: object) => ({ body: JSON.stringify({ ...BOOK, ...members }) });
-const withHeaders = (headers: OutgoingHttpHeaders) => ({ headers: { ...FINE.headers, ...headers } });
+const withHeaders = (headers: OutgoingHttpHeaders) => ({ headers: { ...DOCUMENTED_RESPONSE.headers, ...headers } });
 const problem = (status: number, members: object) => ({ status, headers: AS_PROBLEM, body: JSON.stringify(members) });
 const PATH = '/api/calendar/events/v1/books/7';
 
 /** Sends one request that gets the mocked response, and returns the report of `watchResponses`. */
-async function reportOf(given: Partial<Given>, target = PATH, method = 'GET') {
-  const { status, headers, body } = { ...FINE, ...given };
+async function reportOf(overrides: Partial<MockResponse>, target = PATH, method = 'GET') {
+  const { status, headers, body } = { ...DOCUMENTED_RESPONSE, ...overrides };
   const server = createServer((_request, response) => {
     response.statusCode = status;
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value ?? '');
-    const half = body.length / 2;
-    if (method !== 'HEAD') response.write(body.slice(0, half));
-    response.end(method === 'HEAD' ? undefined : body.slice(half));
+    const middle = body.length / 2;
+    if (method !== 'HEAD') response.write(body.slice(0, middle));
+    response.end(method === 'HEAD' ? undefined : body.slice(middle));
   });
   const log = watchResponses(server, () => DOCUMENT, '/api');
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -94,9 +94,9 @@ async function reportOf(given: Partial<Given>, target = PATH, method = 'GET') {
 }
 
 describe('Response', () => {
-  it.each<[string, Partial<Given>, string?, string?]>([
+  it.each<[string, Partial<MockResponse>, string?, string?]>([
     ['of one record', {}],
-    ['compressed', { ...withHeaders({ 'Content-Encoding': 'gzip' }), body: gzipSync(FINE.body) }],
+    ['compressed', { ...withHeaders({ 'Content-Encoding': 'gzip' }), body: gzipSync(DOCUMENTED_RESPONSE.body) }],
     ['to HEAD', {}, PATH, 'HEAD'],
     ['without a body', { status: 204, headers: {}, body: '' }, PATH, 'DELETE'],
     ['of a problem', problem(404, { code: 'no_book', params: { a: 'b' } })],
@@ -104,8 +104,8 @@ describe('Response', () => {
     ['outside the API', { status: 418 }, '/docs'],
     ['of an unknown path', problem(404, { code: 'any' }), '/api/calendar/nowhere'],
     ['outside the REST root', problem(404, { code: 'any' }), '/calendar/events/v1/books/7'],
-  ])('%s as documented is accepted (10.3)', async (_what, ...asked) => {
-    expect((await reportOf(...asked)).deviations).toEqual([]);
+  ])('%s as documented is accepted (10.3)', async (_what, ...requestArguments) => {
+    expect((await reportOf(...requestArguments)).deviations).toEqual([]);
   });
 
   it('is counted by operation and status for any form of the URL (10.3)', async () => {
@@ -114,7 +114,7 @@ describe('Response', () => {
     });
   });
 
-  it.each<[string, Partial<Given>]>([
+  it.each<[string, Partial<MockResponse>]>([
     ['202: is not documented, such as /calendar/events/v1/books/7', { status: 202 }],
     ['200: media type text/html', withHeaders({ 'Content-Type': 'text/html' })],
     ['200: is no JSON', { body: '{' }],
@@ -122,7 +122,7 @@ describe('Response', () => {
     ['200: body has "more", which is not documented', book({ more: 1 })],
     [
       '200: /writers/* has "age", which is not documented',
-      book({ writers: WRITERS.map((each) => ({ ...each, age: 1 })) }),
+      book({ writers: WRITERS.map((writer) => ({ ...writer, age: 1 })) }),
     ],
     ['200: /cover has "x", which is not documented', book({ cover: { name: 'R', x: 1 } })],
     ['200: /cover/name must be string, such as 5', book({ cover: { name: 5 } })],
@@ -138,11 +138,11 @@ describe('Response', () => {
     ['404: /code must be equal to one of the allowed values, such as "gone"', problem(404, { code: 'gone' })],
     ['404: body has "id", which is not documented', problem(404, { code: 'no_book', id: 1 })],
     ['404: media type application/json', { status: 404, headers: AS_JSON, body: '{"code":"no_book"}' }],
-  ])('that differs from the document is reported: %s (10.3)', async (fault, given) => {
-    expect((await reportOf(given)).deviations).toEqual([`GET /calendar/events/v1/books/{id} ${fault}`]);
+  ])('that differs from the document is reported: %s (10.3)', async (deviation, overrides) => {
+    expect((await reportOf(overrides)).deviations).toEqual([`GET /calendar/events/v1/books/{id} ${deviation}`]);
   });
 
-  it.each<[string, Partial<Given>, string]>([
+  it.each<[string, Partial<MockResponse>, string]>([
     ['404: media type application/json', { status: 404, headers: AS_JSON, body: '{}' }, 'GET'],
     [
       '404: lacks the header x-request-id',
@@ -151,9 +151,9 @@ describe('Response', () => {
     ],
     ['200: is not documented, such as /calendar/x', { status: 200 }, 'PUT'],
     ['404: media type application/json', { status: 404, headers: AS_JSON }, 'HEAD'],
-  ])('of a path without an operation is reported: %s (10.3)', async (fault, given, method) => {
-    expect((await reportOf(given, '/es/api/calendar/x', method)).deviations).toEqual([
-      `${method} (no operation) ${fault}`,
+  ])('of a path without an operation is reported: %s (10.3)', async (deviation, overrides, method) => {
+    expect((await reportOf(overrides, '/es/api/calendar/x', method)).deviations).toEqual([
+      `${method} (no operation) ${deviation}`,
     ]);
   });
 

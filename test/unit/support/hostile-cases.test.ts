@@ -6,7 +6,7 @@ import { findFaults } from '../../hostile/run-cases.js';
 
 const TAGS: HostileCase = { name: 'tags', path: '/tags', status: [200], note: 'a read' };
 const target = { tokens: { author: 'secret' }, fixtures: { tag_id: '7' } };
-const bytesOf = (more: Partial<HostileCase>) => requestBytes({ ...TAGS, ...more }, target).toString('latin1');
+const bytesOf = (overrides: Partial<HostileCase>) => requestBytes({ ...TAGS, ...overrides }, target).toString('latin1');
 
 describe('Hostile cases', () => {
   it('are sent with fixtures filled in and generated parts expanded, otherwise as written', () => {
@@ -23,9 +23,9 @@ describe('Hostile cases', () => {
 
   it('have a representative subset with every category', () => {
     const categoriesOf = (cases: readonly HostileCase[]) => [...new Set(cases.map(({ name }) => name.split('.')[0]))];
-    const some = representativeCases();
-    expect(categoriesOf(some)).toEqual(categoriesOf(readCases()));
-    expect(some.length).toBeLessThan(readCases().length / 2);
+    const subset = representativeCases();
+    expect(categoriesOf(subset)).toEqual(categoriesOf(readCases()));
+    expect(subset.length).toBeLessThan(readCases().length / 2);
   });
 
   it('report every fault of a response', () => {
@@ -35,8 +35,14 @@ describe('Hostile cases', () => {
     expect(faults({ body_present: ['b'], body_absent: ['8'], header_absent: ['b'], max_ms: 10 })).toEqual([]);
     expect(faults({}, { status: 0, failure: 'closed' })).toEqual(['closed']);
     expect(faults({ status: [503] }, { status: 503 })).toEqual(['status 503, expected 503']);
-    const all = { status: [404], answers: 2, body_present: ['c'], body_absent: ['{tag_id}'], header_absent: ['a: 1'] };
-    expect(faults({ ...all, max_ms: 8 })).toEqual([
+    const expectations = {
+      status: [404],
+      answers: 2,
+      body_present: ['c'],
+      body_absent: ['{tag_id}'],
+      header_absent: ['a: 1'],
+    };
+    expect(faults({ ...expectations, max_ms: 8 })).toEqual([
       'status 200, expected 404',
       '1 responses, expected 2',
       'the body lacks c',

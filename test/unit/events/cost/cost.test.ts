@@ -7,13 +7,18 @@ import { costDetailsView } from '../../../../src/events/dto/cost.view.js';
 
 const FREE: Readonly<Record<Language, string>> = { ca: 'Gratuït', en: 'Free', es: 'Gratis' };
 
-type Details = readonly [symbol: string, code: string, position: 'prefix' | 'postfix' | '', values: readonly string[]];
+type CostDetails = readonly [
+  symbol: string,
+  code: string,
+  position: 'prefix' | 'postfix' | '',
+  values: readonly string[],
+];
 
-const served = (texts: readonly string[], language: Language) => formatCost(parseCost(texts), FREE[language]);
-const inAll = (pattern: string) => LANGUAGES.map((language) => pattern.replace('{free}', FREE[language]));
+const format = (texts: readonly string[], language: Language) => formatCost(parseCost(texts), FREE[language]);
+const inAllLanguages = (pattern: string) => LANGUAGES.map((language) => pattern.replace('{free}', FREE[language]));
 
-function expectCost(texts: readonly string[], pattern: string, [symbol, code, position, values]: Details): void {
-  expect(LANGUAGES.map((language) => served(texts, language))).toEqual(inAll(pattern));
+function expectCost(texts: readonly string[], pattern: string, [symbol, code, position, values]: CostDetails): void {
+  expect(LANGUAGES.map((language) => format(texts, language))).toEqual(inAllLanguages(pattern));
   expect(costDetailsView(parseCost(texts))).toEqual({
     currency_symbol: symbol,
     currency_code: code,
@@ -22,20 +27,20 @@ function expectCost(texts: readonly string[], pattern: string, [symbol, code, po
   });
 }
 
-const NONE: Details = ['', '', '', []];
-const bare = (...values: string[]): Details => ['', '', '', values];
-const euros = (...values: string[]): Details => ['€', 'EUR', 'postfix', values];
+const NO_DETAILS: CostDetails = ['', '', '', []];
+const withoutCurrency = (...values: string[]): CostDetails => ['', '', '', values];
+const euros = (...values: string[]): CostDetails => ['€', 'EUR', 'postfix', values];
 
 describe('Single price', () => {
-  it.each<[text: string, details: Details]>([
+  it.each<[text: string, details: CostDetails]>([
     ['20€', euros('20')],
     ['20 €', euros('20')],
     ['€20', ['€', 'EUR', 'prefix', ['20']]],
     ['20 EUR', euros('20')],
     ['EUR 20', ['€', 'EUR', 'prefix', ['20']]],
     ['20 euros', euros('20')],
-    ['20', bare('20')],
-    ['12,5', bare('12.5')],
+    ['20', withoutCurrency('20')],
+    ['12,5', withoutCurrency('12.5')],
     ['1.234,50 €', euros('1234.50')],
     ['$20', ['$', 'USD', 'prefix', ['20']]],
     ['20 USD', ['$', 'USD', 'postfix', ['20']]],
@@ -47,8 +52,8 @@ describe('Single price', () => {
     expectCost([text], text, details);
   });
 
-  it.each<[text: string, details: Details]>([
-    ['0', bare('0')],
+  it.each<[text: string, details: CostDetails]>([
+    ['0', withoutCurrency('0')],
     ['0,00 EUR', euros('0.00')],
     ['$0', ['$', 'USD', 'prefix', ['0']]],
   ])('%s is served as free (6.5)', (text, details) => {
@@ -74,12 +79,12 @@ describe('Single price', () => {
     '1 '.repeat(250),
     '€'.repeat(500),
   ])('%j is a text without values (6.5)', (text) => {
-    expectCost([text], text, NONE);
+    expectCost([text], text, NO_DETAILS);
   });
 });
 
 describe('List of prices', () => {
-  it.each<[texts: string[], pattern: string, details: Details]>([
+  it.each<[texts: string[], pattern: string, details: CostDetails]>([
     [['0€', '20€', '30€'], '{free} – 30€', euros('0', '20', '30')],
     [['9 €', '10 €', '8,50 €'], '8,50 € – 10 €', euros('8.50', '9', '10')],
     [['10', '20€'], '10 – 20€', euros('10', '20')],
@@ -91,14 +96,14 @@ describe('List of prices', () => {
     [
       ['9007199254740993', '9007199254740992'],
       '9007199254740992 – 9007199254740993',
-      bare('9007199254740992', '9007199254740993'),
+      withoutCurrency('9007199254740992', '9007199254740993'),
     ],
     [['$30', '20 USD', 'US$ 25'], '20 USD – $30', ['$', 'USD', 'postfix', ['20', '25', '30']]],
-    [['20€', 'Donation'], '20€, Donation', NONE],
-    [['Adults: 12 €', 'Nens: 6 €'], 'Adults: 12 €, Nens: 6 €', NONE],
-    [['20€', '$30'], '20€, $30', NONE],
-    [['0€', '$0'], '0€, $0', NONE],
-    [[], '', NONE],
+    [['20€', 'Donation'], '20€, Donation', NO_DETAILS],
+    [['Adults: 12 €', 'Nens: 6 €'], 'Adults: 12 €, Nens: 6 €', NO_DETAILS],
+    [['20€', '$30'], '20€, $30', NO_DETAILS],
+    [['0€', '$0'], '0€, $0', NO_DETAILS],
+    [[], '', NO_DETAILS],
   ])('%j is served as %s (6.5)', (texts, pattern, details) => {
     expectCost(texts, pattern, details);
   });
@@ -140,8 +145,8 @@ describe('Any cost', () => {
       .filter((text) => text !== '' && !hasForbiddenCharacters(text));
     fc.assert(
       fc.property(fc.array(clean), fc.constantFrom(...LANGUAGES), (texts, language) => {
-        const shown = served(texts, language);
-        expect(removeMarkup(shown)).toBe(shown);
+        const formatted = format(texts, language);
+        expect(removeMarkup(formatted)).toBe(formatted);
       }),
       { numRuns: 2000 },
     );

@@ -4,7 +4,7 @@ import { compareAmounts, parseAmount } from '../../../../src/events/cost/parse-a
 
 const LOCALES = ['ca', 'en', 'es', 'de-CH'];
 /** Amount with two decimals, from hundredths. */
-const written = (hundredths: number) => (hundredths / 100).toFixed(2);
+const toAmount = (hundredths: number) => (hundredths / 100).toFixed(2);
 
 describe('parseAmount', () => {
   it.each([
@@ -57,7 +57,7 @@ describe('parseAmount', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000_000_000), (hundredths) => {
         for (const format of [grouped, plain]) {
-          expect(parseAmount(format.format(hundredths / 100))).toBe(written(hundredths));
+          expect(parseAmount(format.format(hundredths / 100))).toBe(toAmount(hundredths));
         }
       }),
     );
@@ -66,11 +66,11 @@ describe('parseAmount', () => {
   it('returns digits with an optional point, which parse to the same amount (6.5)', () => {
     const text = fc.string({ unit: fc.constantFrom(..."0123456789.,'’ \u00a0"), maxLength: 20 });
     fc.assert(
-      fc.property(text, (given) => {
-        const amount = parseAmount(given) ?? '0';
+      fc.property(text, (input) => {
+        const amount = parseAmount(input) ?? '0';
         expect(amount).toMatch(/^(0|[1-9]\d*)(\.\d+)?$/);
-        const ambiguous = /^[1-9]\d{0,2}\.\d{3}$/.test(amount);
-        expect(ambiguous ? amount : parseAmount(amount)).toBe(amount);
+        const isAmbiguous = /^[1-9]\d{0,2}\.\d{3}$/.test(amount);
+        expect(isAmbiguous ? amount : parseAmount(amount)).toBe(amount);
       }),
       { numRuns: 2000 },
     );
@@ -96,7 +96,7 @@ describe('compareAmounts', () => {
     const hundredths = fc.nat(100_000);
     fc.assert(
       fc.property(hundredths, hundredths, (one, other) => {
-        expect(Math.sign(compareAmounts(written(one), String(other / 100)))).toBe(Math.sign(one - other));
+        expect(Math.sign(compareAmounts(toAmount(one), String(other / 100)))).toBe(Math.sign(one - other));
       }),
     );
   });

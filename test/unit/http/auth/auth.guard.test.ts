@@ -11,20 +11,25 @@ import type { StrategyRegistry } from '../../../../src/records/extension-points/
 import { requestStateOf } from '../../../../src/http/request/request-state.js';
 const EDITOR: Principal = { id: 7, role: 'editor' };
 
-const USUAL = { get: () => undefined } as unknown as StrategyRegistry;
+const DEFAULT_STRATEGIES = { get: () => undefined } as unknown as StrategyRegistry;
 
 class Routes {
   @Public()
-  forAll(this: void): void {}
+  publicHandler(this: void): void {}
 
   @Authenticated('author')
-  forAuthors(this: void): void {}
+  authorHandler(this: void): void {}
 }
 
 /** Returns the principal of a request with a valid token to the given path and handler. */
-async function taken(path: string, handler: () => void): Promise<Principal | undefined> {
+async function principalOf(path: string, handler: () => void): Promise<Principal | undefined> {
   const authenticator = { authenticate: () => Promise.resolve(EDITOR) } as unknown as Authenticator;
-  const guard = new AuthGuard(authenticator, new AuthenticationThrottle({ now: () => 0 }), new Reflector(), USUAL);
+  const guard = new AuthGuard(
+    authenticator,
+    new AuthenticationThrottle({ now: () => 0 }),
+    new Reflector(),
+    DEFAULT_STRATEGIES,
+  );
   const request = { get: (_name: string) => 'Bearer right' } as Request;
   requestStateOf(request).route = path;
   const execution = { switchToHttp: () => ({ getRequest: () => request }), getHandler: () => handler };
@@ -33,15 +38,15 @@ async function taken(path: string, handler: () => void): Promise<Principal | und
 }
 
 describe('Credentials', () => {
-  const { forAll, forAuthors } = Routes.prototype;
+  const { publicHandler, authorHandler } = Routes.prototype;
 
   it('are checked on every API route, public or not (8.2)', async () => {
-    expect(await taken('/calendar/events/v1/tags', forAll)).toBe(EDITOR);
-    expect(await taken('/calendar/events/v1/tags', forAuthors)).toBe(EDITOR);
+    expect(await principalOf('/calendar/events/v1/tags', publicHandler)).toBe(EDITOR);
+    expect(await principalOf('/calendar/events/v1/tags', authorHandler)).toBe(EDITOR);
   });
 
   it('are checked outside the API only on routes that require authentication (8.2)', async () => {
-    expect(await taken('/health/live', forAll)).toBe(ANONYMOUS);
-    expect(await taken('/reports', forAuthors)).toBe(EDITOR);
+    expect(await principalOf('/health/live', publicHandler)).toBe(ANONYMOUS);
+    expect(await principalOf('/reports', authorHandler)).toBe(EDITOR);
   });
 });

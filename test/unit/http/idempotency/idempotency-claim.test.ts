@@ -9,7 +9,7 @@ import { computeClaim } from '../../../../src/http/idempotency/idempotency-claim
 
 const argon2id = new Argon2id();
 
-interface Asked {
+interface WriteRequest {
   readonly user?: number;
   readonly query?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -18,24 +18,24 @@ interface Asked {
 }
 
 /** Computes the claim of a write. Key and fingerprint are in hexadecimal. */
-async function claim({ user = 1, query = '', headers = {}, body, form }: Asked, key = 'k') {
+async function claim({ user = 1, query = '', headers = {}, body, form }: WriteRequest, key = 'k') {
   const request = {
     method: 'POST',
     url: `/calendar/events/v1/events${query}`,
     body: form === undefined ? body : Object.fromEntries(new URLSearchParams(form)),
     get: (name: string) => headers[name],
   } as unknown as Request;
-  const facts = requestStateOf(request);
-  facts.secretInputs = EVENT_SECRET_INPUTS;
-  facts.principal = { id: user, role: 'editor' };
-  facts.language = { requested: 'en', isExplicit: false };
-  if (form !== undefined) facts.form = readUrlEncoded(form);
-  const made = await computeClaim(argon2id, request, key);
-  return { key: made.key.toString('hex'), fingerprint: made.fingerprint.toString('hex') };
+  const state = requestStateOf(request);
+  state.secretInputs = EVENT_SECRET_INPUTS;
+  state.principal = { id: user, role: 'editor' };
+  state.language = { requested: 'en', isExplicit: false };
+  if (form !== undefined) state.form = readUrlEncoded(form);
+  const computed = await computeClaim(argon2id, request, key);
+  return { key: computed.key.toString('hex'), fingerprint: computed.fingerprint.toString('hex') };
 }
 
-const fingerprints = async (...asked: Asked[]): Promise<number> =>
-  new Set(await Promise.all(asked.map(async (each) => (await claim(each)).fingerprint))).size;
+const fingerprints = async (...writes: WriteRequest[]): Promise<number> =>
+  new Set(await Promise.all(writes.map(async (write) => (await claim(write)).fingerprint))).size;
 
 describe('Claim of an idempotency key', () => {
   it('has 32 bytes and differs between users and between keys (12.3)', async () => {
@@ -72,22 +72,25 @@ describe('Claim of an idempotency key', () => {
     expect(await fingerprints({ form: 'a=%EF%BF%BD' }, { form: 'a=%FF' }, { form: 'a=%25FF' })).toBe(3);
   });
 
-  it.each<[string, Asked]>([
+  it.each<[string, WriteRequest]>([
     ['the body', { body: { password: 'Sesam' } }],
-    ['the body, in whatever case', { body: { ' Password': 'Sesam' } }],
+    ['the body, in another letter case', { body: { ' Password': 'Sesam' } }],
     ['a form', { form: 'password[]=Sesam' }],
     ['the query', { query: '?password=Sesam' }],
     ['its header', { headers: { 'X-Event-Password': 'Sesam' } }],
-  ])('has a fingerprint with a salt per user if there is a password in %s (12.3, 8.12)', async (_where, asked) => {
-    const [one, same, other] = [await claim(asked), await claim(asked), await claim({ ...asked, user: 2 })];
-    expect([one.fingerprint === same.fingerprint, one.fingerprint === other.fingerprint]).toEqual([true, false]);
+  ])('has a fingerprint with a salt per user if there is a password in %s (12.3, 8.12)', async (_where, write) => {
+    const [first, repeated, otherUser] = [await claim(write), await claim(write), await claim({ ...write, user: 2 })];
+    expect([first.fingerprint === repeated.fingerprint, first.fingerprint === otherUser.fingerprint]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it('has an HMAC with the key as the fingerprint if there is no password (12.3)', async () => {
-    const essence =
+    const canonicalRequest =
       '["POST","/calendar/events/v1/events","en",false,false,["{",["title","Concert"]],["\\"1-x\\"",null,null,null]]';
     const { fingerprint } = await claim({ body: { title: 'Concert' }, headers: { 'If-Match': '"1-x"' } }, 'secret');
-    expect(fingerprint).toBe(createHmac('sha256', 'secret').update(essence).digest('hex'));
+    expect(fingerprint).toBe(createHmac('sha256', 'secret').update(canonicalRequest).digest('hex'));
     expect(
       (await claim({ user: 2, body: { title: 'Concert' }, headers: { 'If-Match': '"1-x"' } }, 'secret')).fingerprint,
     ).toBe(fingerprint);

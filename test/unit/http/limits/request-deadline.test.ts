@@ -51,14 +51,14 @@ describe('Deadline of a request', () => {
     const request = { method: 'POST' } as Request;
     requestStateOf(request).startedMs = performance.now();
     jest.advanceTimersByTime(9_000);
-    const refused: unknown[] = [];
+    const errors: unknown[] = [];
     const never = new Promise(() => undefined);
     const running = new RequestDeadline(new RequestTimeouts()).run(request, () => never);
-    running.catch((error: unknown) => refused.push(error));
+    running.catch((error: unknown) => errors.push(error));
     await jest.advanceTimersByTimeAsync(5_999);
-    expect(refused).toEqual([]);
+    expect(errors).toEqual([]);
     await jest.advanceTimersByTimeAsync(1);
-    expect([refused, requestStateOf(request).deadline?.isExpired]).toEqual([[unavailable], true]);
+    expect([errors, requestStateOf(request).deadline?.isExpired]).toEqual([[unavailable], true]);
     expect(warn.mock.calls).toMatchObject([[{ msg: 'Request deadline exceeded', method: 'POST' }]]);
     warn.mockRestore();
   });

@@ -12,7 +12,7 @@ const messages = {
 const problems = new ProblemResponses(messages, new DatabaseErrorCounts(), {} as Configuration);
 
 /** Prepared response with headers, and mocks that record how it ends. */
-function madeAnswer(state: object) {
+function createResponse(state: object) {
   const headers = new Map([
     ['ETag', '"1-a"'],
     ['Last-Modified', 'Fri, 20 Nov 2026 16:45:00 GMT'],
@@ -31,8 +31,8 @@ function madeAnswer(state: object) {
     send,
     removeHeader: (name: string) => headers.delete(name),
     status: () => response,
-    set: (more: Record<string, string>) => {
-      for (const [name, value] of Object.entries(more)) headers.set(name, value);
+    set: (added: Record<string, string>) => {
+      for (const [name, value] of Object.entries(added)) headers.set(name, value);
       return response;
     },
   };
@@ -46,13 +46,13 @@ describe('Problem response', () => {
     ['leaves a complete response unchanged', { headersSent: true, writableEnded: true }, { destroyed: 0, sent: 0 }],
     ['is not sent to a disconnected client', { socket: { destroyed: true } }, { destroyed: 0, sent: 0 }],
   ])('%s (9.1)', (_what, state, expected) => {
-    const { destroy, send, response } = madeAnswer(state);
+    const { destroy, send, response } = createResponse(state);
     problems.send(response, problems.buildResponse('ca', '/', new ApiError('bad_request')));
     expect({ destroyed: destroy.mock.calls.length, sent: send.mock.calls.length }).toEqual(expected);
   });
 
   it('has no entity tag, location or list header of the failed response (12.1)', () => {
-    const { headers, response } = madeAnswer({});
+    const { headers, response } = createResponse({});
     problems.send(response, { status: 503, headers: { 'Cache-Control': 'no-store' }, body: '{}' });
     expect([...headers.keys()]).toEqual(['X-Request-Id', 'Vary', 'Cache-Control']);
   });

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { clientAddressOf, networkOf } from '../../../../src/http/request/client-address.js';
 import { readConfiguration } from '../../../../src/kernel/config/configuration.js';
 
-const from = (remoteAddress: string | undefined, forwarded?: string) =>
+const requestFrom = (remoteAddress: string | undefined, forwarded?: string) =>
   ({
     socket: { remoteAddress },
     get: (name: string) => (name === 'X-Forwarded-For' ? forwarded : undefined),
@@ -23,7 +23,7 @@ describe('clientAddressOf', () => {
     ['10.0.0.1', '198.51.100.7, <script>', behindProxy, '10.0.0.1'],
     [undefined, undefined, direct, ''],
   ])('reads %s with X-Forwarded-For %s (8.13)', (remote, forwarded, configuration, expected) => {
-    expect(clientAddressOf(from(remote, forwarded), configuration)).toBe(expected);
+    expect(clientAddressOf(requestFrom(remote, forwarded), configuration)).toBe(expected);
   });
 });
 

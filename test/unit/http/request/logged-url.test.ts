@@ -13,7 +13,7 @@ const requestOf = (url: string, route?: string, params = {}): Request => {
   );
   return request;
 };
-const shown = (query: string) => loggedQuery(requestOf(`/events?${query}`, '/events'));
+const loggedQueryOf = (query: string) => loggedQuery(requestOf(`/events?${query}`, '/events'));
 
 describe('URL of a request in the log', () => {
   it('is the route with the id, or * if no route matches (8.15)', () => {
@@ -32,7 +32,7 @@ describe('URL of a request in the log', () => {
     ['page', 'page='],
     ['', ''],
   ])('has the declared parameters of %s', (query, expected) => {
-    expect(shown(query)).toBe(expected);
+    expect(loggedQueryOf(query)).toBe(expected);
   });
 
   it.each([
@@ -51,6 +51,6 @@ describe('URL of a request in the log', () => {
     `search=x+${'hunter2'.repeat(5)}`,
     'search=<hunter2>',
   ])('hides possible secrets: %s (8.15)', (query) => {
-    expect(shown(query)).not.toContain('hunter2');
+    expect(loggedQueryOf(query)).not.toContain('hunter2');
   });
 });

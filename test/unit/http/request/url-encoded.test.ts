@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { readUrlEncoded } from '../../../../src/http/request/url-encoded.js';
 
 const read = (text: string) => {
-  const { values, undecodable: unreadable, excess } = readUrlEncoded(text);
-  return { values: [...values], unreadable: [...unreadable], excess };
+  const { values, undecodable, excess } = readUrlEncoded(text);
+  return { values: [...values], undecodable: [...undecodable], excess };
 };
-const fine = (...values: [string, string[]][]) => ({ values, unreadable: [], excess: undefined });
+const decoded = (...values: [string, string[]][]) => ({ values, undecodable: [], excess: undefined });
 
 describe('readUrlEncoded', () => {
   it.each<[string, [string, string[]][]]>([
@@ -20,7 +20,7 @@ describe('readUrlEncoded', () => {
     ['__proto__=1&constructor=2', [['__proto__', ['1']], ['constructor', ['2']]]], // prettier-ignore
     ['%61%5B%5D=1', [['a[]', ['1']]]],
   ])('decodes form-encoded text: %s (2.2)', (text, values) => {
-    expect(read(text)).toEqual(fine(...values));
+    expect(read(text)).toEqual(decoded(...values));
   });
 
   it.each([
@@ -31,14 +31,14 @@ describe('readUrlEncoded', () => {
     ['a percent sign without digits', '%zz'],
   ])('reports a value that cannot be decoded, and keeps it as sent: %s (2.8)', (_what, text) => {
     expect(read(`a=1&b=${text}&c=2`)).toEqual({
-      ...fine(['a', ['1']], ['b', [text]], ['c', ['2']]),
-      unreadable: ['b'],
+      ...decoded(['a', ['1']], ['b', [text]], ['c', ['2']]),
+      undecodable: ['b'],
     });
   });
 
   it('reports a name that cannot be decoded with its readable part (2.8)', () => {
-    expect(read('caf%E9+x%20y=1').unreadable).toEqual(['caf\ufffd x y']);
-    expect(read('a%=1').unreadable).toEqual(['a%']);
+    expect(read('caf%E9+x%20y=1').undecodable).toEqual(['caf\ufffd x y']);
+    expect(read('a%=1').undecodable).toEqual(['a%']);
   });
 
   it('stops after 20,000 parameters and returns the name of the next one (12.4)', () => {

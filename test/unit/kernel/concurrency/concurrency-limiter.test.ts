@@ -2,28 +2,28 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { ConcurrencyLimiter } from '../../../../src/kernel/concurrency/concurrency-limiter.js';
 
-const WIDTH = 2;
+const MAX_RUNNING = 2;
 const MAX_QUEUED = 3;
 
 /** Limiter with tasks that run until they are settled by name. */
-function scene() {
-  const limiter = new ConcurrencyLimiter(WIDTH, MAX_QUEUED, () => new Error('full'));
-  const ends = new Map<string, PromiseWithResolvers<string>>();
+function createLimiter() {
+  const limiter = new ConcurrencyLimiter(MAX_RUNNING, MAX_QUEUED, () => new Error('full'));
+  const pendingTasks = new Map<string, PromiseWithResolvers<string>>();
   const started: string[] = [];
   const run = (name: string) => {
-    const end = Promise.withResolvers<string>();
-    ends.set(name, end);
+    const pendingTask = Promise.withResolvers<string>();
+    pendingTasks.set(name, pendingTask);
     const task = () => {
       started.push(name);
-      return end.promise;
+      return pendingTask.promise;
     };
     const result = limiter.run(task);
     result.catch(() => undefined);
     return result;
   };
   const settle = async (name: string, error?: Error) => {
-    if (error) ends.get(name)?.reject(error);
-    else ends.get(name)?.resolve(name);
+    if (error) pendingTasks.get(name)?.reject(error);
+    else pendingTasks.get(name)?.resolve(name);
     await setImmediate();
   };
   return { run, settle, started };
@@ -31,7 +31,7 @@ function scene() {
 
 describe('ConcurrencyLimiter with two places and a queue of three', () => {
   it('runs two tasks at once and starts the others in order as places become free (12.4)', async () => {
-    const { run, settle, started } = scene();
+    const { run, settle, started } = createLimiter();
     const results = ['a', 'b', 'c', 'd'].map(run);
     await setImmediate();
     expect(started).toEqual(['a', 'b']);
@@ -45,7 +45,7 @@ describe('ConcurrencyLimiter with two places and a queue of three', () => {
   });
 
   it('rejects a task while three wait, and accepts a task after one of them has started (12.5)', async () => {
-    const { run, settle, started } = scene();
+    const { run, settle, started } = createLimiter();
     ['a', 'b', 'c', 'd', 'e'].forEach(run);
     await expect(run('one more')).rejects.toThrow('full');
     await settle('a');
@@ -57,7 +57,7 @@ describe('ConcurrencyLimiter with two places and a queue of three', () => {
   });
 
   it('frees the place of a failed task and rejects with its error (12.4)', async () => {
-    const { run, settle, started } = scene();
+    const { run, settle, started } = createLimiter();
     const [failing] = [run('a'), run('b'), run('c')];
     await settle('a', new Error('of the task'));
     await expect(failing).rejects.toThrow('of the task');
@@ -75,7 +75,7 @@ describe('ConcurrencyLimiter with two places and a queue of three', () => {
   });
 
   it('gives a free place to a waiting task before a new task (12.4)', async () => {
-    const { run, settle, started } = scene();
+    const { run, settle, started } = createLimiter();
     const first = run('a');
     void run('b');
     void run('waits');

@@ -32,7 +32,7 @@ const WITHOUT_DEFAULT = [
 ];
 
 /** Returns the error message for invalid variables. */
-function refusal(variables: NodeJS.ProcessEnv): string {
+function errorMessageFor(variables: NodeJS.ProcessEnv): string {
   try {
     readConfiguration(variables);
   } catch (error) {
@@ -50,9 +50,9 @@ describe('readConfiguration', () => {
   });
 
   it('treats an empty or blank value as not set (11.1)', () => {
-    for (const nothing of ['', '  ']) {
+    for (const emptyValue of ['', '  ']) {
       const names = [...Object.keys(DEFAULTS), ...WITHOUT_DEFAULT, 'LOG_LEVEL'];
-      expect(readConfiguration(Object.fromEntries(names.map((name) => [name, nothing])))).toEqual(
+      expect(readConfiguration(Object.fromEntries(names.map((name) => [name, emptyValue])))).toEqual(
         readConfiguration({}),
       );
     }
@@ -128,7 +128,7 @@ describe('readConfiguration', () => {
     ['TAG_URL_TEMPLATE', ['{slug}']],
   ])('rejects an invalid %s and reports its name (11.1)', (name, values) => {
     for (const value of values) {
-      const message = refusal({ OIDC_ISSUER: 'https://id.example', OIDC_AUDIENCE: 'calendar', [name]: value });
+      const message = errorMessageFor({ OIDC_ISSUER: 'https://id.example', OIDC_AUDIENCE: 'calendar', [name]: value });
       expect([value, message.split('\n').slice(1)]).toEqual([
         value,
         [expect.stringMatching(new RegExp(`^ *${name} must `))],
@@ -139,14 +139,18 @@ describe('readConfiguration', () => {
   it.each(['https://id.example', 'https://id.example/realms/town/', 'http://localhost:8080', 'http://[::1]:8080/a'])(
     'keeps the issuer %s unchanged (11.1, 8.2)',
     (issuer) => {
-      const read = readConfiguration({ OIDC_ISSUER: issuer, OIDC_AUDIENCE: 'calendar', OIDC_ROLE_CLAIM: 'a.b' });
-      expect(read).toMatchObject({ OIDC_ISSUER: issuer, OIDC_AUDIENCE: 'calendar', OIDC_ROLE_CLAIM: 'a.b' });
+      const configuration = readConfiguration({
+        OIDC_ISSUER: issuer,
+        OIDC_AUDIENCE: 'calendar',
+        OIDC_ROLE_CLAIM: 'a.b',
+      });
+      expect(configuration).toMatchObject({ OIDC_ISSUER: issuer, OIDC_AUDIENCE: 'calendar', OIDC_ROLE_CLAIM: 'a.b' });
     },
   );
 
   it('reports all invalid variables at once, without secret values (11.1)', () => {
     const secrets = { ADMIN_TOKEN: 'my-secret', DATABASE_URL: 'mysql://u:my-secret@h/d' };
-    const message = refusal({ ...secrets, PORT: 'x', TIMEZONE: 'y', MAX_PER_PAGE: '7', DEMO: '7' });
+    const message = errorMessageFor({ ...secrets, PORT: 'x', TIMEZONE: 'y', MAX_PER_PAGE: '7', DEMO: '7' });
     for (const name of [...Object.keys(secrets), 'PORT', 'TIMEZONE', 'DEMO']) expect(message).toContain(`${name} must`);
     expect(message).not.toMatch(/MAX_PER_PAGE|my-secret/);
   });
@@ -155,7 +159,7 @@ describe('readConfiguration', () => {
     ['OIDC_ISSUER', 'https://id.example/', 'OIDC_AUDIENCE'],
     ['OIDC_AUDIENCE', 'calendar', 'OIDC_ISSUER'],
   ])('rejects %s without its counterpart, beside other invalid variables (11.1, 8.2)', (variable, value, missing) => {
-    expect(refusal({ [variable]: value, PORT: 'x' })).toBe(
+    expect(errorMessageFor({ [variable]: value, PORT: 'x' })).toBe(
       `Invalid configuration:\n  PORT must be an integer\n  ${missing} is required if ${variable} is set`,
     );
   });

@@ -17,19 +17,20 @@ function range(first: number, last: number): number[] {
 const opaque = fc.string({ unit: fc.constantFrom(...CHARACTERS) });
 const tag = fc.record({ isWeak: fc.boolean(), opaque });
 const blanks = fc.string({ unit: fc.constantFrom(' ', '\t'), maxLength: 3 });
-const between = fc
+const separator = fc
   .tuple(blanks, fc.array(blanks, { minLength: 1, maxLength: 3 }))
   .map(([first, rest]) => `${first},${rest.join(',')}`);
 
-const written = (each: { isWeak: boolean; opaque: string }) => `${each.isWeak ? 'W/' : ''}"${each.opaque}"`;
+const format = (entityTagParts: { isWeak: boolean; opaque: string }) =>
+  `${entityTagParts.isWeak ? 'W/' : ''}"${entityTagParts.opaque}"`;
 
 describe('parseEntityTags', () => {
   it('reads every list of tags, with blanks and empty elements between them (12.1)', () => {
-    const lists = fc.array(fc.tuple(tag, between), { minLength: 1 });
+    const lists = fc.array(fc.tuple(tag, separator), { minLength: 1 });
     fc.assert(
-      fc.property(lists, blanks, blanks, (list, before, behind) => {
-        const text = list.map(([each, comma], index) => `${index === 0 ? before : comma}${written(each)}`).join('');
-        expect(parseEntityTags(`${text}${behind}`)).toEqual(list.map(([each]) => each));
+      fc.property(lists, blanks, blanks, (list, before, after) => {
+        const text = list.map(([parts, comma], index) => `${index === 0 ? before : comma}${format(parts)}`).join('');
+        expect(parseEntityTags(`${text}${after}`)).toEqual(list.map(([parts]) => parts));
       }),
     );
   });
@@ -87,7 +88,7 @@ describe('Entity tag of a body', () => {
 
   it('matches an equal tag, weak or strong, but no part of a tag (12.1)', () => {
     const list = parseEntityTags('W/"1-a", "2-b"') ?? [];
-    expect(['"1-a"', '"2-b"', '"1-b"', '"2"', '"1-A"'].map((each) => matchesWeakly(list, each))).toEqual([
+    expect(['"1-a"', '"2-b"', '"1-b"', '"2"', '"1-A"'].map((candidate) => matchesWeakly(list, candidate))).toEqual([
       true,
       true,
       false,

@@ -8,7 +8,7 @@ const read = (headers: Headers, isRequired = false) =>
   Precondition.fromRequest({ get: (name: string) => headers[name] } as Request, isRequired);
 
 /** Result for a write of a record with version 7: `holds` or the error code. */
-function judged(headers: Headers, isRequired = false): string {
+function resultOf(headers: Headers, isRequired = false): string {
   try {
     read(headers, isRequired).assertHolds(7);
     return 'holds';
@@ -17,7 +17,7 @@ function judged(headers: Headers, isRequired = false): string {
   }
 }
 
-const ifMatch = (value: string) => judged({ 'If-Match': value });
+const ifMatch = (value: string) => resultOf({ 'If-Match': value });
 
 describe('Precondition of a write', () => {
   it('holds if one of the tags in If-Match has the version of the record (12.1)', () => {
@@ -32,15 +32,15 @@ describe('Precondition of a write', () => {
   });
 
   it('fails for If-None-Match "*", and ignores tags in If-None-Match (12.1)', () => {
-    expect(judged({ 'If-None-Match': '*' })).toBe('precondition_failed');
-    expect(judged({ 'If-None-Match': '*', 'If-Match': '"7-a"' })).toBe('precondition_failed');
-    expect(judged({ 'If-None-Match': '"7-a"' })).toBe('holds');
+    expect(resultOf({ 'If-None-Match': '*' })).toBe('precondition_failed');
+    expect(resultOf({ 'If-None-Match': '*', 'If-Match': '"7-a"' })).toBe('precondition_failed');
+    expect(resultOf({ 'If-None-Match': '"7-a"' })).toBe('holds');
   });
 
   it('holds without headers, unless If-Match is required (12.1)', () => {
-    expect([judged({}), judged({}, true)]).toEqual(['holds', 'precondition_required']);
-    expect(judged({ 'If-Match': '*' }, true)).toBe('holds');
-    expect(judged({ 'If-Match': '"6-a"' }, true)).toBe('precondition_failed');
+    expect([resultOf({}), resultOf({}, true)]).toEqual(['holds', 'precondition_required']);
+    expect(resultOf({ 'If-Match': '*' }, true)).toBe('holds');
+    expect(resultOf({ 'If-Match': '"6-a"' }, true)).toBe('precondition_failed');
     expect(() => Precondition.NONE.assertHolds(7)).not.toThrow();
   });
 

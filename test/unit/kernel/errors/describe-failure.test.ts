@@ -17,8 +17,8 @@ describe('describeFailure', () => {
   );
 
   it('lists each IP address of a database host that cannot be reached (11.2)', () => {
-    const refusals = ['::1', '127.0.0.1'].map((address) => failureOf('ECONNREFUSED', `no at ${address}`));
-    const error = Object.assign(new AggregateError(refusals), { code: 'ECONNREFUSED' });
+    const failures = ['::1', '127.0.0.1'].map((address) => failureOf('ECONNREFUSED', `no at ${address}`));
+    const error = Object.assign(new AggregateError(failures), { code: 'ECONNREFUSED' });
     expect(describeFailure(error)).toBe(
       'The database cannot be reached: no at ::1; no at 127.0.0.1. Check DATABASE_URL.',
     );

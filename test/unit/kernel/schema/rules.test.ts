@@ -3,19 +3,19 @@ import { parameterError } from '../../../../src/kernel/errors/api-error.js';
 import { PartialFields } from '../../../../src/kernel/schema/field.js';
 import { ruleErrors, Rules, type Rule } from '../../../../src/kernel/schema/rules.js';
 
-interface Sent {
+interface RangeInput {
   readonly first?: number;
   readonly last?: number;
 }
 
-const inOrder: Rule<Sent> = ({ first = 0, last = 0 }) => {
+const inOrder: Rule<RangeInput> = ({ first = 0, last = 0 }) => {
   if (last < first) throw parameterError({ last: { key: 'validation.too_small', args: { min: first } } });
 };
-const bothOrNone: Rule<Sent> = ({ first, last }, { isCreate }) => {
+const bothOrNone: Rule<RangeInput> = ({ first, last }, { isCreate }) => {
   if (isCreate && last === undefined && first !== undefined)
     throw parameterError({ last: { key: 'validation.required' } });
 };
-const broken: Rule<Sent> = () => {
+const broken: Rule<RangeInput> = () => {
   throw new Error('broken');
 };
 
@@ -28,7 +28,7 @@ class StrictRange extends Range {}
 @Rules(broken)
 class BrokenRange {}
 
-const creating = {
+const createContext = {
   isCreate: true,
   timezone: 'UTC',
   language: { requested: 'ca', isExplicit: false },
@@ -37,20 +37,20 @@ const creating = {
 
 describe('Rules for several fields', () => {
   it('report errors by parameter, including rules of the base class (2.7)', () => {
-    expect(ruleErrors(Range, { first: 2, last: 1 }, creating)).toHaveProperty('last.key', 'validation.too_small');
-    expect(ruleErrors(StrictRange, { first: 2, last: 1 }, creating)).toHaveProperty('last.args', { min: 2 });
-    expect(Object.keys(ruleErrors(StrictRange, { first: -2 }, creating))).toEqual(['last']);
-    expect(ruleErrors(Range, { first: -2 }, creating)).toEqual({});
+    expect(ruleErrors(Range, { first: 2, last: 1 }, createContext)).toHaveProperty('last.key', 'validation.too_small');
+    expect(ruleErrors(StrictRange, { first: 2, last: 1 }, createContext)).toHaveProperty('last.args', { min: 2 });
+    expect(Object.keys(ruleErrors(StrictRange, { first: -2 }, createContext))).toEqual(['last']);
+    expect(ruleErrors(Range, { first: -2 }, createContext)).toEqual({});
   });
 
   it('apply to updates, except rules for creates only (2.7)', () => {
-    const updating = { ...creating, isCreate: false };
+    const updateContext = { ...createContext, isCreate: false };
     const partial = PartialFields(StrictRange);
-    expect(Object.keys(ruleErrors(partial, { first: 2, last: 1 }, updating))).toEqual(['last']);
-    expect(ruleErrors(partial, { first: -2 }, updating)).toEqual({});
+    expect(Object.keys(ruleErrors(partial, { first: 2, last: 1 }, updateContext))).toEqual(['last']);
+    expect(ruleErrors(partial, { first: -2 }, updateContext)).toEqual({});
   });
 
   it('do not catch unexpected errors', () => {
-    expect(() => ruleErrors(BrokenRange, {}, creating)).toThrow('broken');
+    expect(() => ruleErrors(BrokenRange, {}, createContext)).toThrow('broken');
   });
 });

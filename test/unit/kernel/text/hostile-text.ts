@@ -32,7 +32,7 @@ export const hostileText = fc
  * CPU time of a function in ms, which does not depend on the load of the machine. Quadratic time for a text of 200,000 characters
  * is thousands of ms.
  */
-export function spentMilliseconds(work: () => unknown): number {
+export function cpuMilliseconds(work: () => unknown): number {
   const before = process.cpuUsage();
   work();
   const { user, system } = process.cpuUsage(before);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { hasForbiddenCharacters, removeMarkup } from '../../../../src/kernel/text/plain-text.js';
-import { hostileText, spentMilliseconds } from './hostile-text.js';
+import { hostileText, cpuMilliseconds } from './hostile-text.js';
 
-const OPENS_A_TAG = /<[a-z/!?]/i;
+const TAG_START = /<[a-z/!?]/i;
 
 describe('removeMarkup', () => {
   it.each([['R&B < jazz'], ['1 < 2 > 0'], ['<3 and <- and <<'], ['línia 1\nlínia\t2']])(
@@ -52,7 +52,7 @@ describe('removeMarkup', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
         const plain = removeMarkup(text);
-        expect(plain).not.toMatch(OPENS_A_TAG);
+        expect(plain).not.toMatch(TAG_START);
         expect(removeMarkup(plain)).toBe(plain);
         expect(plain).toBe(plain.normalize('NFC').trim());
       }),
@@ -77,7 +77,7 @@ describe('removeMarkup', () => {
     ['scripts', '<script><style>'.repeat(13_000)],
     ['marks', 'a\u0301\u0323'.repeat(3) + '\u0301\u0323'.repeat(100_000)],
   ])('takes linear time for 200,000 characters of %s (9.3)', (_kind, text) => {
-    expect(spentMilliseconds(() => removeMarkup(text))).toBeLessThan(500);
+    expect(cpuMilliseconds(() => removeMarkup(text))).toBeLessThan(500);
   });
 });
 

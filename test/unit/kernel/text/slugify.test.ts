@@ -50,7 +50,7 @@ describe('slugify', () => {
       fc.string({ unit: 'grapheme-composite', maxLength: 300 }),
       fc
         .array(fc.constantFrom(...'aÀ·lŀßøİıŉǰ\u0301\u0338\u200dйﬁ½日कि한ﷺʼ-_’𠮷🎉'), { maxLength: 300 })
-        .map((all) => all.join('')),
+        .map((characters) => characters.join('')),
     );
     fc.assert(
       fc.property(title, (text) => {

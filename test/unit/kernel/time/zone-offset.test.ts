@@ -12,9 +12,9 @@ describe('offsetInterval', () => {
   });
 
   it('is the same cached object between two clock changes', () => {
-    const found = Array.from({ length: 20_000 }, (_each, hour) =>
+    const intervals = Array.from({ length: 20_000 }, (_each, hour) =>
       offsetInterval(seconds('2026-01-01T00:00:00Z') + hour * 3600, 'Europe/Paris'),
     );
-    expect(new Set(found).size).toBe(6);
+    expect(new Set(intervals).size).toBe(6);
   });
 });

@@ -10,7 +10,7 @@ const PAGE = new URL('../../../../src/openapi/docs/page/', import.meta.url);
 const BUNDLE = readFileSync(createRequire(import.meta.url).resolve('swagger-ui-dist/swagger-ui-bundle.js'), 'utf8');
 const DOCUMENT = readFileSync(new URL('../../../../docs/openapi.json', import.meta.url), 'utf8');
 /** Texts of the plugin itself. */
-const OWN_TEXTS = new Set(['OpenAPI document', 'Remove this item']);
+const PLUGIN_TEXTS = new Set(['OpenAPI document', 'Remove this item']);
 
 const labelsOf = (language: string) =>
   JSON.parse(readFileSync(new URL(`labels.${language}.json`, PAGE), 'utf8')) as Labels;
@@ -30,7 +30,7 @@ describe('Labels of the documentation page', () => {
       label.split('{}').map((part) => part.replace(/^': |[.]$/g, '').trim()),
     );
     const absent = parts.filter(
-      (part) => !OWN_TEXTS.has(part) && !BUNDLE.includes(part.replaceAll('\n', String.raw`\n`)),
+      (part) => !PLUGIN_TEXTS.has(part) && !BUNDLE.includes(part.replaceAll('\n', String.raw`\n`)),
     );
     expect(absent).toEqual([]);
   });

@@ -15,9 +15,9 @@ const withCode = (code: unknown) => Object.assign(new Error('of the database'), 
 const wrapped = (cause: unknown) => new Error('of the ORM', { cause: new Error('of the driver', { cause }) });
 
 /** Error of the response: code, status and `Retry-After`. */
-const told = (error: unknown) => {
-  const known = mapDatabaseError(error);
-  return known && [known.code, known.status, known.details.headers?.['Retry-After']];
+const mappedError = (error: unknown) => {
+  const mapped = mapDatabaseError(error);
+  return mapped && [mapped.code, mapped.status, mapped.details.headers?.['Retry-After']];
 };
 
 const UNAVAILABLE = ['unavailable', 503, '1'];
@@ -56,37 +56,47 @@ const CASES = [
   ['22', undefined, false, 'other'],
   ['234567', undefined, false, 'other'],
   ['EPIPELINE', undefined, false, 'other'],
-  // System errors without a connection, which say nothing about the database.
+  // System errors that are unrelated to the database connection.
   ['ENOENT', undefined, false, 'other'],
 ] as const;
 
 describe('Database error', () => {
-  it.each(CASES)('%s maps to the response, retry and class of the table (9.2, 12.4)', (code, answer, again, name) => {
-    const error = withCode(code);
-    expect([told(error), told(wrapped(error))]).toEqual([answer, answer]);
-    expect([isRetryableError(error), isRetryableError(wrapped(error))]).toEqual([again, again]);
-    expect(sqlStateClassOf(error)).toBe(name);
-  });
+  it.each(CASES)(
+    '%s maps to the response, retry and class of the table (9.2, 12.4)',
+    (code, expected, isRetried, name) => {
+      const error = withCode(code);
+      expect([mappedError(error), mappedError(wrapped(error))]).toEqual([expected, expected]);
+      expect([isRetryableError(error), isRetryableError(wrapped(error))]).toEqual([isRetried, isRetried]);
+      expect(sqlStateClassOf(error)).toBe(name);
+    },
+  );
 
   it('has a test case for each row of the mapping table (9.2)', () => {
-    const reached = new Set(
+    const coveredRows = new Set(
       CASES.map(([code]) => DATABASE_ERROR_MAPPINGS.find((row) => code.startsWith(row.sqlStatePrefix))),
     );
-    expect(DATABASE_ERROR_MAPPINGS.filter((row) => !reached.has(row))).toEqual([]);
+    expect(DATABASE_ERROR_MAPPINGS.filter((row) => !coveredRows.has(row))).toEqual([]);
   });
 
   it.each(['ECONNREFUSED', 'ENOTFOUND', 'EMFILE', 'CERT_HAS_EXPIRED', undefined])(
     '%s is unavailable if it occurs while connecting to the database (9.2, 12.4)',
     (code) => {
       const error = asConnectionError(withCode(code));
-      expect([told(error), told(wrapped(error)), sqlStateClassOf(error)]).toEqual([UNAVAILABLE, UNAVAILABLE, '08']);
+      expect([mappedError(error), mappedError(wrapped(error)), sqlStateClassOf(error)]).toEqual([
+        UNAVAILABLE,
+        UNAVAILABLE,
+        '08',
+      ]);
     },
   );
 
   it.each(['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])(
     '%s of an open connection is unavailable, also if MikroORM copied the error (9.2, 12.4)',
     (code) => {
-      expect([told(withCode(code)), told(new DriverException(withCode(code)))]).toEqual([UNAVAILABLE, UNAVAILABLE]);
+      expect([mappedError(withCode(code)), mappedError(new DriverException(withCode(code)))]).toEqual([
+        UNAVAILABLE,
+        UNAVAILABLE,
+      ]);
     },
   );
 
@@ -102,7 +112,7 @@ describe('Database error', () => {
     ['Query read timeout', '08'],
     ['timeout exceeded when trying to connect', 'pool'],
   ])('without a code is unavailable because of its message: %s (12.4)', (message, name) => {
-    expect(told(wrapped(new Error(message)))).toEqual(UNAVAILABLE);
+    expect(mappedError(wrapped(new Error(message)))).toEqual(UNAVAILABLE);
     expect(sqlStateClassOf(new Error(message))).toBe(name);
   });
 
@@ -111,27 +121,28 @@ describe('Database error', () => {
     expect(mapDatabaseError(error)?.cause).toBe(error);
     expect(mapDatabaseError(withCode('53300'))?.cause).toBeInstanceOf(Error);
     for (const other of [undefined, 'timeout', { code: '22P02' }, withCode(22), new Error('40001')]) {
-      expect([told(other), isRetryableError(other)]).toEqual([undefined, false]);
+      expect([mappedError(other), isRetryableError(other)]).toEqual([undefined, false]);
     }
   });
 
   it('is searched in the chain of causes, outermost first (9.2)', () => {
-    expect(told(Object.assign(withCode('23505'), { cause: withCode('57014') }))).toEqual(CONFLICT);
-    expect(told(new ApiError('internal', { cause: withCode('57014') }))).toEqual(UNAVAILABLE);
+    expect(mappedError(Object.assign(withCode('23505'), { cause: withCode('57014') }))).toEqual(CONFLICT);
+    expect(mappedError(new ApiError('internal', { cause: withCode('57014') }))).toEqual(UNAVAILABLE);
   });
 });
 
-const failed = (message: string, code?: string) => Object.assign(new TypeError(message), { code, detail: 'hunter2' });
+const typeError = (message: string, code?: string) =>
+  Object.assign(new TypeError(message), { code, detail: 'hunter2' });
 
 describe('loggableError', () => {
   it.each([
-    [failed('relation "tags" does not exist', '42P01'), 'TypeError: relation "tags" does not exist'],
-    [failed('new row\n - detail: Failing row contains (hunter2)', '23514'), 'TypeError: new row'],
-    [failed('invalid input syntax for type integer: "hunter2"', '22P02'), 'TypeError: a value cannot be read'],
-    [new Error('outer', { cause: failed('"hunter2"', '22P02') }), 'Error: a value cannot be read'],
-  ])('logs %s without values (8.15)', (error, first) => {
+    [typeError('relation "tags" does not exist', '42P01'), 'TypeError: relation "tags" does not exist'],
+    [typeError('new row\n - detail: Failing row contains (hunter2)', '23514'), 'TypeError: new row'],
+    [typeError('invalid input syntax for type integer: "hunter2"', '22P02'), 'TypeError: a value cannot be read'],
+    [new Error('outer', { cause: typeError('"hunter2"', '22P02') }), 'Error: a value cannot be read'],
+  ])('logs %s without values (8.15)', (error, expectedLine) => {
     const [line, ...frames] = loggableError(error).split('\n');
-    expect(line).toBe(first);
+    expect(line).toBe(expectedLine);
     expect(frames[0]).toMatch(/^ +at .*database-errors\.test/);
     expect(frames.join()).not.toContain('hunter2');
   });
@@ -144,8 +155,15 @@ describe('loggableError', () => {
 describe('DatabaseErrorCounts', () => {
   it('counts each error in its SQLSTATE class (9.2)', () => {
     const lost = new Error('Connection terminated unexpectedly');
-    const none = new Error('timeout exceeded when trying to connect');
-    const errors = [withCode('22P02'), withCode('22003'), withCode('40P01'), withCode('ECONNREFUSED'), lost, none];
+    const noConnection = new Error('timeout exceeded when trying to connect');
+    const errors = [
+      withCode('22P02'),
+      withCode('22003'),
+      withCode('40P01'),
+      withCode('ECONNREFUSED'),
+      lost,
+      noConnection,
+    ];
     const counts = new DatabaseErrorCounts();
     errors.forEach((error) => counts.count(error));
     expect(Object.fromEntries(counts.bySqlStateClass)).toEqual({ '22': 2, '40': 1, '08': 2, pool: 1 });

@@ -27,7 +27,7 @@ describe('Housekeeping', () => {
     const batches = [5000, 5000, 4999, 5000];
     const { housekeeping, transactions } = housekeepingOn(async () => batches.shift() ?? 0);
     housekeeping.start();
-    for (let turn = 0; turn < 10; turn += 1) await setImmediate();
+    for (let tick = 0; tick < 10; tick += 1) await setImmediate();
     await housekeeping.onModuleDestroy();
     expect(transactions()).toBe(3);
   });

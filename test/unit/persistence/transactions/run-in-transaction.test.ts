@@ -8,28 +8,32 @@ const databaseError = (code: unknown) => Object.assign(new Error('of the databas
 const wrapped = (cause: unknown) => new Error('of the ORM', { cause: new Error('of the driver', { cause }) });
 
 /** Runs a write that fails with these errors in turn and then succeeds. Returns the number of runs and the outcome. */
-async function run(errors: readonly unknown[], again?: (error: unknown) => boolean, deadline = new DeadlineState()) {
+async function run(
+  errors: readonly unknown[],
+  isRetryable?: (error: unknown) => boolean,
+  deadline = new DeadlineState(),
+) {
   const transactions: EntityManager[] = [];
   const em = {
     isInTransaction: () => false,
-    transactional: (work: (own: EntityManager) => Promise<unknown>) => {
-      const own = { flush: async () => undefined } as unknown as EntityManager;
-      transactions.push(own);
-      return work(own);
+    transactional: (work: (transactionEm: EntityManager) => Promise<unknown>) => {
+      const transactionEm = { flush: async () => undefined } as unknown as EntityManager;
+      transactions.push(transactionEm);
+      return work(transactionEm);
     },
   } as unknown as EntityManager;
-  let used: EntityManager | undefined;
+  let lastEm: EntityManager | undefined;
   const outcome = await runInTransaction(
     em,
     { deadline },
-    async (own) => {
-      used = own;
+    async (transactionEm) => {
+      lastEm = transactionEm;
       if (transactions.length <= errors.length) throw errors[transactions.length - 1];
       return 'written';
     },
-    again,
+    isRetryable,
   ).catch((error: unknown) => ({ thrown: error }));
-  expect(used).toBe(transactions.at(-1));
+  expect(lastEm).toBe(transactions.at(-1));
   return { runs: transactions.length, outcome };
 }
 
@@ -68,20 +72,20 @@ describe('runInTransaction', () => {
 
   it('retries after errors that the caller selects, with the same limit (6.8, 6.9)', async () => {
     const [lost, other] = [new Error('lost'), new Error('other')];
-    const again = (error: unknown) => error === lost;
-    expect(await run([lost, databaseError('40P01'), lost], again)).toEqual({ runs: 4, outcome: 'written' });
-    expect(await run([lost, lost, lost, lost], again)).toEqual({ runs: 4, outcome: { thrown: lost } });
-    expect(await run([lost, other], again)).toEqual({ runs: 2, outcome: { thrown: other } });
+    const isRetryable = (error: unknown) => error === lost;
+    expect(await run([lost, databaseError('40P01'), lost], isRetryable)).toEqual({ runs: 4, outcome: 'written' });
+    expect(await run([lost, lost, lost, lost], isRetryable)).toEqual({ runs: 4, outcome: { thrown: lost } });
+    expect(await run([lost, other], isRetryable)).toEqual({ runs: 2, outcome: { thrown: other } });
   });
 
   it('does not retry if the deadline expired during the commit (12.4)', async () => {
     const deadline = new DeadlineState();
-    const late = (error: unknown) => {
+    const isRetryable = (error: unknown) => {
       deadline.beginCommit();
       expect(deadline.expire()).toBe(false);
       return error === 'late';
     };
-    const { runs, outcome } = await run(['late', 'late'], late, deadline);
+    const { runs, outcome } = await run(['late', 'late'], isRetryable, deadline);
     expect([runs, outcome]).toEqual([1, { thrown: expect.objectContaining({ code: 'unavailable' }) }]);
   });
 

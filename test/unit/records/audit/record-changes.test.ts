@@ -33,13 +33,13 @@ const EVENT: Record<string, unknown> = {
 };
 
 /** Audit entry of an update that applies this change to a stored event. */
-function updated(change: (event: CalendarEvent, em: EntityManager) => void, columns: object = {}) {
+function auditEntryOf(change: (event: CalendarEvent, em: EntityManager) => void, columns: object = {}) {
   const em = orm.em.fork();
   const event = em.map(CalendarEvent, { ...EVENT, ...columns } as EntityData<CalendarEvent>);
   change(event, em);
   em.getUnitOfWork().computeChangeSets();
-  const [written] = pendingWrites(em);
-  return written && { action: auditActionOf(written), ...changesOfRecord(written) };
+  const [write] = pendingWrites(em);
+  return write && { action: auditActionOf(write), ...changesOfRecord(write) };
 }
 
 function linkTo(em: EntityManager, event: CalendarEvent, id: number): EventTag {
@@ -47,7 +47,7 @@ function linkTo(em: EntityManager, event: CalendarEvent, id: number): EventTag {
 }
 
 const changesIn = (change: (event: CalendarEvent) => void, columns?: object): FieldChanges | undefined =>
-  updated(change, columns)?.changes;
+  auditEntryOf(change, columns)?.changes;
 
 describe('Audit entries of updates', () => {
   it('list changed fields by their API names, with old and new values (8.3)', () => {
@@ -81,7 +81,7 @@ describe('Audit entries of updates', () => {
       });
     });
     expect(changes).toEqual({ sticky: { from: false, to: true } });
-    expect(updated(() => undefined)).toBeUndefined();
+    expect(auditEntryOf(() => undefined)).toBeUndefined();
   });
 
   it('report that a password changed, without any value (8.15)', () => {
@@ -93,11 +93,11 @@ describe('Audit entries of updates', () => {
 
   it('truncate long values after 500 characters, never within a character (8.3)', () => {
     const long = 'x'.repeat(499);
-    const to = (value: object) => Object.values(changesIn((event) => Object.assign(event, value)) ?? {})[0];
-    expect(to({ website: `${long}yz` })).toEqual({ from: null, to: `${long}y…` });
-    expect(to({ website: `${long}y` })).toEqual({ from: null, to: `${long}y` });
-    expect(to({ website: `${long}🎷z` })).toEqual({ from: null, to: `${long}…` });
-    expect(to({ customFields: { a: `${long}yz` } })).toEqual({
+    const changeOf = (value: object) => Object.values(changesIn((event) => Object.assign(event, value)) ?? {})[0];
+    expect(changeOf({ website: `${long}yz` })).toEqual({ from: null, to: `${long}y…` });
+    expect(changeOf({ website: `${long}y` })).toEqual({ from: null, to: `${long}y` });
+    expect(changeOf({ website: `${long}🎷z` })).toEqual({ from: null, to: `${long}…` });
+    expect(changeOf({ customFields: { a: `${long}yz` } })).toEqual({
       from: { a: [1, 'x'] },
       to: `{"a":"${'x'.repeat(494)}…`,
     });
@@ -105,8 +105,8 @@ describe('Audit entries of updates', () => {
 
   it('show the trash as a status, with actions of their own (8.9)', () => {
     const trashed = { trashed_at: '2026-11-21 10:00:00+00' };
-    const restored = updated((event) => Object.assign(event, { trashedAt: null, status: 'draft' }), trashed);
-    expect(updated((event) => Object.assign(event, { trashedAt: new Date() }))).toEqual({
+    const restored = auditEntryOf((event) => Object.assign(event, { trashedAt: null, status: 'draft' }), trashed);
+    expect(auditEntryOf((event) => Object.assign(event, { trashedAt: new Date() }))).toEqual({
       action: 'trash',
       language: null,
       changes: { status: { from: 'publish', to: 'trash' } },
@@ -116,19 +116,19 @@ describe('Audit entries of updates', () => {
       language: null,
       changes: { status: { from: 'trash', to: 'draft' } },
     });
-    expect(updated((event) => Object.assign(event, { status: 'draft' }))?.action).toBe('update');
+    expect(auditEntryOf((event) => Object.assign(event, { status: 'draft' }))?.action).toBe('update');
   });
 
   it('list added and removed links, or only that links were moved (8.3)', () => {
-    const replaced = updated((event, em) => {
-      const [gone, kept] = [linkTo(em, event, 1), linkTo(em, event, 2)];
-      em.remove(gone);
-      kept.position = 7;
+    const replaced = auditEntryOf((event, em) => {
+      const [removedLink, keptLink] = [linkTo(em, event, 1), linkTo(em, event, 2)];
+      em.remove(removedLink);
+      keptLink.position = 7;
       em.persist(Object.assign(new EventTag(), { event, tag: em.getReference(Tag, 3), position: 8 }));
       em.persist(Object.assign(new EventVenue(), { event, venue: em.getReference(Venue, 9), position: 0 }));
     });
     expect(replaced?.changes).toEqual({ tags: { added: [3], removed: [1] }, venue: { added: [9] } });
-    const moved = updated((event, em) => Object.assign(linkTo(em, event, 1), { position: 4 }));
+    const moved = auditEntryOf((event, em) => Object.assign(linkTo(em, event, 1), { position: 4 }));
     expect(moved).toEqual({ action: 'update', language: null, changes: { tags: { moved: true } } });
   });
 
@@ -142,12 +142,12 @@ describe('Audit entries of updates', () => {
         description: '',
         excerpt: '',
       });
-    expect(updated((_event, em) => Object.assign(textOf(em), { title: 'Nit de jazz', searchText: 'x' }))).toEqual({
+    expect(auditEntryOf((_event, em) => Object.assign(textOf(em), { title: 'Nit de jazz', searchText: 'x' }))).toEqual({
       action: 'update',
       language: 'ca',
       changes: { title: { from: 'Nit', to: 'Nit de jazz' } },
     });
-    expect(updated((_event, em) => em.remove(textOf(em)))).toEqual({
+    expect(auditEntryOf((_event, em) => em.remove(textOf(em)))).toEqual({
       action: 'delete_translation',
       language: 'ca',
       changes: { title: { from: 'Nit', to: null }, slug: { from: 'nit', to: null } },
@@ -168,9 +168,9 @@ describe('Audit entries of creates', () => {
       description: '',
     });
     em.persist([venue, text]);
-    const [written, ...others] = pendingInserts(em);
+    const [write, ...others] = pendingInserts(em);
     expect(others).toEqual([]);
-    expect(written && { action: auditActionOf(written), ...changesOfRecord(written) }).toEqual({
+    expect(write && { action: auditActionOf(write), ...changesOfRecord(write) }).toEqual({
       action: 'create',
       language: 'es',
       changes: {
@@ -190,8 +190,8 @@ describe('Secrets', () => {
     const em = orm.em.fork();
     em.persist(Object.assign(new CalendarEvent(), { id: 6, passwordHash: 'a hash' }));
     expect(pendingInserts(em).map(changesOfRecord)).toEqual([{ language: null, changes: { password: 'changed' } }]);
-    const gone = updated((event, own) => own.remove(event), { password_hash: 'a hash' });
-    expect([gone?.action, gone?.changes['password'], JSON.stringify(gone).includes('hash')]).toEqual([
+    const deleted = auditEntryOf((event, em) => em.remove(event), { password_hash: 'a hash' });
+    expect([deleted?.action, deleted?.changes['password'], JSON.stringify(deleted).includes('hash')]).toEqual([
       'delete',
       'changed',
       false,

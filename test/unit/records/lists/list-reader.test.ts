@@ -38,8 +38,8 @@ function databaseOf(results: object[][]): Kysely<unknown> {
 }
 
 /** Reads a page of three of a list with selective conditions. `searches` are the ids that further statements find. */
-async function read(found: FoundPage, searches: readonly number[][], query: Partial<RecordListQuery> = {}) {
-  const results: object[][] = [[found], ...searches.map((ids) => rowsOf(...ids))];
+async function read(countResult: FoundPage, searches: readonly number[][], query: Partial<RecordListQuery> = {}) {
+  const results: object[][] = [[countResult], ...searches.map((ids) => rowsOf(...ids))];
   const reader = new ListReader({ getKysely: () => databaseOf(results) } as unknown as EntityManager);
   const page = await reader.readPage(
     CONTEXT,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { listUrl } from '../../../../src/records/lists/page-urls.js';
 import { toNumber } from '../../../../src/kernel/schema/parsers.js';
 
-const written = (radius: number) =>
+const radiusInUrl = (radius: number) =>
   new URL(listUrl('http://a', { page: 1, per_page: 1, radius } as never, 'ca', { page: 1 })).searchParams.get('radius');
 
 describe('listUrl', () => {
@@ -13,6 +13,6 @@ describe('listUrl', () => {
     [1.2345678901234568e-15, '0.0000000000000012345678901234568'],
     [9_007_199_254_740_991, '9007199254740991'],
   ])('formats numbers so that they are read back unchanged: %d (5.7)', (number, text) => {
-    expect([written(number), toNumber(text)]).toEqual([text, number]);
+    expect([radiusInUrl(number), toNumber(text)]).toEqual([text, number]);
   });
 });

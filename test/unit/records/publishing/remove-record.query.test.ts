@@ -8,7 +8,7 @@ describe('deletionModeOf', () => {
     [false, 'translation', undefined],
     // Only the translation is deleted, so `force` has no effect.
     [true, 'translation', undefined],
-  ] as const)('with force=%s and ml_scope=%s returns %s (3.9)', (force, ml_scope, fate) => {
-    expect(deletionModeOf({ force, ml_scope })).toBe(fate);
+  ] as const)('with force=%s and ml_scope=%s returns %s (3.9)', (force, ml_scope, expected) => {
+    expect(deletionModeOf({ force, ml_scope })).toBe(expected);
   });
 });
