@@ -13,12 +13,12 @@ const RULES = [
 }));
 
 /** Rule numbers at the beginning of a title of a test or group, or in brackets at its end. */
-const LEADING = /\(\s*['"`](\d+\.\d+(?:(?:, | and | )\d+\.\d+)*) /g;
-const TRAILING = /\((\d+\.\d+(?:, \d+\.\d+)*)\)['"`],?\s/g;
+const LEADING_NUMBERS = /\(\s*['"`](\d+\.\d+(?:(?:, | and | )\d+\.\d+)*) /g;
+const TRAILING_NUMBERS = /\((\d+\.\d+(?:, \d+\.\d+)*)\)['"`],?\s/g;
 
 function rulesCitedBy(file: string): string[] {
   const text = readFileSync(file, 'utf8');
-  return [LEADING, TRAILING].flatMap((pattern) =>
+  return [LEADING_NUMBERS, TRAILING_NUMBERS].flatMap((pattern) =>
     [...text.matchAll(pattern)].flatMap(([, numbers = '']) => numbers.match(/\d+\.\d+/g) ?? []),
   );
 }

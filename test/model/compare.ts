@@ -9,7 +9,7 @@ import { expectedResponse, type ExpectedResponse } from './model.js';
 import { isTerm, PATHS, type AnyRecord, type ModelContext } from './records.js';
 import { describeRequest, toHttpRequest, type ModelRequest } from './requests.js';
 import { isVisible } from './rights.js';
-import { ANY, recordView, type View } from './views.js';
+import { ANY_VALUE, recordView, type View } from './views.js';
 
 /** Sends a request and returns the differences between the response and that of the model. */
 export async function diffWithModel(
@@ -82,7 +82,7 @@ function observedPage({ body, headers }: TestResponse): View {
 
 /** Differences by member. An unexpected member is a difference. */
 export function diff(served: unknown, expected: unknown, path = ''): string[] {
-  if (expected === ANY || isDeepStrictEqual(served, expected)) return [];
+  if (expected === ANY_VALUE || isDeepStrictEqual(served, expected)) return [];
   if (!isObject(served) || !isObject(expected) || lengthOf(served) !== lengthOf(expected))
     return [`${path} is ${excerptOf(served)}, expected ${excerptOf(expected)}`];
   const names = new Set([...Object.keys(served), ...Object.keys(expected)]);

@@ -20,7 +20,7 @@ import {
 } from './records.js';
 import { toHttpRequest } from './requests.js';
 import { canRead, canReadIgnoringTrash, isProtected } from './rights.js';
-import { SEED, TIMES } from './run-options.js';
+import { SEED, RUN_FACTOR } from './run-options.js';
 import { slugsOf } from './slugs.js';
 import { storeRecords } from './store.js';
 
@@ -113,7 +113,7 @@ function requestsOn(context: ModelContext, record: AnyRecord): Request[] {
 /** Lists of every kind. Each filter is in at least one request. */
 const listsFor = (user: User): Request[] =>
   KINDS.flatMap((kind) =>
-    Array.from({ length: 16 * TIMES }, (_request, parameterIndex) =>
+    Array.from({ length: 16 * RUN_FACTOR }, (_request, parameterIndex) =>
       fc.sample(listRequests(state, kind, FILTER_MIX, { users: [user], parameterIndex }), {
         seed: SEED + parameterIndex,
         numRuns: 1,
@@ -155,5 +155,5 @@ it.each(ROLES)(
     );
     expect(differences.slice(0, 3)).toEqual([]);
   },
-  TIMES * 60_000,
+  RUN_FACTOR * 60_000,
 );

@@ -19,7 +19,7 @@ import { parametersOf, type Fields, type ModelRequest } from './requests.js';
 import { ACTIVE_STATUSES, STATUSES } from './rights.js';
 import { storeRecords } from './store.js';
 
-const HOUR = 3600;
+const HOUR_SECONDS = 3600;
 const NOW = Date.parse('2026-03-02T12:00:00Z') / 1000;
 const [PAST, FUTURE] = ['2020-01-01 10:00:00', '2999-01-01 10:00:00'];
 const [PAST_INSTANT, FUTURE_INSTANT] = [Date.parse(`${PAST}Z`) / 1000, Date.parse(`${FUTURE}Z`) / 1000];
@@ -67,7 +67,7 @@ async function diffAll(): Promise<string[]> {
     }
   };
   await diffLists('administrator', [...STATUSES]);
-  setNow(calendar, state, FUTURE_INSTANT + HOUR);
+  setNow(calendar, state, FUTURE_INSTANT + HOUR_SECONDS);
   await diffLists('anonymous', ['publish']);
   return differences;
 }
@@ -93,7 +93,13 @@ let lastId = 1_000_000;
 function publicationWith(fields: Partial<Publication>): Publication {
   const id = (lastId += 1);
   const texts = { en: { title: `Lloc ${id}`, description: '', excerpt: '', slug: `lloc-${id}` } };
-  return { ...newPublication(requestOf('author', 'create', 'venue')), id, texts, modifiedAt: NOW - HOUR, ...fields };
+  return {
+    ...newPublication(requestOf('author', 'create', 'venue')),
+    id,
+    texts,
+    modifiedAt: NOW - HOUR_SECONDS,
+    ...fields,
+  };
 }
 
 /** Records of the author of an event, with every status and in the trash, and drafts of others. */
@@ -101,7 +107,7 @@ const storedRecords = (kind: VenueOrOrganizerKind): VenueOrOrganizer[] => {
   const variants: Partial<Publication>[] = [
     { status: 'draft' },
     { status: 'draft', publishedAt: PAST_INSTANT },
-    { status: 'draft', trashedAt: NOW - HOUR },
+    { status: 'draft', trashedAt: NOW - HOUR_SECONDS },
     { status: 'draft', author: userOf('contributor').id },
     { status: 'draft', author: null },
     { status: 'pending' },
@@ -117,8 +123,8 @@ const EVENTS: [name: string, event: Partial<Publication>][] = [
   ['private', { status: 'private' }],
   ['published', { status: 'publish', publishedAt: PAST_INSTANT }],
   ['scheduled', { status: 'publish', publishedAt: FUTURE_INSTANT }],
-  ['trashed draft', { status: 'draft', trashedAt: NOW - HOUR }],
-  ['trashed published', { status: 'publish', publishedAt: PAST_INSTANT, trashedAt: NOW - HOUR }],
+  ['trashed draft', { status: 'draft', trashedAt: NOW - HOUR_SECONDS }],
+  ['trashed published', { status: 'publish', publishedAt: PAST_INSTANT, trashedAt: NOW - HOUR_SECONDS }],
 ];
 
 const CHANGES: readonly Fields[] = [
@@ -134,7 +140,7 @@ const CHANGES: readonly Fields[] = [
 /** An update of a new event with linked records. An administrator also links further records and creates some. */
 function updateOf(role: User['role'], publication: Partial<Publication>, fields: Fields): ModelRequest {
   const [venue, organizer, added] = [storedRecords('venue'), storedRecords('organizer'), storedRecords('venue')];
-  const times = { startsAt: NOW, endsAt: NOW + HOUR };
+  const times = { startsAt: NOW, endsAt: NOW + HOUR_SECONDS };
   const event = { ...newEvent(publicationWith(publication)), ...times, venue, organizer };
   state.records.push(...venue, ...organizer, ...added, event);
   const linkableIds = [...venue, ...added].filter(({ trashedAt }) => trashedAt === null).map(({ id }) => id);

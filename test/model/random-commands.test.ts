@@ -4,7 +4,7 @@ import { startTestCalendar, type TestCalendar } from '../support/calendar/test-c
 import { commands } from './generators/commands.js';
 import { createUsers, playCommands } from './play-commands.js';
 import type { User } from './records.js';
-import { SEED, TIMES } from './run-options.js';
+import { SEED, RUN_FACTOR } from './run-options.js';
 
 let calendar: TestCalendar;
 let users: User[];
@@ -19,10 +19,10 @@ it(
   async () => {
     const property = fc.asyncProperty(commands(40), (commandList) => playCommands(calendar, users, commandList));
     await fc.assert(property, {
-      numRuns: 2 * TIMES,
+      numRuns: 2 * RUN_FACTOR,
       seed: SEED,
       endOnFailure: process.env['MODEL_SHRINK'] === undefined,
     });
   },
-  TIMES * 120_000,
+  RUN_FACTOR * 120_000,
 );

@@ -5,7 +5,7 @@ import { pathAndQueryOf, type ServedPage } from '../support/records/records.js';
 import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 import { diffWalk, diffWithModel } from './compare.js';
 import { calendars, commonRecords, manyEvents } from './generators/calendars.js';
-import { DAY } from './generators/instants.js';
+import { DAY_SECONDS } from './generators/instants.js';
 import {
   COMMON_MIX,
   DATE_MIX,
@@ -21,7 +21,7 @@ import { expectedResponse } from './model.js';
 import { createUsers, setNow } from './play-commands.js';
 import type { KindName, ModelState } from './records.js';
 import { toHttpRequest, type ModelRequest } from './requests.js';
-import { SEED, TIMES } from './run-options.js';
+import { SEED, RUN_FACTOR } from './run-options.js';
 import { storeRecords } from './store.js';
 
 /**
@@ -38,7 +38,7 @@ const SERVICES: readonly {
   {
     zone: 'Europe/Madrid',
     defaultLanguage: 'ca',
-    furtherEvents: TIMES > 1 ? 4000 : 1500,
+    furtherEvents: RUN_FACTOR > 1 ? 4000 : 1500,
     times: ['2026-10-25T00:30:00'],
   },
 ];
@@ -71,7 +71,7 @@ const FURTHER_SERVICES: typeof SERVICES = [
   { zone: 'Europe/Madrid', defaultLanguage: 'en', furtherEvents: 12_000, times: ['2026-10-25T00:30:00'] },
 ];
 
-describe.each(TIMES > 1 ? [...SERVICES, ...FURTHER_SERVICES] : SERVICES)(
+describe.each(RUN_FACTOR > 1 ? [...SERVICES, ...FURTHER_SERVICES] : SERVICES)(
   'lists with TIMEZONE=$zone, DEFAULT_LANGUAGE=$defaultLanguage and $furtherEvents further events',
   ({ zone, defaultLanguage, furtherEvents, times }) => {
     const epochs = times.map((time) => Date.parse(`${time}Z`) / 1000) as [number, ...number[]];
@@ -105,7 +105,7 @@ describe.each(TIMES > 1 ? [...SERVICES, ...FURTHER_SERVICES] : SERVICES)(
         const users =
           mix === OWNER_MIX ? state.users.filter(({ role }) => /author|contributor/.test(role)) : state.users;
         const records = mix === COMMON_MIX ? commonRecords(state.records, epochs[0]) : state.records;
-        for (let run = 0; run < runs * TIMES; run += 1) {
+        for (let run = 0; run < runs * RUN_FACTOR; run += 1) {
           const requests = listRequests(state, kind, mix, { users, records, parameterIndex: SEED + run });
           const property = fc.asyncProperty(requests, async (request) => expect(await diff(request)).toEqual([]));
           await fc.assert(property, { numRuns: 1, seed: SEED, path: String(run) });
@@ -120,7 +120,7 @@ describe.each(TIMES > 1 ? [...SERVICES, ...FURTHER_SERVICES] : SERVICES)(
           await expectModelResponses(8, 'event', COMMON_MIX);
           await expectModelResponses(1, 'event', COMMON_MIX, (request) => diffPages(calendar, state, request));
         },
-        TIMES * 60_000,
+        RUN_FACTOR * 60_000,
       );
       return;
     }
@@ -128,43 +128,43 @@ describe.each(TIMES > 1 ? [...SERVICES, ...FURTHER_SERVICES] : SERVICES)(
     it(
       'of events match the model for dates of every kind (2.4, 7.2, 7.3, 7.4, 7.5)',
       () => expectModelResponses(16, 'event', DATE_MIX),
-      TIMES * 60_000,
+      RUN_FACTOR * 60_000,
     );
 
     it(
       'of events match the model for filters of every kind (3.3, 3.5, 3.11, 6.14, 7.1, 7.6, 7.7, 7.8, 7.9, 8.3, 8.9, 8.11, 8.14)',
       () => expectModelResponses(20, 'event', FILTER_MIX),
-      TIMES * 60_000,
+      RUN_FACTOR * 60_000,
     );
 
     it(
       'of events match the model for callers with events of their own (7.1, 7.7, 8.3, 8.9, 8.11, 8.14)',
       () => expectModelResponses(12, 'event', OWNER_MIX),
-      TIMES * 60_000,
+      RUN_FACTOR * 60_000,
     );
 
     it(
       'of events match the model for filters and dates, in every order (7.1, 7.2)',
       () => expectModelResponses(10, 'event', FULL_MIX),
-      TIMES * 60_000,
+      RUN_FACTOR * 60_000,
     );
 
     it.each(['venue', 'organizer'] as const)(
       'of %ss match the model (3.5, 7.1, 7.6, 7.10, 8.3, 8.9, 8.11, 8.14)',
       (kind) => expectModelResponses(12, kind, FILTER_MIX),
-      TIMES * 60_000,
+      RUN_FACTOR * 60_000,
     );
 
     it.each(['category', 'tag'] as const)(
       'of terms match the model: %s (3.5, 5.5, 7.1, 7.11, 8.3, 8.14)',
       (kind) => expectModelResponses(12, kind, FILTER_MIX),
-      TIMES * 60_000,
+      RUN_FACTOR * 60_000,
     );
 
     it.each(['event', 'venue', 'organizer', 'category', 'tag'] as const)(
       'contain each record once, and their page URLs mean the same a day later: %s (5.6, 5.7, 5.8)',
       (kind) => expectModelResponses(1, kind, WALK_MIX, (request) => diffPages(calendar, state, request)),
-      TIMES * 60_000,
+      RUN_FACTOR * 60_000,
     );
   },
 );
@@ -183,7 +183,7 @@ async function diffPages(calendar: TestCalendar, state: ModelState, request: Mod
   const firstPage = { ...unpaged, query: { ...query, per_page }, searchParams };
   const { path, options } = toHttpRequest(firstPage);
   const { body } = await calendar.request<ServedPage>('GET', path, options);
-  setNow(calendar, state, now + DAY);
+  setNow(calendar, state, now + DAY_SECONDS);
   const differences = await diffWalk(calendar, { ...firstPage, datesAt: now }, pathAndQueryOf(body.rest_url));
   setNow(calendar, state, now);
   return differences;

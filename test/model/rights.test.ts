@@ -16,7 +16,7 @@ import {
 } from './records.js';
 import { parametersOf, type Fields, type ModelRequest, type Query } from './requests.js';
 import { ACTIVE_STATUSES, isReferable, STATUSES, type ActiveStatus } from './rights.js';
-import { TIMES } from './run-options.js';
+import { RUN_FACTOR } from './run-options.js';
 import { storeRecords } from './store.js';
 
 const NOW = Date.parse('2026-03-02T12:00:00Z') / 1000;
@@ -30,7 +30,7 @@ const PUBLISHED_KINDS = ['event', 'venue', 'organizer'] as const;
  * every operation on every seventh record, without the administrator, who has the rights of an editor. It creates and
  * lists each status with one kind, and leaves out the second author.
  */
-const IS_FULL = TIMES > 1;
+const IS_FULL = RUN_FACTOR > 1;
 const ROUNDS = IS_FULL ? 6 : 1;
 const SECOND_AUTHOR = USERS.lastIndexOf('author');
 
@@ -161,7 +161,7 @@ it.each(OPERATIONS)(
       }
     }
   },
-  TIMES * 60_000,
+  RUN_FACTOR * 60_000,
 );
 
 it.each(PUBLISHED_KINDS)(

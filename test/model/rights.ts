@@ -17,7 +17,7 @@ export type ActiveStatus = (typeof ACTIVE_STATUSES)[number];
 export const STATUSES: ReadonlySet<string> = new Set([...ACTIVE_STATUSES, 'trash']);
 
 /** The table of 8.3. */
-const TABLE = `
+const PERMISSION_TABLE = `
 | Right                                        | administrator, editor | author | contributor     | subscriber, anonymous |
 | read published                               | ✓                     | ✓      | ✓               | ✓                     |
 | read own unpublished                         | ✓                     | ✓      | ✓               | –                     |
@@ -30,7 +30,7 @@ const TABLE = `
 | name a new image by URL                      | ✓                     | ✓      | –               | –                     |
 `;
 
-const [COLUMNS = [], ...ROWS] = TABLE.trim()
+const [COLUMNS = [], ...ROWS] = PERMISSION_TABLE.trim()
   .split('\n')
   .map((line) => line.split('|').slice(1, -1))
   .map((cells) => cells.map((cell) => cell.trim()));

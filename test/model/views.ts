@@ -22,7 +22,7 @@ import { slugIn } from './slugs.js';
 export type View = Record<string, unknown>;
 
 /** Matches any value. */
-export const ANY = Symbol('any value');
+export const ANY_VALUE = Symbol('any value');
 
 /** A record as lists and reads serve it. An event is served in full to callers that send its password. */
 export function recordView(context: ModelContext, record: AnyRecord, hasPassword = false): View {
@@ -107,7 +107,7 @@ function scheduleView({ startsAt, endsAt, zone, allDay, password }: EventRecord)
     starts_at: instant(startsAt),
     ends_at: instant(endsAt),
     timezone: zone,
-    timezone_abbr: zone === 'UTC' ? 'UTC' : ANY,
+    timezone_abbr: zone === 'UTC' ? 'UTC' : ANY_VALUE,
     password_protected: password !== null,
   };
 }

@@ -3,7 +3,7 @@ import { LANGUAGES } from '../../support/languages/languages.js';
 import { dayOf, endOfDay, startOfDay, type ReferenceTime } from '../dates.js';
 import { newEvent } from '../publishing.js';
 import type { AnyRecord, EventRecord, Term, User, VenueOrOrganizer } from '../records.js';
-import { DAY, HOUR, instants, ZONES } from './instants.js';
+import { DAY_SECONDS, HOUR_SECONDS, instants, ZONES } from './instants.js';
 import {
   arrayOfLength,
   oneIn,
@@ -15,14 +15,27 @@ import {
   WORDS,
 } from './linked-records.js';
 
-const LENGTHS = [0, 0, 1, 59, HOUR, 2 * HOUR, 9 * HOUR, DAY - 1, DAY, 2 * DAY, 30 * DAY, 366 * DAY];
+const DURATIONS_SECONDS = [
+  0,
+  0,
+  1,
+  59,
+  HOUR_SECONDS,
+  2 * HOUR_SECONDS,
+  9 * HOUR_SECONDS,
+  DAY_SECONDS - 1,
+  DAY_SECONDS,
+  2 * DAY_SECONDS,
+  30 * DAY_SECONDS,
+  366 * DAY_SECONDS,
+];
 
 /** When and where an event takes place. Some end within a second of the present. */
 function schedules(referenceTimes: readonly ReferenceTime[]) {
   const parts = fc.record({
     start: fc.oneof(...referenceTimes.map(instants)),
     length: fc.oneof(
-      fc.constantFrom(...LENGTHS),
+      fc.constantFrom(...DURATIONS_SECONDS),
       fc.integer({ min: 0, max: 48 }).map((halfHours) => halfHours * 1800),
     ),
     endsNow: fc.option(
@@ -138,7 +151,7 @@ const COMMON_EVENTS = 1300;
  * far from each other. The last ones are linked to the records of {@link commonRecords}.
  */
 export function manyEvents(records: readonly AnyRecord[], users: readonly User[], now: number, count: number) {
-  const step = Math.floor((700 * DAY) / Math.max(1, count));
+  const step = Math.floor((700 * DAY_SECONDS) / Math.max(1, count));
   const [event, venue, organizer, category, tag] = commonRecords(records, now);
   const commonFields = {
     venue: [venue],
@@ -181,7 +194,7 @@ function plainEvent(id: number, index: number, startsAt: number): EventRecord {
   const word = (shift: number) => WORDS[(index + shift) % WORDS.length] ?? '';
   const language = LANGUAGES[index % LANGUAGES.length] ?? 'ca';
   const text = { title: `${word(0)} ${word(5)}`, excerpt: '', description: `<p>${word(9).replace('&', '&amp;')}</p>` };
-  const publishedAt = startsAt - 900 * DAY;
+  const publishedAt = startsAt - 900 * DAY_SECONDS;
   return {
     ...newEvent({
       id,
@@ -196,7 +209,7 @@ function plainEvent(id: number, index: number, startsAt: number): EventRecord {
       customFields: {},
     }),
     startsAt,
-    endsAt: startsAt + (index % 5) * HOUR,
+    endsAt: startsAt + (index % 5) * HOUR_SECONDS,
     password: index % 11 === 3 ? 'obre' : null,
   };
 }

@@ -12,7 +12,7 @@ import {
   type VenueOrOrganizer,
   type VenueOrOrganizerKind,
 } from '../records.js';
-import { DAY, HOUR } from './instants.js';
+import { DAY_SECONDS, HOUR_SECONDS } from './instants.js';
 
 /** Words with accents, capitals, digits, wildcards and markup characters, and words that collations sort differently. */
 export const WORDS = [
@@ -57,15 +57,15 @@ export const publications = (
         fc.constantFrom(...STORED_STATUSES),
       ),
       publicationOffset: fc.oneof(
-        { weight: 8, arbitrary: fc.integer({ min: 1, max: 60 }).map((count) => -5 * count * DAY) },
-        { weight: 1, arbitrary: fc.constantFrom(-1, 0, 1, 40 * DAY, 400 * DAY) },
+        { weight: 8, arbitrary: fc.integer({ min: 1, max: 60 }).map((count) => -5 * count * DAY_SECONDS) },
+        { weight: 1, arbitrary: fc.constantFrom(-1, 0, 1, 40 * DAY_SECONDS, 400 * DAY_SECONDS) },
       ),
       hasDate: fc.boolean(),
       isTrashed: oneIn(12),
       halfDays: fc.integer({ min: 0, max: 90 }),
     })
     .map(({ author, status, publicationOffset, hasDate, isTrashed, halfDays }) => {
-      const modifiedAt = now - halfDays * 12 * HOUR;
+      const modifiedAt = now - halfDays * 12 * HOUR_SECONDS;
       const publishedAt = status === 'publish' || hasDate ? now + publicationOffset : null;
       const trashedAt = isTrashed ? modifiedAt : null;
       return {

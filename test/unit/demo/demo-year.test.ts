@@ -3,8 +3,8 @@ import { DEMO_TIME_ZONE, scheduleFields, type DemoSchedule } from '../../../src/
 import { endOfDayEpoch, epochToLocal, localToEpoch, startOfDayEpoch } from '../../../src/kernel/time/local-time.js';
 import { DEMO, demoEvents, type DemoEventFields } from '../../support/records/demo-texts.js';
 
-const DAY = 86_400;
-const YEAR = 365 * DAY;
+const DAY_SECONDS = 86_400;
+const YEAR_SECONDS = 365 * DAY_SECONDS;
 const FIRST_LOAD = Date.parse('2026-11-21T00:30:00Z') / 1000;
 
 /** An event of the demo with its dates, which depend on the time of loading. */
@@ -19,7 +19,7 @@ interface LoadedEvent {
 
 /** Every fourth day of a year, which covers all weekdays, at different hours. */
 const LOADS = Array.from({ length: 92 }, (_each, index) => {
-  const now = FIRST_LOAD + index * 4 * DAY + (index % 24) * 3600;
+  const now = FIRST_LOAD + index * 4 * DAY_SECONDS + (index % 24) * 3600;
   return { now, agenda: agendaLoadedAt(now) };
 });
 
@@ -62,16 +62,18 @@ function doubleBookings(agenda: readonly LoadedEvent[]): string[] {
 describe('Demo agenda loaded on any day of the year', () => {
   it('has at least 84 events in the next 12 months, and none more than 13 months ahead (11.2)', () => {
     for (const { now, agenda } of LOADS) {
-      expect(startedBetween(agenda, now, now + YEAR).length).toBeGreaterThanOrEqual(84);
+      expect(startedBetween(agenda, now, now + YEAR_SECONDS).length).toBeGreaterThanOrEqual(84);
       // Easter can be a month later than in the previous year.
-      expect(agenda.filter(({ start }) => start > now + YEAR + 30 * DAY).map(({ key }) => key)).toEqual([]);
+      expect(agenda.filter(({ start }) => start > now + YEAR_SECONDS + 30 * DAY_SECONDS).map(({ key }) => key)).toEqual(
+        [],
+      );
     }
   });
 
   it('has at least two events in each of the next 12 months (11.2)', () => {
     const months = Array.from(
       { length: 12 },
-      (_each, month) => [(month * YEAR) / 12, ((month + 1) * YEAR) / 12] as const,
+      (_each, month) => [(month * YEAR_SECONDS) / 12, ((month + 1) * YEAR_SECONDS) / 12] as const,
     );
     for (const { now, agenda } of LOADS) {
       const counts = months.map(([from, to]) => startedBetween(agenda, now + from, now + to).length);
@@ -82,9 +84,9 @@ describe('Demo agenda loaded on any day of the year', () => {
   it('has one 24-hour event that started within the last hour, and two or more running exhibitions (11.2)', () => {
     for (const { now, agenda } of LOADS) {
       const running = agenda.filter(({ start, end }) => start <= now && end >= now);
-      expect(running.filter(({ start, end }) => now - start < 3600 && end - start === DAY)).toHaveLength(1);
+      expect(running.filter(({ start, end }) => now - start < 3600 && end - start === DAY_SECONDS)).toHaveLength(1);
       expect(running.filter(({ event }) => event.categories.includes('exhibitions')).length).toBeGreaterThanOrEqual(2);
-      expect(agenda.filter(({ start }) => start < now - 30 * DAY).map(({ key }) => key)).toEqual([]);
+      expect(agenda.filter(({ start }) => start < now - 30 * DAY_SECONDS).map(({ key }) => key)).toEqual([]);
     }
   });
 
@@ -111,11 +113,11 @@ describe('Demo agenda loaded on any day of the year', () => {
       const overnight = agenda.filter(({ start, end, event }) => {
         const zone = event.timezone ?? DEMO_TIME_ZONE;
         const [first, last] = [epochToLocal(start, zone), epochToLocal(end, zone)];
-        return first.slice(0, 10) !== last.slice(0, 10) && end - start < DAY / 2;
+        return first.slice(0, 10) !== last.slice(0, 10) && end - start < DAY_SECONDS / 2;
       });
       expect(overnight.length).toBeGreaterThanOrEqual(8);
       expect(agenda.filter(({ allDay }) => allDay).length).toBeGreaterThanOrEqual(8);
-      expect(agenda.filter(({ start, end }) => end - start > 1.5 * DAY).length).toBeGreaterThanOrEqual(8);
+      expect(agenda.filter(({ start, end }) => end - start > 1.5 * DAY_SECONDS).length).toBeGreaterThanOrEqual(8);
     }
   });
 });

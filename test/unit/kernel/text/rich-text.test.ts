@@ -4,7 +4,7 @@ import { hasForbiddenCharacters } from '../../../../src/kernel/text/plain-text.j
 import { sanitizeRichText, htmlToText } from '../../../../src/kernel/text/rich-text.js';
 import { hostileText, cpuMilliseconds } from './hostile-text.js';
 
-const HOSTILE: [string, string][] = [
+const HOSTILE_HTML: [string, string][] = [
   ['elements in elements', '<div>'.repeat(80_000)],
   ['end tags without a start', '<b>'.repeat(60_000) + '</i>'.repeat(50_000)],
   ['unknown elements', '<x>'.repeat(66_000) + '</y>'.repeat(50_000)],
@@ -83,7 +83,7 @@ describe('sanitizeRichText', () => {
     expect(sanitizeRichText(`<b>R&amp;B</b> ${nested(2000)}`)).toBe('R&amp;B deep');
   });
 
-  it.each(HOSTILE)('takes linear time for 400,000 characters of %s (9.3)', (_kind, html) => {
+  it.each(HOSTILE_HTML)('takes linear time for 400,000 characters of %s (9.3)', (_kind, html) => {
     expect(cpuMilliseconds(() => sanitizeRichText(html, 400_000))).toBeLessThan(3000);
   });
 });

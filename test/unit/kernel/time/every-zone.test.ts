@@ -7,7 +7,7 @@ import { casesByRunMode } from '../../../support/jest/run-mode.js';
 
 /** The short form has every third zone. */
 const ZONES = casesByRunMode(Intl.supportedValuesOf('timeZone'), (_zone, index) => index % 3 === 0);
-const YEAR = 366 * 86_400;
+const YEAR_SECONDS = 366 * 86_400;
 const moment = fc.integer({ min: Date.UTC(1970, 0, 3) / 1000, max: Date.UTC(2099, 11, 28) / 1000 });
 
 const offsetOf = (epoch: number, zone: string): number => zonedTime(epoch, zone).offsetNanoseconds / 1e9;
@@ -44,7 +44,7 @@ describe('Wall-clock times of every zone, 1970 to 2099', () => {
   it('map to the earlier instant in an overlap and move forward in a gap, at clock changes of a year (6.3)', () => {
     const counts = { gap: 0, overlap: 0 };
     forEveryZone(1, (zone, epoch) => {
-      for (const change of clockChanges(zone, epoch, epoch + YEAR)) {
+      for (const change of clockChanges(zone, epoch, epoch + YEAR_SECONDS)) {
         expectChange(zone, change);
         counts[offsetOf(change, zone) > offsetOf(change - 1, zone) ? 'gap' : 'overlap'] += 1;
       }
