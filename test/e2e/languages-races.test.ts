@@ -21,22 +21,22 @@ import {
 } from '../support/languages/translated-records.js';
 import type { TestResponse } from '../support/calendar/test-calendar.js';
 
-const EACH = KINDS.map((kind) => [kind.path, kind] as const);
+const KINDS_BY_PATH = KINDS.map((kind) => [kind.path, kind] as const);
 /** The short form races less often. */
 const ROUNDS = byRunMode(2, 6);
 
-let here: MultilingualCalendar;
+let multilingual: MultilingualCalendar;
 beforeAll(async () => {
-  here = await startMultilingualCalendar('es');
+  multilingual = await startMultilingualCalendar('es');
 });
-afterAll(() => here.close());
+afterAll(() => multilingual.close());
 
 type Send = (record: TranslatedRecord) => Promise<TestResponse<object>>;
 
 const write =
   (language: Language): Send =>
   ({ kind, id, texts }) =>
-    requestInLanguage(here.calendar, nextInTurn(EXPLICIT_SOURCES), language, {
+    requestInLanguage(multilingual.calendar, nextInTurn(EXPLICIT_SOURCES), language, {
       method: 'PATCH',
       path: `${kind.path}/${id}`,
       json: { ...texts[language] },
@@ -44,36 +44,45 @@ const write =
 const remove =
   (language: Language): Send =>
   ({ kind, id }) =>
-    requestInLanguage(here.calendar, 'query', language, {
+    requestInLanguage(multilingual.calendar, 'query', language, {
       method: 'DELETE',
       path: `${kind.path}/${id}?ml_scope=translation`,
     });
 /** An update that does not name its language. */
 const writeNegotiated: Send = ({ kind, id, texts }) =>
-  requestInLanguage(here.calendar, 'header', 'ca', {
+  requestInLanguage(multilingual.calendar, 'header', 'ca', {
     method: 'PATCH',
     path: `${kind.path}/${id}`,
     json: { description: texts.en['description'] },
   });
 const deletePermanently: Send = ({ kind, id }) =>
-  requestInLanguage(here.calendar, 'query', 'en', { method: 'DELETE', path: `${kind.path}/${id}?force=true` });
+  requestInLanguage(multilingual.calendar, 'query', 'en', { method: 'DELETE', path: `${kind.path}/${id}?force=true` });
 
-/** Differences in reads of a record in each language, and wrong stored fallback languages of its kind. */
-async function misserved(record: TranslatedRecord, present: readonly Language[]): Promise<string[]> {
+/** Reads a record in each language. Returns the differences, and the wrong stored fallback languages of its kind. */
+async function findWrongReads(record: TranslatedRecord, present: readonly Language[]): Promise<string[]> {
   if (present.length === 0) return [];
-  const wrong = await flatMapParallel(LANGUAGES, async (asked) => {
-    const { body } = await requestInLanguage(here.calendar, 'query', asked, {
+  const differences = await flatMapParallel(LANGUAGES, async (requestedLanguage) => {
+    const { body } = await requestInLanguage(multilingual.calendar, 'query', requestedLanguage, {
       path: `${record.kind.path}/${record.id}`,
     });
-    const served = servedLanguage(asked, present, here.defaultLanguage);
-    const wanted = expectedView(here.calendar.base, { ...record, present }, served);
-    return findDifferences(`${record.kind.path} ${record.id} in ${asked}`, body, wanted);
+    const expectedLanguage = servedLanguage(requestedLanguage, present, multilingual.defaultLanguage);
+    const expected = expectedView(multilingual.calendar.base, { ...record, present }, expectedLanguage);
+    return findDifferences(`${record.kind.path} ${record.id} in ${requestedLanguage}`, body, expected);
   });
-  return [...wrong, ...(await findWrongFallbacks(here, record.kind))];
+  return [...differences, ...(await findWrongFallbacks(multilingual, record.kind))];
 }
 
-/** Languages of a record, concurrent requests for it, their outcomes in any order, and the languages that can remain. */
-type Race = [given: string, present: readonly Language[], sent: Send[], outcomes: RegExp, left: readonly string[]];
+/**
+ * Title, languages of a record, concurrent requests for the record, their sorted outcomes, and the languages that the record can have
+ * afterwards.
+ */
+type Race = [
+  title: string,
+  present: readonly Language[],
+  requests: Send[],
+  outcomes: RegExp,
+  possibleLanguages: readonly string[],
+];
 
 const RACES: Race[] = [
   ['additions of different languages', ['en'], [write('ca'), write('es')], /^200,200$/, ['ca,en,es']],
@@ -91,16 +100,16 @@ const RACES: Race[] = [
   ],
 ];
 
-describe.each(EACH)('Concurrent requests for one of %s take effect one after the other', (_path, kind) => {
-  it.each(RACES)('%s (3.8, 3.9)', async (_given, present, sent, outcomes, left) => {
+describe.each(KINDS_BY_PATH)('Concurrent requests for one of %s take effect one after the other', (_path, kind) => {
+  it.each(RACES)('%s (3.8, 3.9)', async (_title, present, requests, outcomes, possibleLanguages) => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const record = await createTranslatedRecord(here.calendar, kind, present);
-      const answers = await Promise.all(sent.map((send) => send(record)));
-      const codes = answers.map(({ status, body }) => [status, (body as { code?: string }).code].join(' ').trim());
+      const record = await createTranslatedRecord(multilingual.calendar, kind, present);
+      const responses = await Promise.all(requests.map((send) => send(record)));
+      const codes = responses.map(({ status, body }) => [status, (body as { code?: string }).code].join(' ').trim());
       expect(codes.toSorted().join()).toMatch(outcomes);
-      const remaining = Object.keys(await fetchStoredTranslations(here, kind, record.id)) as Language[];
-      expect(left).toContain(remaining.join());
-      expect(await misserved(record, remaining)).toEqual([]);
+      const remaining = Object.keys(await fetchStoredTranslations(multilingual, kind, record.id)) as Language[];
+      expect(possibleLanguages).toContain(remaining.join());
+      expect(await findWrongReads(record, remaining)).toEqual([]);
     }
   });
 });

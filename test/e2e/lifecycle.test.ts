@@ -49,10 +49,10 @@ describe('Service process', () => {
     expect(first.output()).toContain(join(folder, 'admin-token'));
     expect(first.output()).not.toContain(token.trim());
     expect((await create(origin, 'kept')).status).toBe(201);
-    const database = postmaster();
+    const databasePid = postmaster();
     first.child.kill('SIGTERM');
     expect(await first.exitCode).toBe(0);
-    expect(isAlive(database)).toBe(false);
+    expect(isAlive(databasePid)).toBe(false);
   });
 
   it('recovers without data loss after the service and the database were killed (11.1)', async () => {
@@ -61,12 +61,12 @@ describe('Service process', () => {
     process.kill(postmaster(), 'SIGKILL');
     killed.child.kill('SIGKILL');
     await killed.exitCode;
-    const again = startServiceProcess({ DATA_DIR: folder });
-    const origin = await again.origin;
+    const restarted = startServiceProcess({ DATA_DIR: folder });
+    const origin = await restarted.origin;
     const list = await fetch(`${origin}/calendar/events/v1/tags?hide_empty=false`);
     expect(await list.json()).toMatchObject({ total: 2 });
-    again.child.kill('SIGINT');
-    expect(await again.exitCode).toBe(0);
+    restarted.child.kill('SIGINT');
+    expect(await restarted.exitCode).toBe(0);
   });
 
   onlyInFullRun(() => {
@@ -86,21 +86,21 @@ describe('Service process', () => {
     it('stops with the npm shell, which does not forward signals (11.1)', async () => {
       const service = startServiceProcess({ DATA_DIR: folder, npm_lifecycle_event: 'start' }, true);
       await service.origin;
-      const database = postmaster();
+      const databasePid = postmaster();
       service.child.kill('SIGTERM');
       await service.exitCode;
-      expect(isAlive(database)).toBe(false);
+      expect(isAlive(databasePid)).toBe(false);
     });
 
     it('explains how to create a token if the file of the first one is missing (11.1)', async () => {
       rmSync(join(folder, 'admin-token'));
-      const { child, exitCode: ended, origin, output } = startServiceProcess({ DATA_DIR: folder });
+      const { child, exitCode, origin, output } = startServiceProcess({ DATA_DIR: folder });
       await origin;
       expect(await eventually(() => /^Administrator +(.*)\n/m.exec(output())?.[1])).toBe(
         `No token file in ${folder}. Create a token: npm run -s cli -- token create <user>`,
       );
       child.kill('SIGTERM');
-      expect(await ended).toBe(0);
+      expect(await exitCode).toBe(0);
     });
   });
 });

@@ -23,78 +23,78 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-const request = (method: string, path: string, fields: object) =>
+const sendEvent = (method: string, path: string, fields: object) =>
   calendar.request<ServedRecord>(method, path, { json: { title: 'Another', ...upcomingDates(), ...fields } });
 
 describe.each(LINK_NAMES)('Links to %s that are deleted concurrently', (link) => {
-  const { path, heading } = LINKS[link];
-  const create = () => createRecord(calendar, path, { [heading]: uniqueName('Fugaç') });
+  const { path, heading: titleField } = LINKS[link];
+  const create = () => createRecord(calendar, path, { [titleField]: uniqueName('Fugaç') });
   /** The responses to a create and an update that link a new record, which another session deletes meanwhile. */
   async function linkWhileDeleted(event: ServedRecord, linksTo: (record: ServedRecord) => unknown[]) {
     const targets = [
       ['POST', 'events'],
       ['PATCH', `events/${event.id}`],
     ] as const;
-    const answers = [];
+    const responses = [];
     for (const [method, target] of targets) {
       const record = await create();
       const { status, body } = await commitWhileBlocked(
         calendar.databaseUrl,
         (session) => session.query(`delete from ${path} where id = $1`, [record.id]),
-        () => request(method, target, { [link]: linksTo(record) }),
+        () => sendEvent(method, target, { [link]: linksTo(record) }),
       );
-      answers.push({ record, status, body });
+      responses.push({ record, status, body });
     }
-    return answers;
+    return responses;
   }
 
   it('are 400 by id, and the event stays as it was (2.7, 6.9)', async () => {
-    const kept = await create();
-    const event = await createRecord(calendar, 'events', { [link]: [kept.id] });
-    for (const { record, ...answer } of await linkWhileDeleted(event, ({ id }) => [kept.id, id])) {
-      expectInvalidParameters(answer, link);
-      expect((answer.body['params'] as Record<string, string>)[link]).toContain(String(record.id));
+    const existing = await create();
+    const event = await createRecord(calendar, 'events', { [link]: [existing.id] });
+    for (const { record, ...response } of await linkWhileDeleted(event, ({ id }) => [existing.id, id])) {
+      expectInvalidParameters(response, link);
+      expect((response.body['params'] as Record<string, string>)[link]).toContain(String(record.id));
     }
     expect((await calendar.request('GET', `events/${event.id}`)).body).toEqual(event);
   });
 
   it('create the record again by name (6.8, 6.9)', async () => {
     const event = await createRecord(calendar, 'events');
-    const answers = await linkWhileDeleted(event, (record) => [linkInput(link, String(record[heading]))]);
-    expect(answers.map(({ status }) => status)).toEqual([201, 200]);
-    for (const { record, body } of answers) {
-      expect(namesOf(body, link)).toEqual([record[heading]]);
+    const responses = await linkWhileDeleted(event, (record) => [linkInput(link, String(record[titleField]))]);
+    expect(responses.map(({ status }) => status)).toEqual([201, 200]);
+    for (const { record, body } of responses) {
+      expect(namesOf(body, link)).toEqual([record[titleField]]);
       expect(idsOf(body, link)[0]).toBeGreaterThan(record.id);
     }
   });
 
   it('either succeed or are 400 by id, in many concurrent requests (6.8, 6.9, 9.3)', async () => {
     const records = await repeatParallel(15, create);
-    const [answers] = await Promise.all([
-      repeatParallel(15, async (index) => request('POST', 'events', { [link]: [records[index]?.id] })),
+    const [responses] = await Promise.all([
+      repeatParallel(15, async (index) => sendEvent('POST', 'events', { [link]: [records[index]?.id] })),
       repeatParallel(15, async (index) => {
         const deletion = await calendar.request('DELETE', `${path}/${records[index]?.id}?force=true`);
         expect(deletion.status).toBe(200);
       }),
     ]);
-    for (const answer of answers) {
-      if (answer.status !== 201) expectInvalidParameters(answer, link);
-      else expect((await calendar.request('GET', `events/${answer.body.id}`)).body[link]).toEqual([]);
+    for (const response of responses) {
+      if (response.status !== 201) expectInvalidParameters(response, link);
+      else expect((await calendar.request('GET', `events/${response.body.id}`)).body[link]).toEqual([]);
     }
   });
 });
 
 describe.each(VENUE_ORGANIZER_LINKS)('Draft %s of an event that is published', (link) => {
   const { path } = LINKS[link];
-  const draft = () => createRecord(calendar, path, { status: 'draft' }, { token: author });
-  const eventOf = (fields: object) =>
+  const createDraft = () => createRecord(calendar, path, { status: 'draft' }, { token: author });
+  const createEvent = (fields: object) =>
     createRecord(calendar, 'events', { ...upcomingDates(), ...fields }, { token: author });
 
   it.each([`delete from ${path}`, `update ${path} set author_id = null`])(
     'is skipped after a concurrent change: %s (8.8)',
     async (statement) => {
-      const { id } = await draft();
-      const event = await eventOf({ [link]: id, status: 'draft' });
+      const { id } = await createDraft();
+      const event = await createEvent({ [link]: id, status: 'draft' });
       const { status, body } = await commitWhileBlocked(
         calendar.databaseUrl,
         (session) => session.query(`${statement} where id = ${id}`),
@@ -106,15 +106,15 @@ describe.each(VENUE_ORGANIZER_LINKS)('Draft %s of an event that is published', (
   );
 
   it('is published once by several concurrent events, and no request fails (8.8, 9.3)', async () => {
-    const { id } = await draft();
-    const events = await repeatParallel(12, () => eventOf({ [link]: [id] }));
+    const { id } = await createDraft();
+    const events = await repeatParallel(12, () => createEvent({ [link]: [id] }));
     for (const event of events)
       expect(linkedRecords(event, link)).toEqual([expect.objectContaining({ id, status: 'publish' })]);
-    const changes = await repeatParallel(12, (index) =>
+    const responses = await repeatParallel(12, (index) =>
       index % 2 === 0
         ? calendar.request('PATCH', `events/${events[index]?.id}`, { json: { [link]: [id], sticky: true } })
         : calendar.request('PATCH', `${path}/${id}`, { json: { phone: `+34 ${index}` } }),
     );
-    expect(changes.map(({ status }) => status)).toEqual(changes.map(() => 200));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
   });
 });

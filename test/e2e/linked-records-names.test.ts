@@ -21,8 +21,8 @@ const UNKNOWN_ID = 987654321;
 
 const calendar = useTestCalendar();
 
-const event = (fields: object) => createRecord(calendar, 'events', { ...upcomingDates(), ...fields });
-const post = (fields: object) =>
+const createEvent = (fields: object) => createRecord(calendar, 'events', { ...upcomingDates(), ...fields });
+const postEvent = (fields: object) =>
   calendar.request('POST', 'events', { json: { title: 'Concert', ...upcomingDates(), ...fields } });
 const read = async (path: string) => (await calendar.request<ServedRecord>('GET', path, { token: ADMIN_TOKEN })).body;
 const total = async (path: string) => (await read(`${path}?hide_empty=0`))['total'];
@@ -31,38 +31,39 @@ describe.each(VENUE_ORGANIZER_LINKS)('Name of a %s of an event', (link) => {
   const { path } = LINKS[link];
 
   it('links the record with this name in any language, and does not change the record (6.8)', async () => {
-    const known = await createRecord(calendar, path, { [link]: 'Teatre Col·legi  Mercè', ml_language: 'ca' });
-    await calendar.request('POST', `${path}/${known.id}`, { json: { [link]: 'School theatre', ml_language: 'en' } });
-    const before = await read(`${path}/${known.id}`);
+    const existing = await createRecord(calendar, path, { [link]: 'Teatre Col·legi  Mercè', ml_language: 'ca' });
+    await calendar.request('POST', `${path}/${existing.id}`, { json: { [link]: 'School theatre', ml_language: 'en' } });
+    const before = await read(`${path}/${existing.id}`);
     const count = await total(path);
-    for (const written of ['Teatre Col·legi Mercè', ' TEATRE  COL·LEGI MERCE ', 'school Theatre']) {
+    for (const name of ['Teatre Col·legi Mercè', ' TEATRE  COL·LEGI MERCE ', 'school Theatre']) {
       for (const ml_language of LANGUAGES) {
-        const sent = { [link]: written, phone: '1', description: 'Other', status: 'draft' };
-        expect(idsOf(await event({ ml_language, [link]: [sent] }), link)).toEqual([known.id]);
+        const input = { [link]: name, phone: '1', description: 'Other', status: 'draft' };
+        expect(idsOf(await createEvent({ ml_language, [link]: [input] }), link)).toEqual([existing.id]);
       }
     }
-    expect(await read(`${path}/${known.id}`)).toEqual(before);
+    expect(await read(`${path}/${existing.id}`)).toEqual(before);
     expect(await total(path)).toBe(count);
   });
 
   it('prefers the requested language, then the lowest id, if several records match (3.6, 6.8)', async () => {
-    const shared = uniqueName('Ateneu');
+    const name = uniqueName('Ateneu');
     const [es, first, second] = [
-      await createRecord(calendar, path, { [link]: shared, ml_language: 'es' }),
-      await createRecord(calendar, path, { [link]: shared, ml_language: 'ca' }),
-      await createRecord(calendar, path, { [link]: shared, ml_language: 'ca' }),
+      await createRecord(calendar, path, { [link]: name, ml_language: 'es' }),
+      await createRecord(calendar, path, { [link]: name, ml_language: 'ca' }),
+      await createRecord(calendar, path, { [link]: name, ml_language: 'ca' }),
     ];
-    const found = async (ml_language: string) => idsOf(await event({ ml_language, [link]: { [link]: shared } }), link);
-    expect(await found('es')).toEqual([es.id]);
-    expect(await found('ca')).toEqual([first.id]);
-    expect(await found('en')).toEqual([es.id]);
+    const linkedIds = async (ml_language: string) =>
+      idsOf(await createEvent({ ml_language, [link]: { [link]: name } }), link);
+    expect(await linkedIds('es')).toEqual([es.id]);
+    expect(await linkedIds('ca')).toEqual([first.id]);
+    expect(await linkedIds('en')).toEqual([es.id]);
     await calendar.request('DELETE', `${path}/${first.id}`);
-    expect(await found('ca')).toEqual([second.id]);
+    expect(await linkedIds('ca')).toEqual([second.id]);
   });
 
   it('does not match slugs: a name and its slug create two records (6.8)', async () => {
     const names = [`Sala Gran ${link}`, `sala-gran-${link}`];
-    const record = await event({ [link]: names.map((name) => linkInput(link, name)) });
+    const record = await createEvent({ [link]: names.map((name) => linkInput(link, name)) });
     expect(namesOf(record, link)).toEqual(names);
     expect(linkedRecords(record, link).map(({ slug }) => slug)).toEqual([names[1], `${names[1]}-2`]);
   });
@@ -76,37 +77,37 @@ describe.each(TERM_LINKS)('Text in %s of an event', (link) => {
       await createRecord(calendar, link, { name: `Poesia ${link}`, slug: `vers-${link}` }),
       await createRecord(calendar, link, { name: 'Other', slug: `poesia ${link}`, ml_language: 'ca' }),
     ];
-    expect(idsOf(await event({ [link]: `poesia-${link}` }), link)).toEqual([bySlug.id]);
-    expect(idsOf(await event({ [link]: `poesia ${link}`, ml_language: 'es' }), link)).toEqual([byName.id]);
+    expect(idsOf(await createEvent({ [link]: `poesia-${link}` }), link)).toEqual([bySlug.id]);
+    expect(idsOf(await createEvent({ [link]: `poesia ${link}`, ml_language: 'es' }), link)).toEqual([byName.id]);
     await createRecord(calendar, link, { name: `poesia-${link}`, slug: `odes-${link}` });
-    expect(idsOf(await event({ [link]: `poesia-${link}` }), link)).toEqual([bySlug.id]);
+    expect(idsOf(await createEvent({ [link]: `poesia-${link}` }), link)).toEqual([bySlug.id]);
     await rename(bySlug.id, { slug: `prosa-${link}`, ml_language: 'ca' });
-    expect(idsOf(await event({ [link]: `poesia-${link}` }), link)).toEqual([bySlug.id]);
+    expect(idsOf(await createEvent({ [link]: `poesia-${link}` }), link)).toEqual([bySlug.id]);
   });
 
   it('creates a term in the requested language if nothing matches (6.9)', async () => {
-    const fresh = uniqueName('Música Antiga');
-    const record = await event({ ml_language: 'ca', [link]: [fresh, fresh.toUpperCase()] });
-    expect(namesOf(record, link)).toEqual([fresh]);
+    const newName = uniqueName('Música Antiga');
+    const record = await createEvent({ ml_language: 'ca', [link]: [newName, newName.toUpperCase()] });
+    expect(namesOf(record, link)).toEqual([newName]);
     expect(linkedRecords(record, link)).toMatchObject([
       { ml_language: 'ca', description: '', slug: expect.stringMatching(/^musica-antiga-/) },
     ]);
     if (link === 'categories') expect(linkedRecords(record, link)).toMatchObject([{ parent: null }]);
-    expect(idsOf(await event({ [link]: fresh, ml_language: 'es' }), link)).toEqual(idsOf(record, link));
+    expect(idsOf(await createEvent({ [link]: newName, ml_language: 'es' }), link)).toEqual(idsOf(record, link));
   });
 
   it('creates one term for a new name followed by its slug (6.9)', async () => {
     const [name, slug] = [`Nou Nom ${link}`, `nou-nom-${link}`];
-    const first = await event({ [link]: [name, slug.toUpperCase(), slug, name] });
+    const first = await createEvent({ [link]: [name, slug.toUpperCase(), slug, name] });
     expect(linkedRecords(first, link)).toMatchObject([{ name, slug }]);
-    for (const again of [[name, slug], [slug, name], [slug]]) {
-      expect(idsOf(await event({ [link]: again }), link)).toEqual(idsOf(first, link));
+    for (const names of [[name, slug], [slug, name], [slug]]) {
+      expect(idsOf(await createEvent({ [link]: names }), link)).toEqual(idsOf(first, link));
     }
   });
 
   it('matches the first of two new terms if both names derive this slug (6.9)', async () => {
     const names = [`Cançó ${link}`, `cançó! ${link}`, `canco-${link}`];
-    const record = await event({ [link]: names });
+    const record = await createEvent({ [link]: names });
     expect(namesOf(record, link)).toEqual([names[0], names[1]]);
     expect(linkedRecords(record, link).map(({ slug }) => slug)).toEqual([`canco-${link}`, `canco-${link}-2`]);
   });
@@ -120,7 +121,7 @@ describe.each(TERM_LINKS)('Text in %s of an event', (link) => {
       `<b>+</b>${id}`,
       `0${id}<script>1</script>`,
     ]) {
-      expect([text, idsOf(await event({ [link]: [text] }), link)]).toEqual([text, [id]]);
+      expect([text, idsOf(await createEvent({ [link]: [text] }), link)]).toEqual([text, [id]]);
     }
     for (const unknown of [
       `<img src=x onerror=alert(1)>${UNKNOWN_ID}`,
@@ -128,23 +129,23 @@ describe.each(TERM_LINKS)('Text in %s of an event', (link) => {
       '<b>0</b>',
       '-<b>5</b>',
     ]) {
-      expectInvalidParameters(await post({ [link]: [unknown] }), link);
+      expectInvalidParameters(await postEvent({ [link]: [unknown] }), link);
     }
     const name = uniqueName('Rock');
-    expect(namesOf(await event({ [link]: [`<i>${name}</i>`] }), link)).toEqual([name]);
+    expect(namesOf(await createEvent({ [link]: [`<i>${name}</i>`] }), link)).toEqual([name]);
   });
 
   it('can be a JSON number with decimals, which is read as a name (2.2, 6.9)', async () => {
-    const [number, text] = [await event({ [link]: [1.5] }), await event({ [link]: ['1.5'] })];
+    const [number, text] = [await createEvent({ [link]: [1.5] }), await createEvent({ [link]: ['1.5'] })];
     expect([namesOf(number, link), idsOf(text, link)]).toEqual([['1.5'], idsOf(number, link)]);
-    expect(namesOf(await event({ [link]: 2.5 }), link)).toEqual(['2.5']);
+    expect(namesOf(await createEvent({ [link]: 2.5 }), link)).toEqual(['2.5']);
   });
 
   it('is an id if it consists of digits, with or without a sign (2.2, 6.9)', async () => {
     const { id } = await createRecord(calendar, link);
-    expect(idsOf(await event({ [link]: [`+${id}`, `00${id}`] }), link)).toEqual([id]);
-    for (const none of [`-${id}`, -id, '0', 0, '+0', `+${UNKNOWN_ID}`])
-      expectInvalidParameters(await post({ [link]: [none] }), link);
+    expect(idsOf(await createEvent({ [link]: [`+${id}`, `00${id}`] }), link)).toEqual([id]);
+    for (const invalid of [`-${id}`, -id, '0', 0, '+0', `+${UNKNOWN_ID}`])
+      expectInvalidParameters(await postEvent({ [link]: [invalid] }), link);
   });
 });
 
@@ -152,20 +153,20 @@ describe('Categories of an event', () => {
   it('are found by name at any level of the tree (6.9)', async () => {
     const parent = await createRecord(calendar, 'categories');
     const child = await createRecord(calendar, 'categories', { parent: parent.id });
-    expect(idsOf(await event({ categories: child['name'] }), 'categories')).toEqual([child.id]);
+    expect(idsOf(await createEvent({ categories: child['name'] }), 'categories')).toEqual([child.id]);
   });
 });
 
 describe.each(LINK_NAMES)('Unusual names of %s', (link) => {
-  const { path, heading } = LINKS[link];
+  const { path, heading: titleField } = LINKS[link];
 
   it('stay distinct if folding removes all of their characters (3.6)', async () => {
     const names = ['¨', '¯', '¸ ˛'];
-    const record = await event({ [link]: names.map((name) => linkInput(link, name)) });
+    const record = await createEvent({ [link]: names.map((name) => linkInput(link, name)) });
     expect(namesOf(record, link)).toEqual(names);
     expect(new Set(linkedRecords(record, link).map(({ slug }) => slug)).size).toBe(names.length);
-    const again = await event({ [link]: names.toReversed().map((name) => linkInput(link, name)) });
-    expect(idsOf(again, link)).toEqual(idsOf(record, link).toReversed());
+    const reversed = await createEvent({ [link]: names.toReversed().map((name) => linkInput(link, name)) });
+    expect(idsOf(reversed, link)).toEqual(idsOf(record, link).toReversed());
   });
 
   it('are found again if 500 characters fold to thousands (6.12, 12.4, 9.3)', async () => {
@@ -173,11 +174,11 @@ describe.each(LINK_NAMES)('Unusual names of %s', (link) => {
       ['㌀'.repeat(500), '㌖'.repeat(500)],
       [longestFoldedName('A'), longestFoldedName('B')],
     ] as const) {
-      const brought = await event({ [link]: linkInput(link, one) });
-      expect(namesOf(brought, link)).toEqual([one]);
-      expect(idsOf(await event({ [link]: linkInput(link, one) }), link)).toEqual(idsOf(brought, link));
-      const alone = await createRecord(calendar, path, { [heading]: other });
-      expect(idsOf(await event({ [link]: linkInput(link, other) }), link)).toEqual([alone.id]);
+      const created = await createEvent({ [link]: linkInput(link, one) });
+      expect(namesOf(created, link)).toEqual([one]);
+      expect(idsOf(await createEvent({ [link]: linkInput(link, one) }), link)).toEqual(idsOf(created, link));
+      const separate = await createRecord(calendar, path, { [titleField]: other });
+      expect(idsOf(await createEvent({ [link]: linkInput(link, other) }), link)).toEqual([separate.id]);
     }
   });
 });

@@ -21,7 +21,7 @@ import { upcomingDates } from '../support/records/records.js';
 import { type TestResponse } from '../support/calendar/test-calendar.js';
 import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
-const MANY = 20;
+const EVENT_COUNT = 20;
 const LANGUAGES = ['ca', 'en', 'es'];
 
 const calendar = useTestCalendar();
@@ -32,17 +32,17 @@ const post = (fields: object) =>
   });
 
 /**
- * Creates events concurrently. Each must succeed on the first attempt: a transaction that PostgreSQL aborts because of a
- * deadlock would leave a gap in the ids.
+ * Creates events concurrently. Each create must succeed on the first attempt: if PostgreSQL aborted a transaction because of a
+ * deadlock, its retry would leave a gap in the ids.
  */
-async function events(count: number, fieldsOf: (index: number) => object): Promise<ServedRecord[]> {
-  const answers = await repeatParallel(count, (index) => post(fieldsOf(index)));
-  expect(answers.map(({ status, body }) => `${status} ${String(body['code'])}`)).toEqual(
+async function createEvents(count: number, fieldsOf: (index: number) => object): Promise<ServedRecord[]> {
+  const responses = await repeatParallel(count, (index) => post(fieldsOf(index)));
+  expect(responses.map(({ status, body }) => `${status} ${String(body['code'])}`)).toEqual(
     Array(count).fill('201 undefined'),
   );
-  const ids = answers.map(({ body }) => body.id).toSorted((one, other) => one - other);
+  const ids = responses.map(({ body }) => body.id).toSorted((one, other) => one - other);
   expect(ids).toEqual(ids.map((_id, index) => (ids[0] ?? 0) + index));
-  return answers.map(({ body }) => body);
+  return responses.map(({ body }) => body);
 }
 
 /** Links to records with these names, in every list of an event. */
@@ -51,46 +51,46 @@ const linksTo = (names: readonly string[]) =>
 
 /** Ids of the images in events, venues and organizers, by URL. */
 function imageIds(records: readonly ServedRecord[]): Record<string, number[]> {
-  const all = records.flatMap((event) => [
+  const imageOwners = records.flatMap((event) => [
     event,
     ...linkedRecords(event, 'venue'),
     ...linkedRecords(event, 'organizer'),
   ]);
-  const images = all.flatMap((record) => (record['image'] ?? []) as { id: number; url: string } | []);
+  const images = imageOwners.flatMap((record) => (record['image'] ?? []) as { id: number; url: string } | []);
   const byUrl = Map.groupBy(images as { id: number; url: string }[], ({ url }) => url);
-  return Object.fromEntries([...byUrl].map(([url, shown]) => [url, [...new Set(shown.map(({ id }) => id))]]));
+  return Object.fromEntries([...byUrl].map(([url, sameUrl]) => [url, [...new Set(sameUrl.map(({ id }) => id))]]));
 }
 
 describe('Concurrent events with images', () => {
   it('do not wait for a lock on an image that already exists (6.6, 9.3)', async () => {
     const image = 'https://i.example/known.jpg';
-    await events(1, () => ({ image }));
-    const shown = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
+    await createEvents(1, () => ({ image }));
+    const createdEvents = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       await session.query('select from images where url = $1 for no key update', [image]);
-      return events(2, () => ({ image, venue: { venue: uniqueName('Sala'), image } }));
+      return createEvents(2, () => ({ image, venue: { venue: uniqueName('Sala'), image } }));
     });
-    expect(imageIds(shown)).toEqual({ [image]: [expect.any(Number)] });
+    expect(imageIds(createdEvents)).toEqual({ [image]: [expect.any(Number)] });
   });
 
   it('get one id per URL, in different orders, in events and in new venues and organizers (6.6, 9.3)', async () => {
     const urls = Array.from({ length: 8 }, (_each, index) => `https://i.example/${index}.jpg`);
-    const showing = (index: number) => ({
+    const fieldsWithImages = (index: number) => ({
       image: urls[index % 8],
       venue: { venue: uniqueName('Sala'), image: urls[(index * 3 + 1) % 8] },
       organizer: { organizer: uniqueName('Colla'), image: { url: urls[(index * 5 + 3) % 8], alt: `${index}` } },
     });
-    const unknown = imageIds(await events(MANY, showing));
-    expect(unknown).toEqual(Object.fromEntries(urls.map((url) => [url, [expect.any(Number)]])));
-    expect(imageIds(await events(MANY, showing))).toEqual(unknown);
+    const idsByUrl = imageIds(await createEvents(EVENT_COUNT, fieldsWithImages));
+    expect(idsByUrl).toEqual(Object.fromEntries(urls.map((url) => [url, [expect.any(Number)]])));
+    expect(imageIds(await createEvents(EVENT_COUNT, fieldsWithImages))).toEqual(idsByUrl);
   });
 });
 
 describe('Concurrent events with the same new names', () => {
   it('create one record per name and kind for twenty events, in different orders (6.8, 6.9, 9.3)', async () => {
     const names = Array.from({ length: 6 }, () => uniqueName('Mirador'));
-    const created = await events(MANY, (index) => {
-      const turned = [...names.slice(index % 6), ...names.slice(0, index % 6)];
-      return { ...linksTo(index % 2 ? turned : turned.toReversed()), ml_language: LANGUAGES[index % 3] };
+    const created = await createEvents(EVENT_COUNT, (index) => {
+      const rotated = [...names.slice(index % 6), ...names.slice(0, index % 6)];
+      return { ...linksTo(index % 2 ? rotated : rotated.toReversed()), ml_language: LANGUAGES[index % 3] };
     });
     for (const link of LINK_NAMES) {
       expect([link, new Set(created.flatMap((event) => idsOf(event, link))).size]).toEqual([link, names.length]);
@@ -101,8 +101,8 @@ describe('Concurrent events with the same new names', () => {
 
   it('create a hundred records of each kind once, in two different orders (6.8, 6.9, 9.3, 12.4)', async () => {
     const names = Array.from({ length: 100 }, () => uniqueName('Nou'));
-    const both = await events(2, (index) => linksTo(index ? names : names.toReversed()));
-    const [one, other] = both as [ServedRecord, ServedRecord];
+    const created = await createEvents(2, (index) => linksTo(index ? names : names.toReversed()));
+    const [one, other] = created as [ServedRecord, ServedRecord];
     for (const link of LINK_NAMES) {
       expect(idsOf(one, link)).toEqual(idsOf(other, link).toReversed());
       expect(namesOf(other, link)).toEqual(names);
@@ -114,13 +114,18 @@ describe('Concurrent events with the same new names', () => {
     const namesFor = (index: number, link: Link) => {
       const marks = '!'.repeat(index + 1);
       // Names that begin with a mark sort before the others. The slugs are the same.
-      const names = letters.map((letter, at) => ((index + at) % 2 ? `${marks} ${letter}X` : `${letter}X ${marks}`));
+      const names = letters.map((letter, position) =>
+        (index + position) % 2 ? `${marks} ${letter}X` : `${letter}X ${marks}`,
+      );
       return (index % 4 < 2 ? names : names.toReversed()).map((name) => linkInput(link, name));
     };
-    const created = await events(MANY, (index) => ({ venue: namesFor(index, 'venue'), tags: namesFor(index, 'tags') }));
+    const created = await createEvents(EVENT_COUNT, (index) => ({
+      venue: namesFor(index, 'venue'),
+      tags: namesFor(index, 'tags'),
+    }));
     for (const link of ['venue', 'tags'] as const) {
       const slugs = new Set(created.flatMap((event) => linkedRecords(event, link)).map(({ slug }) => slug));
-      expect([link, slugs.size]).toEqual([link, letters.length * MANY]);
+      expect([link, slugs.size]).toEqual([link, letters.length * EVENT_COUNT]);
     }
   });
 
@@ -129,11 +134,11 @@ describe('Concurrent events with the same new names', () => {
     ...TERM_LINKS.map((link) => [link, `Nou altre ${link}`, `nou-altre-${link}`] as const),
   ])('wait for each other: %s with the name %s, then %s, are one record (6.8, 6.9)', async (link, name, other) => {
     const { id } = await createRecord(calendar, 'events');
-    const held = link === 'venue' ? 'organizer' : 'venue';
-    const record = await createRecord(calendar, LINKS[held].path);
+    const lockedLink = link === 'venue' ? 'organizer' : 'venue';
+    const record = await createRecord(calendar, LINKS[lockedLink].path);
     const [first, second] = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
-      await session.query(`select from ${LINKS[held].path} where id = $1 for update`, [record.id]);
-      const creating = post({ [held]: record.id, [link]: [linkInput(link, name)] });
+      await session.query(`select from ${LINKS[lockedLink].path} where id = $1 for update`, [record.id]);
+      const creating = post({ [lockedLink]: record.id, [link]: [linkInput(link, name)] });
       await waitForBlockedSession(session);
       const json = { [link]: [linkInput(link, other)] };
       const updating = calendar.request<ServedRecord>('PATCH', `events/${id}`, { json });
@@ -152,22 +157,22 @@ describe('Events with a term that is created concurrently', () => {
     const key = `tag ${foldedNameKey(name)}`;
     const { creating, tag } = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       await session.query('select pg_advisory_lock(hashtextextended($1, 0))', [key]);
-      const sent = events(3, () => ({ tags: [name] }));
+      const pending = createEvents(3, () => ({ tags: [name] }));
       await waitForBlockedSession(session, 3, 'advisory');
       const created = await createRecord(calendar, 'tags', { name });
       await session.query('lock table audit_entries in exclusive mode');
       await session.query('select pg_advisory_unlock(hashtextextended($1, 0))', [key]);
       await waitForBlockedSession(session, 3, 'relation');
-      return { creating: sent, tag: created };
+      return { creating: pending, tag: created };
     });
     expect((await creating).map((event) => idsOf(event, 'tags'))).toEqual([[tag.id], [tag.id], [tag.id]]);
   });
 
   /** Creates a term in another session while the request of `send` waits for it. */
-  async function whileCreated(path: 'tags' | 'categories', name: string, send: () => Promise<TestResponse>) {
+  async function sendWhileCreated(path: 'tags' | 'categories', name: string, send: () => Promise<TestResponse>) {
     const [kind, slug] = [path === 'tags' ? 'tag' : 'category', uniqueName('other').replace(' ', '-')];
     let id = 0;
-    const answer = await commitWhileBlocked(
+    const response = await commitWhileBlocked(
       calendar.databaseUrl,
       async (session) => {
         const { rows } = await session.query<{ id: string }>(
@@ -183,16 +188,16 @@ describe('Events with a term that is created concurrently', () => {
       },
       send,
     );
-    return { id, ...answer };
+    return { id, ...response };
   }
 
   it.each(TERM_LINKS)('link the new term in %s, after a retry of all other writes (6.9)', async (path) => {
     const name = uniqueName('Simultani');
-    const created = await whileCreated(path, name, () => post({ [path]: [name] }));
+    const created = await sendWhileCreated(path, name, () => post({ [path]: [name] }));
     expect([created.status, idsOf(created.body, path)]).toEqual([201, [created.id]]);
     const other = uniqueName('Alhora');
     const json = { [path]: [uniqueName('Abans'), other], venue: { venue: uniqueName('Sala') }, title: 'Un altre' };
-    const updated = await whileCreated(path, other, () =>
+    const updated = await sendWhileCreated(path, other, () =>
       calendar.request('PATCH', `events/${String(created.body['id'])}`, { json }),
     );
     expect([updated.status, updated.body['title']]).toEqual([200, 'Un altre']);

@@ -24,7 +24,7 @@ async function totals(): Promise<Record<string, unknown>> {
   return Object.fromEntries(await Promise.all(paths.map(async (path) => [path, await count(path)] as const)));
 }
 
-const NEW = () => ({
+const newLinkedRecords = () => ({
   venue: { venue: uniqueName('Sala') },
   organizer: [{ organizer: uniqueName('Colla') }],
   categories: uniqueName('Rock'),
@@ -33,22 +33,22 @@ const NEW = () => ({
 
 describe('Validation of linked records', () => {
   it('reports each invalid member: `venue.website` for an object, `venue[0].website` for a list (2.7)', async () => {
-    const wrong = {
+    const invalid = {
       venue: { website: 'nowhere', geo_lat: 91, image: 'https://a.example/a.pdf', author: UNKNOWN_ID, status: 'trash' },
       organizer: [{ organizer: 'Coral' }, { organizer: '', email: 'nobody', image: UNKNOWN_ID }],
     };
-    const places = ['organizer[1].organizer', 'organizer[1].email', 'organizer[1].image'];
+    const organizerParameters = ['organizer[1].organizer', 'organizer[1].email', 'organizer[1].image'];
     const members = ['venue', 'website', 'geo_lat', 'image', 'author', 'status'].map((member) => `venue.${member}`);
-    expectInvalidParameters(await post(wrong), ...members, ...places);
+    expectInvalidParameters(await post(invalid), ...members, ...organizerParameters);
     expectInvalidParameters(
-      await post({ ...wrong, title: {}, venue: [wrong.venue] }),
+      await post({ ...invalid, title: {}, venue: [invalid.venue] }),
       'title',
-      ...places,
+      ...organizerParameters,
       ...members.map((name) => name.replace('venue.', 'venue[0].')),
     );
     const form = 'title=Concert&start_date=2030-01-01&end_date=2030-01-02&venue[website]=x&organizer[3][email]=x';
-    const answer = await calendar.request('POST', 'events', { form });
-    expectInvalidParameters(answer, 'venue.venue', 'venue.website', 'organizer[0].organizer', 'organizer[0].email');
+    const response = await calendar.request('POST', 'events', { form });
+    expectInvalidParameters(response, 'venue.venue', 'venue.website', 'organizer[0].organizer', 'organizer[0].email');
   });
 
   it('reports conflicts between members: coordinates, publication dates (2.7)', async () => {
@@ -60,12 +60,12 @@ describe('Validation of linked records', () => {
 
   it('reports invalid members together with invalid elements and unknown ids of the same list (2.7)', async () => {
     for (const link of ['venue', 'organizer']) {
-      const wrong = { [link]: '', website: 'x' };
+      const invalid = { [link]: '', website: 'x' };
       const members = [`${link}[1].${link}`, `${link}[1].website`];
-      expectInvalidParameters(await post({ [link]: [1.5, wrong] }), link, ...members);
-      expectInvalidParameters(await post({ [link]: [UNKNOWN_ID, wrong, true] }), link, ...members);
+      expectInvalidParameters(await post({ [link]: [1.5, invalid] }), link, ...members);
+      expectInvalidParameters(await post({ [link]: [UNKNOWN_ID, invalid, true] }), link, ...members);
       expectInvalidParameters(
-        await post({ [link]: [{ id: UNKNOWN_ID }, wrong], title: '' }),
+        await post({ [link]: [{ id: UNKNOWN_ID }, invalid], title: '' }),
         'title',
         link,
         ...members,
@@ -78,28 +78,28 @@ describe('Validation of linked records', () => {
       Object.fromEntries(Array.from({ length: count }, (_each, index) => [`x${index}`, 1]));
     const strict = { Prefer: 'handling=strict' };
     for (const link of ['venue', 'organizer']) {
-      const sent = { [link]: uniqueName('Sala'), ...members(20_000) };
-      expectInvalidParameters(await post({ [link]: sent }), `${link}.x199`);
-      expectInvalidParameters(await post({ [link]: [{ [link]: 'Coral' }, sent] }), `${link}[1].x199`);
+      const inline = { [link]: uniqueName('Sala'), ...members(20_000) };
+      expectInvalidParameters(await post({ [link]: inline }), `${link}.x199`);
+      expectInvalidParameters(await post({ [link]: [{ [link]: 'Coral' }, inline] }), `${link}[1].x199`);
       const unknown = Object.keys(members(200)).map((member) => `${link}.${member}`);
-      expectInvalidParameters(await post({ [link]: sent }, strict), ...unknown);
+      expectInvalidParameters(await post({ [link]: inline }, strict), ...unknown);
       expect((await post({ [link]: { [link]: uniqueName('Sala'), ...members(199) } })).status).toBe(201);
     }
   });
 
   it('does not check the elements of a list with more than 100 elements (2.7, 12.4)', async () => {
-    const wrong = Array.from({ length: 101 }, () => ({ venue: '', organizer: '', website: 'x' }));
-    expectInvalidParameters(await post({ venue: wrong, organizer: wrong }), 'venue', 'organizer');
-    const places = ['venue', 'website'].flatMap((member) =>
-      wrong.slice(1).map((_each, index) => `venue[${index}].${member}`),
+    const invalid = Array.from({ length: 101 }, () => ({ venue: '', organizer: '', website: 'x' }));
+    expectInvalidParameters(await post({ venue: invalid, organizer: invalid }), 'venue', 'organizer');
+    const parameters = ['venue', 'website'].flatMap((member) =>
+      invalid.slice(1).map((_each, index) => `venue[${index}].${member}`),
     );
-    expectInvalidParameters(await post({ venue: wrong.slice(1) }), ...places);
+    expectInvalidParameters(await post({ venue: invalid.slice(1) }), ...parameters);
   });
 
   it('reports an inline record without a name as missing_parameter (2.7, 6.8)', async () => {
-    for (const nothing of [{}, { venue: '' }, { venue: null, city: 'Reus' }, { id: null }, { venue: '<b></b>' }]) {
-      expectMissingParameters(await post({ venue: nothing }), 'venue.venue');
-      expectMissingParameters(await post({ venue: [nothing] }), 'venue[0].venue');
+    for (const unnamed of [{}, { venue: '' }, { venue: null, city: 'Reus' }, { id: null }, { venue: '<b></b>' }]) {
+      expectMissingParameters(await post({ venue: unnamed }), 'venue.venue');
+      expectMissingParameters(await post({ venue: [unnamed] }), 'venue[0].venue');
     }
     expectMissingParameters(await post({ title: '', organizer: {} }), 'title', 'organizer.organizer');
   });
@@ -138,9 +138,9 @@ describe('Validation of linked records', () => {
   });
 
   it('reports all unknown ids, also in a list that contains names (2.7, 6.9)', async () => {
-    const answer = await post({ tags: [UNKNOWN_ID, 'Nit', String(UNKNOWN_ID + 1)], venue: [{ id: UNKNOWN_ID }] });
-    expectInvalidParameters(answer, 'tags', 'venue');
-    expect((answer.body['params'] as Record<string, string>)['tags']).toContain(`${UNKNOWN_ID}, ${UNKNOWN_ID + 1}`);
+    const response = await post({ tags: [UNKNOWN_ID, 'Nit', String(UNKNOWN_ID + 1)], venue: [{ id: UNKNOWN_ID }] });
+    expectInvalidParameters(response, 'tags', 'venue');
+    expect((response.body['params'] as Record<string, string>)['tags']).toContain(`${UNKNOWN_ID}, ${UNKNOWN_ID + 1}`);
   });
 
   it('rejects unknown members with handling=strict, but not computed ones (2.6)', async () => {
@@ -168,14 +168,17 @@ describe('Rejected writes of an event', () => {
   it('create no linked records (6.8, 6.9)', async () => {
     const { id } = await createRecord(calendar, 'events', { ...upcomingDates(), ml_language: 'ca' });
     const before = await totals();
-    expectInvalidParameters(await post({ ...NEW(), start_date: 'soon' }), 'start_date');
-    expectInvalidParameters(await post({ ...NEW(), end_date: '2020-01-01' }), 'end_date');
+    expectInvalidParameters(await post({ ...newLinkedRecords(), start_date: 'soon' }), 'start_date');
+    expectInvalidParameters(await post({ ...newLinkedRecords(), end_date: '2020-01-01' }), 'end_date');
     const change = (json: object, query = '') => calendar.request('PATCH', `events/${id}${query}`, { json });
-    expectInvalidParameters(await change({ ...NEW(), end_date: '2020-01-01' }), 'end_date');
-    expectMissingParameters(await change({ ...NEW(), description: 'Sin título' }, '?ml_language=es'), 'title');
-    expectInvalidParameters(await change({ ...NEW(), post_parent: id }), 'post_parent');
-    expect((await calendar.request('PATCH', `events/${UNKNOWN_ID}`, { json: NEW() })).status).toBe(404);
-    expect((await calendar.request('POST', 'events', { json: NEW(), token: null })).status).toBe(401);
+    expectInvalidParameters(await change({ ...newLinkedRecords(), end_date: '2020-01-01' }), 'end_date');
+    expectMissingParameters(
+      await change({ ...newLinkedRecords(), description: 'Sin título' }, '?ml_language=es'),
+      'title',
+    );
+    expectInvalidParameters(await change({ ...newLinkedRecords(), post_parent: id }), 'post_parent');
+    expect((await calendar.request('PATCH', `events/${UNKNOWN_ID}`, { json: newLinkedRecords() })).status).toBe(404);
+    expect((await calendar.request('POST', 'events', { json: newLinkedRecords(), token: null })).status).toBe(401);
     expect(await totals()).toEqual(before);
   });
 });

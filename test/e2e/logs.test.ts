@@ -61,12 +61,12 @@ describe('Log output', () => {
     ['method', { path: 'tags', method: 'DELETE' }, { level: 'info', status: 405, route: 'unmatched' }],
     ['refused', { path: 'tags', headers: { Authorization: 'Bearer nobody' } }, { level: 'info', status: 401 }],
     ['probe', { path: '/health/live' }, { level: 'debug', status: 200, route: '/health/live' }],
-  ])('contains the principal, status and level of a request: %s', async (id, asked: ProcessRequest, expected) => {
-    await service.request({ ...asked, headers: { ...asked.headers, 'X-Request-Id': id } });
+  ])('contains the principal, status and level of a request: %s', async (id, sentRequest: ProcessRequest, expected) => {
+    await service.request({ ...sentRequest, headers: { ...sentRequest.headers, 'X-Request-Id': id } });
     const { principal, ...line } = await lineOf(id);
-    const who = principal as { role: string } | undefined;
-    expect({ ...line, ...(who ? { role: who.role } : {}) }).toMatchObject(expected);
-    expect(Object.keys(who ?? { id: 0, role: '' })).toEqual(['id', 'role']);
+    const caller = principal as { role: string } | undefined;
+    expect({ ...line, ...(caller ? { role: caller.role } : {}) }).toMatchObject(expected);
+    expect(Object.keys(caller ?? { id: 0, role: '' })).toEqual(['id', 'role']);
   });
 
   it('contains an unhandled exception once, with its stack and the request id (9.2)', async () => {
@@ -75,8 +75,8 @@ describe('Log output', () => {
     await query(calendar.databaseUrl, 'alter table moved rename to tags');
     expect(status).toBe(500);
     expect(await lineOf('unforeseen')).toMatchObject({ level: 'error', status: 500 });
-    const [problem, ...more] = linesOf('unforeseen').filter(({ msg }) => msg !== 'Request');
-    expect(more).toEqual([]);
+    const [problem, ...others] = linesOf('unforeseen').filter(({ msg }) => msg !== 'Request');
+    expect(others).toEqual([]);
     expect(problem).toMatchObject({ level: 'error', context: 'Problem', code: 'internal', sqlState: '42P01' });
     expect(Object.keys(problem ?? {}).toSorted()).toEqual(
       ['address', 'code', 'context', 'level', 'method', 'msg', 'requestId', 'sqlState', 'stack', 'time'].toSorted(),
@@ -89,16 +89,18 @@ describe('Log output', () => {
     await session.connect();
     await session.query('begin');
     await session.query('lock table tags in access exclusive mode');
-    const gone = request(`${service.origin}/calendar/events/v1/tags/${tag}`, { headers: { 'X-Request-Id': 'gone' } });
-    gone.on('error', () => undefined).end();
-    await eventually(async () => (await waiting(session)) || undefined);
+    const aborted = request(`${service.origin}/calendar/events/v1/tags/${tag}`, {
+      headers: { 'X-Request-Id': 'gone' },
+    });
+    aborted.on('error', () => undefined).end();
+    await eventually(async () => (await hasBlockedSession(session)) || undefined);
     await session.query('select pg_sleep(0.1)');
-    gone.destroy();
+    aborted.destroy();
     const line = await lineOf('gone');
     await session.end();
     expect(line).toMatchObject({ level: 'info', aborted: true, route: '/calendar/events/v1/tags/:id' });
     expect(line).not.toHaveProperty('status');
-    // In milliseconds. The request was open while the database slept for 100 ms.
+    // The duration is in milliseconds. The request was open while the database slept for 100 ms.
     expect(line['duration']).toBeGreaterThanOrEqual(100);
   });
 
@@ -126,8 +128,8 @@ describe('Log output', () => {
       const killed = start({ LOG_LEVEL: 'info' });
       const origin = await killed.origin;
       await fetch(`${origin}/health/live`);
-      const answers = Array.from({ length: 40 }, () => fetch(`${origin}/calendar/events/v1/tags/${tag}`));
-      await Promise.all((await Promise.all(answers)).map((answer) => answer.text()));
+      const responses = Array.from({ length: 40 }, () => fetch(`${origin}/calendar/events/v1/tags/${tag}`));
+      await Promise.all((await Promise.all(responses)).map((response) => response.text()));
       // A log line is written after its response. After one more response, the lines of all earlier responses are written.
       await fetch(`${origin}/health/live`);
       killed.child.kill('SIGKILL');
@@ -157,7 +159,7 @@ describe('Log output', () => {
   });
 });
 
-async function waiting(session: pg.Client): Promise<boolean> {
+async function hasBlockedSession(session: pg.Client): Promise<boolean> {
   const { rows } = await session.query(`select from pg_locks where not granted and locktype = 'relation'
     and database = (select oid from pg_database where datname = current_database())`);
   return rows.length > 0;

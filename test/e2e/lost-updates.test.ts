@@ -7,9 +7,9 @@ import { startTestCalendar, type TestCalendar } from '../support/calendar/test-c
 
 const ROUNDS = byRunMode(8, 40);
 /** Records per kind. Two editors write each record repeatedly at the same time. */
-const PER_KIND = byRunMode(2, 4);
+const RECORDS_PER_KIND = byRunMode(2, 4);
 /** Rounds in which the two editors use different processes of the service. */
-const ROUNDS_APART = byRunMode(4, 10);
+const CROSS_PROCESS_ROUNDS = byRunMode(4, 10);
 
 let calendar: TestCalendar;
 let processes: ServiceClient[];
@@ -17,13 +17,13 @@ let records: { kind: Kind; record: ServedRecord }[];
 beforeAll(async () => {
   calendar = await startTestCalendar();
   processes = await Promise.all([startServiceClient(calendar.databaseUrl), startServiceClient(calendar.databaseUrl)]);
-  const kinds = KINDS.flatMap((kind) => Array.from({ length: PER_KIND }, () => kind));
+  const kinds = KINDS.flatMap((kind) => Array.from({ length: RECORDS_PER_KIND }, () => kind));
   records = await Promise.all(
     kinds.map(async (kind) => ({ kind, record: await createRecord(calendar, kind.path, { ml_language: 'ca' }) })),
   );
 });
 afterAll(async () => {
-  for (const each of processes) await each.stop();
+  for (const service of processes) await service.stop();
   await calendar.close();
 });
 
@@ -31,59 +31,59 @@ afterAll(async () => {
 type Write = (editor: number, path: string, tag: string, json: object) => Promise<number>;
 
 /** Paths of the two editors: one by id, the other by slug if the kind has such a path. */
-const addresses = ({ path, isPublishable: isPublished }: Kind, { id, slug }: ServedRecord) => [
+const editorPaths = ({ path, isPublishable }: Kind, { id, slug }: ServedRecord) => [
   `${path}/${id}`,
-  isPublished ? `${path}/by-slug/${slug}` : `${path}/${id}`,
+  isPublishable ? `${path}/by-slug/${slug}` : `${path}/${id}`,
 ];
 
 /** Sends two updates with the same ETag. Exactly one succeeds, and the record has its text and the next version. */
 async function race({ kind, record }: (typeof records)[number], tag: string, write: Write) {
-  const paths = addresses(kind, record);
+  const paths = editorPaths(kind, record);
   const bodies = ['es', 'en'].map((ml_language, editor): Record<string, string> => ({
     [kind.titleField]: `${versionOf(tag)} by ${editor} of ${kind.path} ${record.id}`,
     ml_language,
   }));
   const statuses = await Promise.all(paths.map((path, editor) => write(editor, path, tag, bodies[editor] ?? {})));
-  const written = bodies[statuses.indexOf(200)] ?? {};
-  const now = await calendar.request('GET', `${paths[0]}?ml_language=${written['ml_language'] ?? 'ca'}`);
-  const isRight =
+  const expected = bodies[statuses.indexOf(200)] ?? {};
+  const current = await calendar.request('GET', `${paths[0]}?ml_language=${expected['ml_language'] ?? 'ca'}`);
+  const isCorrect =
     statuses.toSorted().join() === '200,412' &&
-    now.body[kind.titleField] === written[kind.titleField] &&
-    versionOf(tagOf(now)) === versionOf(tag) + 1;
+    current.body[kind.titleField] === expected[kind.titleField] &&
+    versionOf(tagOf(current)) === versionOf(tag) + 1;
   return {
-    tag: tagOf(now),
-    lost: isRight ? [] : [`${paths[0]} ${tag}: ${statuses.join()}, ${tagOf(now)} ${now.text}`],
+    tag: tagOf(current),
+    lost: isCorrect ? [] : [`${paths[0]} ${tag}: ${statuses.join()}, ${tagOf(current)} ${current.text}`],
   };
 }
 
-async function lostIn(rounds: number, write: Write): Promise<string[]> {
-  const found = await Promise.all(
-    records.map(async (each) => {
+async function findLostUpdates(rounds: number, write: Write): Promise<string[]> {
+  const lostUpdates = await Promise.all(
+    records.map(async (entry) => {
       const lost: string[] = [];
-      let tag = await readTag(calendar, `${each.kind.path}/${each.record.id}?ml_language=ca`);
+      let tag = await readTag(calendar, `${entry.kind.path}/${entry.record.id}?ml_language=ca`);
       for (let round = 0; round < rounds; round += 1) {
-        const raced = await race(each, tag, write);
-        tag = raced.tag;
-        lost.push(...raced.lost);
+        const result = await race(entry, tag, write);
+        tag = result.tag;
+        lost.push(...result.lost);
       }
       return lost;
     }),
   );
-  return found.flat();
+  return lostUpdates.flat();
 }
 
 describe('Concurrent updates with the same ETag', () => {
   it('never overwrite each other, within one process or across two (12.1)', async () => {
-    const writeHere: Write = async (_editor, path, tag, json) =>
+    const writeInOneProcess: Write = async (_editor, path, tag, json) =>
       (await calendar.request('PATCH', path, { json, ...ifMatch(tag) })).status;
-    const writeApart: Write = async (editor, path, tag, json) => {
-      const answer = await processes[editor]?.request('PATCH', `/calendar/events/v1/${path}`, json, {
+    const writeAcrossProcesses: Write = async (editor, path, tag, json) => {
+      const response = await processes[editor]?.request('PATCH', `/calendar/events/v1/${path}`, json, {
         'If-Match': tag,
       });
-      return answer?.status ?? 0;
+      return response?.status ?? 0;
     };
-    expect(await lostIn(ROUNDS, writeHere)).toEqual([]);
-    expect(await lostIn(ROUNDS_APART, writeApart)).toEqual([]);
+    expect(await findLostUpdates(ROUNDS, writeInOneProcess)).toEqual([]);
+    expect(await findLostUpdates(CROSS_PROCESS_ROUNDS, writeAcrossProcesses)).toEqual([]);
   }, 180_000);
 
   it('and a concurrent deletion: exactly one of the three requests succeeds (12.1)', async () => {
@@ -93,11 +93,11 @@ describe('Concurrent updates with the same ETag', () => {
       const change = () =>
         calendar.request('PATCH', path, { json: { description: `${Math.random()}` }, ...ifMatch(tag) });
       const deletion = calendar.request('DELETE', `${path}?force=true`, ifMatch(tag));
-      const [first, gone, second] = await Promise.all([change(), deletion, change()]);
-      const won = [first, gone, second].filter(({ status }) => status === 200);
-      expect([path, won.length]).toEqual([path, 1]);
-      const last = won.includes(gone) ? 'none' : tagOf(won[0] ?? first);
-      expect(tagOf(await calendar.request('GET', path))).toBe(last);
+      const [first, deleted, second] = await Promise.all([change(), deletion, change()]);
+      const succeeded = [first, deleted, second].filter(({ status }) => status === 200);
+      expect([path, succeeded.length]).toEqual([path, 1]);
+      const expectedTag = succeeded.includes(deleted) ? 'none' : tagOf(succeeded[0] ?? first);
+      expect(tagOf(await calendar.request('GET', path))).toBe(expectedTag);
     }
   });
 });

@@ -19,7 +19,7 @@ let tag: number;
 beforeAll(async () => {
   calendar = await startTestCalendar();
   tag = (await createRecord(calendar, 'tags')).id;
-  const service = start({ METRICS_PORT: '0', CACHE_BYTES: '10000000' });
+  const service = startService({ METRICS_PORT: '0', CACHE_BYTES: '10000000' });
   origin = await service.origin;
   metrics = /^Metrics +(\S+)$/m.exec(service.output())?.[1] ?? '';
 });
@@ -28,18 +28,18 @@ afterAll(async () => {
   await calendar.close();
 });
 
-const start = (settings: Record<string, string>) =>
+const startService = (settings: Record<string, string>) =>
   startServiceProcess({ DATABASE_URL: calendar.databaseUrl, ADMIN_TOKEN, LOG_LEVEL: 'silent', ...settings });
-const ask = (method: string, path: string) => rawRequest(origin, { method, path });
+const send = (method: string, path: string) => rawRequest(origin, { method, path });
 
 /** All samples of the service's own metrics, by name and labels. */
 async function samples(): Promise<Record<string, number>> {
   const text = await (await fetch(metrics)).text();
-  const found = text.split('\n').flatMap((line) => {
+  const entries = text.split('\n').flatMap((line) => {
     const [, name = '', value] = /^(calendar_\S+) (\S+)$/.exec(line) ?? [];
     return value === undefined ? [] : [[name, Number(value)] as const];
   });
-  return Object.fromEntries(found);
+  return Object.fromEntries(entries);
 }
 
 const requests = (all: Record<string, number>) =>
@@ -48,14 +48,14 @@ const requests = (all: Record<string, number>) =>
 /** The short form leaves out a service without METRICS_PORT, and a port in use. */
 describe('Metrics', () => {
   it('count requests by method, route and status, without values that a client makes up', async () => {
-    const start = performance.now();
-    for (let time = 0; time < 3; time += 1) await ask('GET', `${TAGS}/${tag}`);
-    await ask('GET', `/ca${TAGS}/${tag}/?password=hunter2`);
-    await ask('GET', `${TAGS}/987654321`);
-    await ask('POST', TAGS);
-    for (const path of ['/hunter2', `${TAGS}/hunter2`, '/calendar/hunter2']) await ask('GET', path);
-    await ask('PROPFIND', TAGS);
-    await ask('GET', '/health/live');
+    const startedAt = performance.now();
+    for (let round = 0; round < 3; round += 1) await send('GET', `${TAGS}/${tag}`);
+    await send('GET', `/ca${TAGS}/${tag}/?password=hunter2`);
+    await send('GET', `${TAGS}/987654321`);
+    await send('POST', TAGS);
+    for (const path of ['/hunter2', `${TAGS}/hunter2`, '/calendar/hunter2']) await send('GET', path);
+    await send('PROPFIND', TAGS);
+    await send('GET', '/health/live');
     const expected = {
       [`calendar_http_requests_total{method="GET",route="${TAGS}/:id",status="200"}`]: 4,
       [`calendar_http_requests_total{method="GET",route="${TAGS}/:id",status="404"}`]: 1,
@@ -65,26 +65,28 @@ describe('Metrics', () => {
       'calendar_http_requests_total{method="GET",route="/health/live",status="200"}': 1,
     };
     const all = await eventually(async () => {
-      const each = await samples();
-      return each['calendar_http_requests_total{method="GET",route="/health/live",status="200"}'] ? each : undefined;
+      const current = await samples();
+      return current['calendar_http_requests_total{method="GET",route="/health/live",status="200"}']
+        ? current
+        : undefined;
     });
     expect(requests(all)).toEqual(expected);
     expect(all[`calendar_http_request_duration_seconds_count{method="GET",route="${TAGS}/:id"}`]).toBe(5);
     expect(all[`calendar_http_request_duration_seconds_bucket{le="15",method="GET",route="${TAGS}/:id"}`]).toBe(5);
-    // In seconds. The requests ran one after the other, so that their sum is less than the time since the start.
-    const taken = all[`calendar_http_request_duration_seconds_sum{method="GET",route="${TAGS}/:id"}`] ?? 0;
-    expect([taken > 0, taken * 1000 < performance.now() - start]).toEqual([true, true]);
+    // The requests ran one after the other, so the sum of their durations is less than the time since the start.
+    const durationSeconds = all[`calendar_http_request_duration_seconds_sum{method="GET",route="${TAGS}/:id"}`] ?? 0;
+    expect([durationSeconds > 0, durationSeconds * 1000 < performance.now() - startedAt]).toEqual([true, true]);
     expect(all['calendar_http_requests_in_flight']).toBe(0);
     expect(Object.keys(all).join()).not.toMatch(/hunter2|987654321|password|\/ca\//);
   });
 
   it('report the connection pool and the response cache', async () => {
     const before = await samples();
-    let asked = 0;
+    let requestCount = 0;
     // The cache stores nothing before it receives change notifications.
     const after = await eventually(async () => {
-      asked += 1;
-      await ask('GET', `${TAGS}?search=a`);
+      requestCount += 1;
+      await send('GET', `${TAGS}?search=a`);
       const all = await samples();
       return (all[HITS] ?? 0) > (before[HITS] ?? 0) ? all : undefined;
     });
@@ -93,7 +95,7 @@ describe('Metrics', () => {
         (sum, result) => sum + (all[`calendar_cache_lookups_total{result="${result}"}`] ?? 0),
         0,
       );
-    expect(lookups(after) - lookups(before)).toBe(asked);
+    expect(lookups(after) - lookups(before)).toBe(requestCount);
     expect((after[HITS] ?? 0) - (before[HITS] ?? 0)).toBe(1);
     expect(after['calendar_cache_entries']).toBeGreaterThan(0);
     expect(after['calendar_cache_bytes']).toBeGreaterThan(1024);
@@ -113,8 +115,8 @@ describe('Metrics', () => {
     socket.destroy();
     const aborted = `calendar_http_requests_total{method="POST",route="${TAGS}",status="aborted"}`;
     const all = await eventually(async () => {
-      const each = await samples();
-      return each[aborted] ? each : undefined;
+      const current = await samples();
+      return current[aborted] ? current : undefined;
     });
     expect([all[aborted], all['calendar_http_requests_in_flight']]).toEqual([1, 0]);
   });
@@ -129,31 +131,31 @@ describe('Metrics', () => {
   });
 
   it('are served on a separate port, at /metrics only (11.1)', async () => {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       fetch(metrics),
       fetch(metrics.replace('/metrics', '/')),
       fetch(`${metrics}/`),
       fetch(metrics, { method: 'POST' }),
       fetch(`${origin}/metrics`),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 404, 404, 405, 404]);
-    expect(answers[0]?.headers.get('Content-Type')).toBe('text/plain; version=0.0.4; charset=utf-8');
-    expect(await answers[0]?.text()).toMatch(/^nodejs_eventloop_lag_p99_seconds \S+$/m);
+    expect(responses.map(({ status }) => status)).toEqual([200, 404, 404, 405, 404]);
+    expect(responses[0]?.headers.get('Content-Type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    expect(await responses[0]?.text()).toMatch(/^nodejs_eventloop_lag_p99_seconds \S+$/m);
   });
 
   onlyInFullRun(() => {
     it('are disabled by default, and a METRICS_PORT in use is a start-up error (11.1)', async () => {
-      const without = start({});
+      const without = startService({});
       await without.origin;
       expect(without.output()).not.toContain('Metrics');
-      const taken = createServer().listen(0, '127.0.0.1');
-      await once(taken, 'listening');
-      const { port } = taken.address() as AddressInfo;
-      const refused = start({ METRICS_PORT: String(port) });
+      const occupied = createServer().listen(0, '127.0.0.1');
+      await once(occupied, 'listening');
+      const { port } = occupied.address() as AddressInfo;
+      const refused = startService({ METRICS_PORT: String(port) });
       expect(await refused.exitCode).toBe(1);
       expect(refused.output()).toMatch(`Port ${port} on 127.0.0.1 is already in use.`);
       expect(refused.output()).toMatch('set METRICS_PORT to another port');
-      taken.close();
+      occupied.close();
     });
   });
 });

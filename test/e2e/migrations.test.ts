@@ -9,15 +9,15 @@ import { createVersion01Database } from '../support/version-0-1/database.js';
 describe('migrate', () => {
   it('runs once on an empty database for three concurrent calls (11.1)', async () => {
     const database = await createTestDatabase('template0');
-    let inside = 0;
-    const alone = async () => {
-      inside += 1;
+    let running = 0;
+    const expectNoOtherRun = async () => {
+      running += 1;
       await setImmediate();
-      expect(inside).toBe(1);
-      inside -= 1;
+      expect(running).toBe(1);
+      running -= 1;
     };
     const runs = await Promise.all(
-      [1, 2, 3].map(() => migrateAndSyncLanguages(database.url, 'en', { afterMigration: alone })),
+      [1, 2, 3].map(() => migrateAndSyncLanguages(database.url, 'en', { afterMigration: expectNoOtherRun })),
     );
     expect(runs.map((names) => names.length > 0).toSorted()).toEqual([false, false, true]);
     expect(runs.flat()).toEqual(MIGRATIONS.map(({ name }) => name));

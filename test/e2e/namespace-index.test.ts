@@ -61,7 +61,11 @@ const withoutReferences = (part: object) =>
 const argumentsIn = ({ routes }: Index) =>
   Object.entries(routes).flatMap(([route, { endpoints }]) =>
     endpoints.flatMap(({ methods, args }) =>
-      Object.entries(args).map(([name, argument]) => ({ place: `${methods.join()} ${route} ${name}`, name, argument })),
+      Object.entries(args).map(([name, argument]) => ({
+        location: `${methods.join()} ${route} ${name}`,
+        name,
+        argument,
+      })),
     ),
   );
 
@@ -79,8 +83,8 @@ describe('Namespace index', () => {
   it('has namespace, methods and endpoints of each route, with all supported methods (10.1)', () => {
     for (const { path, methods } of calendar.routes.filter((route) => route.path.startsWith(`/${NAMESPACE}`))) {
       const route = indexIn('en').routes[routeOf(path.replace(/:(\w+)/g, '{$1}'))];
-      const served = methods.filter((method) => method !== 'HEAD').toSorted();
-      expect([path, route?.methods.toSorted()]).toEqual([path, served]);
+      const servedMethods = methods.filter((method) => method !== 'HEAD').toSorted();
+      expect([path, route?.methods.toSorted()]).toEqual([path, servedMethods]);
       expect(route?.endpoints.flatMap((endpoint) => endpoint.methods)).toEqual(route?.methods);
       expect(route?.namespace).toBe(NAMESPACE);
       expect(Object.keys(route ?? {})).toEqual(['namespace', 'methods', 'endpoints']);
@@ -90,31 +94,40 @@ describe('Namespace index', () => {
   it('has `required`, a type and a description for each argument (10.1)', () => {
     const all = argumentsIn(indexIn('en'));
     expect(all.length).toBeGreaterThan(300);
-    for (const { place, argument } of all) {
-      expect([place, Object.keys(argument).filter((name) => !MEMBERS.has(name))]).toEqual([place, []]);
-      expect([place, typeof argument.required, typeof argument['description']]).toEqual([place, 'boolean', 'string']);
-      expect([place, argument['type'] ?? argument['anyOf'] ?? argument['oneOf']]).not.toEqual([place, undefined]);
+    for (const { location, argument } of all) {
+      expect([location, Object.keys(argument).filter((name) => !MEMBERS.has(name))]).toEqual([location, []]);
+      expect([location, typeof argument.required, typeof argument['description']]).toEqual([
+        location,
+        'boolean',
+        'string',
+      ]);
+      expect([location, argument['type'] ?? argument['anyOf'] ?? argument['oneOf']]).not.toEqual([location, undefined]);
     }
   });
 });
 
 describe.each(LANGUAGES)('Namespace index in %s', (language) => {
   it('describes query parameters like the OpenAPI document in that language (10.1)', () => {
-    for (const { location: place, method, path, parameters = [] } of operationsIn(documentOf(language))) {
+    for (const { location, method, path, parameters = [] } of operationsIn(documentOf(language))) {
       if (!path.startsWith(`/${NAMESPACE}`)) continue;
       const { endpoints } = indexIn(language).routes[routeOf(path)] as Route;
       const { args = {} } = endpoints.find(({ methods }) => methods.includes(method)) ?? {};
-      for (const { name, in: where, description, required, schema } of parameters.filter(
-        (each) => each.in === 'query',
+      for (const { name, in: source, description, required, schema } of parameters.filter(
+        (parameter) => parameter.in === 'query',
       )) {
-        const { enum: values, default: initial, items, type, maximum, maxLength } = schema;
-        const said = { required, type, default: initial, enum: values, items, maximum, maxLength };
+        const { enum: values, default: defaultValue, items, type, maximum, maxLength } = schema;
+        const expected = { required, type, default: defaultValue, enum: values, items, maximum, maxLength };
         // In a create or update, ml_language has the description of the body field.
-        const about = method === 'GET' || method === 'DELETE' ? { description } : {};
-        expect([place, name, where, args[name]]).toEqual([place, name, 'query', expect.objectContaining(about)]);
-        expect([place, name, args[name]]).toMatchObject([place, name, withoutReferences(said)]);
+        const expectedDescription = method === 'GET' || method === 'DELETE' ? { description } : {};
+        expect([location, name, source, args[name]]).toEqual([
+          location,
+          name,
+          'query',
+          expect.objectContaining(expectedDescription),
+        ]);
+        expect([location, name, args[name]]).toMatchObject([location, name, withoutReferences(expected)]);
       }
-      const inQuery = parameters.filter((each) => each.in === 'query').map(({ name }) => name);
+      const inQuery = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
       if (method === 'GET' || method === 'DELETE') expect(Object.keys(args)).toEqual(inQuery);
     }
   });
@@ -130,10 +143,10 @@ describe.each(LANGUAGES)('Namespace index in %s', (language) => {
       // `fields` is a query parameter.
       expect(Object.keys(args).toSorted()).toEqual([...Object.keys(properties), 'fields'].toSorted());
       for (const [name, schema] of Object.entries(properties)) {
-        const { description, default: initial, maxLength, maxItems, items, enum: values } = schema;
+        const { description, default: defaultValue, maxLength, maxItems, items, enum: values } = schema;
         const choices = values?.filter((value) => value !== null);
-        const said = { description, default: initial, maxLength, maxItems, items, enum: choices };
-        expect([path, name, args[name]]).toMatchObject([path, name, withoutReferences(said)]);
+        const expected = { description, default: defaultValue, maxLength, maxItems, items, enum: choices };
+        expect([path, name, args[name]]).toMatchObject([path, name, withoutReferences(expected)]);
         expect(args[name]?.required).toBe(required.includes(name));
       }
     }
@@ -156,10 +169,10 @@ describe.each(LANGUAGES)('Namespace index in %s', (language) => {
 
   it('has all referenced schemas with context=help, and a schema reference for each route (10.1)', async () => {
     const { body } = await calendar.request<Index>('GET', `?ml_language=${language}&context=help`);
-    const administered = /^(Me|(Create|Created|Update)?(User|Token)(List)?|Audit\w+)$/;
-    const named = Object.keys(documentOf(language).components.schemas).filter((name) => !administered.test(name));
-    expect(Object.keys(body.schemas ?? {})).toEqual(named);
-    const references = [...textsIn(body)].filter(([place]) => place.endsWith('/$ref'));
+    const adminSchemas = /^(Me|(Create|Created|Update)?(User|Token)(List)?|Audit\w+)$/;
+    const schemaNames = Object.keys(documentOf(language).components.schemas).filter((name) => !adminSchemas.test(name));
+    expect(Object.keys(body.schemas ?? {})).toEqual(schemaNames);
+    const references = [...textsIn(body)].filter(([location]) => location.endsWith('/$ref'));
     expect(references.length).toBeGreaterThan(50);
     expect(references.filter(([, reference]) => resolveReference(body, reference) === undefined)).toEqual([]);
     for (const [name, { schema }] of Object.entries(body.routes))

@@ -8,7 +8,7 @@ import { AUDIENCE, OidcIssuer, createSigningKey, type SigningKey } from '../supp
 import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const NOW = '2026-12-01T10:00:00Z';
-const SECONDS = Date.parse(NOW) / 1000;
+const NOW_SECONDS = Date.parse(NOW) / 1000;
 const REFUSED = [401, 'invalid_credentials'];
 
 let issuer: OidcIssuer;
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 const roles = (...names: unknown[]) => ({ realm_access: { roles: names } });
-const who = async (token: string | Promise<string>) => requestMe(calendar, await token);
+const requestWith = async (token: string | Promise<string>) => requestMe(calendar, await token);
 
 describe('Tokens of an OIDC issuer', () => {
   /** Claims of invalid tokens, and of valid tokens at the limits. */
@@ -50,24 +50,24 @@ describe('Tokens of an OIDC issuer', () => {
     ['with a subject of 255 characters', { sub: 's'.repeat(255) }, 200],
     ['with a subject of 256 characters', { sub: 's'.repeat(256) }, 401],
     ['without an expiry', { exp: undefined }, 401],
-    ['with a string as expiry', { exp: String(SECONDS + 300) }, 401],
-    ['that expired five seconds ago', { exp: SECONDS - 5 }, 401],
-    ['that expired four seconds ago', { exp: SECONDS - 4 }, 200],
-    ['that become valid in five seconds', { nbf: SECONDS + 5 }, 200],
-    ['that become valid in six seconds', { nbf: SECONDS + 6 }, 401],
+    ['with a string as expiry', { exp: String(NOW_SECONDS + 300) }, 401],
+    ['that expired five seconds ago', { exp: NOW_SECONDS - 5 }, 401],
+    ['that expired four seconds ago', { exp: NOW_SECONDS - 4 }, 200],
+    ['that become valid in five seconds', { nbf: NOW_SECONDS + 5 }, 200],
+    ['that become valid in six seconds', { nbf: NOW_SECONDS + 6 }, 401],
   ];
 
-  it.each(CLAIMS)('%s: claims %j are %d (8.2)', async (_what, claims, status) => {
-    const answer = await who(issuer.sign(NOW, { sub: 'claims', ...claims }));
-    expect(answer.status).toBe(status);
+  it.each(CLAIMS)('%s: claims %j are %d (8.2)', async (_description, claims, status) => {
+    const response = await requestWith(issuer.sign(NOW, { sub: 'claims', ...claims }));
+    expect(response.status).toBe(status);
     if (status === 401) {
-      expect(answer.body['code']).toBe('invalid_credentials');
-      expect(answer.headers.get('WWW-Authenticate')).toBe('Bearer realm="calendar"');
+      expect(response.body['code']).toBe('invalid_credentials');
+      expect(response.headers.get('WWW-Authenticate')).toBe('Bearer realm="calendar"');
     }
   });
 
   it('of an issuer that differs by a trailing slash are rejected (8.2)', async () => {
-    expect(statusAndCode(await who(issuer.sign(NOW, { iss: `${issuer.url}/` })))).toEqual(REFUSED);
+    expect(statusAndCode(await requestWith(issuer.sign(NOW, { iss: `${issuer.url}/` })))).toEqual(REFUSED);
   });
 
   it('expire by the clock of the service (8.2)', async () => {
@@ -80,50 +80,56 @@ describe('Tokens of an OIDC issuer', () => {
 
   it('with a missing, forged or symmetric signature, or an unsupported algorithm, are rejected (8.2)', async () => {
     const key = issuer.keys[0] as SigningKey;
-    const claims = { iss: issuer.url, aud: AUDIENCE, sub: 'forged', exp: SECONDS + 300, ...roles('administrator') };
-    const none = new UnsecuredJWT(claims).encode();
+    const claims = { iss: issuer.url, aud: AUDIENCE, sub: 'forged', exp: NOW_SECONDS + 300, ...roles('administrator') };
+    const unsigned = new UnsecuredJWT(claims).encode();
     const secret = new TextEncoder().encode(await exportSPKI(key.publicKey));
     const symmetric = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid: key.kid }).sign(secret);
     const [head = '', body = '', signature = ''] = (await issuer.sign(NOW, { sub: 'forged' })).split('.');
-    const other = base64url.encode(JSON.stringify(claims));
+    const forgedBody = base64url.encode(JSON.stringify(claims));
     const forged = [
-      none,
+      unsigned,
       symmetric,
-      `${head}.${other}.${signature}`,
+      `${head}.${forgedBody}.${signature}`,
       `${head}.${body}.`,
       `${head}.${body}.${'A'.repeat(86)}`,
     ];
     for (const token of forged) expect(statusAndCode(await requestMe(calendar, token))).toEqual(REFUSED);
     for (const alg of ['RS512', 'PS256', 'ES384'])
-      expect(statusAndCode(await who(issuer.sign(NOW, {}, { key: await createSigningKey(alg) })))).toEqual(REFUSED);
+      expect(statusAndCode(await requestWith(issuer.sign(NOW, {}, { key: await createSigningKey(alg) })))).toEqual(
+        REFUSED,
+      );
     const forgers = await query(calendar.databaseUrl, `select from users where subject = 'forged'`);
     expect(forgers).toEqual([]);
   });
 
   it('never make the service fetch a URL from their header (8.2)', async () => {
-    const seen: unknown[] = [];
+    const fetchedUrls: unknown[] = [];
     const listener = createServer((request, response) => {
-      seen.push(request.url);
-      response.end(JSON.stringify({ keys: [mine.jwk] }));
+      fetchedUrls.push(request.url);
+      response.end(JSON.stringify({ keys: [attackerKey.jwk] }));
     }).listen(0, '127.0.0.1');
-    const mine = await createSigningKey('ES256');
-    const there = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/keys`;
+    const attackerKey = await createSigningKey('ES256');
+    const keysUrl = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/keys`;
     const headers = [
-      { jku: there },
-      { x5u: there },
-      { jwk: mine.jwk },
-      { kid: there },
+      { jku: keysUrl },
+      { x5u: keysUrl },
+      { jwk: attackerKey.jwk },
+      { kid: keysUrl },
       { kid: '../../keys' },
       { kid: '' },
     ];
-    for (const more of headers)
-      expect(statusAndCode(await who(issuer.sign(NOW, {}, { key: mine, header: { ...more, alg: 'ES256' } })))).toEqual(
-        REFUSED,
-      );
-    const known = issuer.keys[1] as SigningKey;
-    for (const more of [{ jku: there, x5u: there, jwk: mine.jwk }])
-      expect((await who(issuer.sign(NOW, {}, { key: known, header: { ...more, alg: 'ES256' } }))).status).toBe(200);
+    for (const header of headers)
+      expect(
+        statusAndCode(
+          await requestWith(issuer.sign(NOW, {}, { key: attackerKey, header: { ...header, alg: 'ES256' } })),
+        ),
+      ).toEqual(REFUSED);
+    const issuerKey = issuer.keys[1] as SigningKey;
+    for (const header of [{ jku: keysUrl, x5u: keysUrl, jwk: attackerKey.jwk }])
+      expect(
+        (await requestWith(issuer.sign(NOW, {}, { key: issuerKey, header: { ...header, alg: 'ES256' } }))).status,
+      ).toBe(200);
     listener.close();
-    expect(seen).toEqual([]);
+    expect(fetchedUrls).toEqual([]);
   });
 });

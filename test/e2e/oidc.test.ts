@@ -36,20 +36,20 @@ afterAll(async () => {
 });
 
 const roles = (...names: unknown[]) => ({ realm_access: { roles: names } });
-const who = async (token: string | Promise<string>) => requestMe(calendar, await token);
+const requestWith = async (token: string | Promise<string>) => requestMe(calendar, await token);
 
 describe('Users of an OIDC issuer', () => {
   it('are identified by RS256, ES256 and EdDSA tokens, and created on the first request (8.2)', async () => {
-    const seen = new Set<unknown>();
+    const ids = new Set<unknown>();
     for (const key of issuer.keys) {
-      const { status, body } = await who(issuer.sign(NOW, roles('editor'), { key }));
+      const { status, body } = await requestWith(issuer.sign(NOW, roles('editor'), { key }));
       expect([status, body]).toEqual([
         200,
         { id: expect.any(Number), username: expect.stringMatching(/^oidc-[0-9a-f]{16}$/), role: 'editor', token: null },
       ]);
-      seen.add(body['id']);
+      ids.add(body['id']);
     }
-    expect(seen.size).toBe(1);
+    expect(ids.size).toBe(1);
   });
 
   it('can send their token with HTTP Basic and their own username (8.1, 8.2)', async () => {
@@ -76,15 +76,15 @@ describe('Users of an OIDC issuer', () => {
       expect((await requestMe(calendar, token)).body['role']).toBe(role);
       const write = await calendar.request('POST', 'tags', { json: { name: `${role} ${Math.random()}` }, token });
       expect(write.status).toBe(['administrator', 'editor'].includes(role) ? 201 : 403);
-      expect(await stored('role')).toEqual([{ role }]);
+      expect(await storedUsers('role')).toEqual([{ role }]);
     }
   });
 
   it('are identified by issuer and subject, never by name (8.2)', async () => {
     const claims = { ...roles('author'), preferred_username: 'admin', name: 'admin', email: 'admin@town.example' };
     const [one, two] = [
-      await who(issuer.sign(NOW, { ...claims, sub: 'one' })),
-      await who(issuer.sign(NOW, { ...claims, sub: 'ONE' })),
+      await requestWith(issuer.sign(NOW, { ...claims, sub: 'one' })),
+      await requestWith(issuer.sign(NOW, { ...claims, sub: 'ONE' })),
     ];
     const { body: admin } = await requestMe(calendar, ADMIN_TOKEN);
     expect(new Set([one.body['id'], two.body['id'], admin['id']]).size).toBe(3);
@@ -93,10 +93,10 @@ describe('Users of an OIDC issuer', () => {
 
   it('are created once for 20 concurrent first requests (8.2)', async () => {
     const token = await issuer.sign(NOW, { sub: 'many', ...roles('editor') });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => requestMe(calendar, token)));
-    expect(new Set(answers.map(({ status, body }) => `${status} ${String(body['id'])}`)).size).toBe(1);
-    expect(answers[0]?.status).toBe(200);
-    expect(await stored('many')).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => requestMe(calendar, token)));
+    expect(new Set(responses.map(({ status, body }) => `${status} ${String(body['id'])}`)).size).toBe(1);
+    expect(responses[0]?.status).toBe(200);
+    expect(await storedUsers('many')).toHaveLength(1);
   });
 
   it('are updated in the database only if their role changes (8.2)', async () => {
@@ -106,7 +106,7 @@ describe('Users of an OIDC issuer', () => {
     const before = await version();
     await requestMe(calendar, token);
     expect(await version()).toEqual(before);
-    await who(issuer.sign(NOW, { sub: 'kept' }));
+    await requestWith(issuer.sign(NOW, { sub: 'kept' }));
     expect(await version()).not.toEqual(before);
   });
 
@@ -118,9 +118,9 @@ describe('Users of an OIDC issuer', () => {
       await calendar.request('POST', TOKENS_PATH, { json: { user: id, ml_language: 'ca' } }),
       await calendar.request('PATCH', `${USERS_PATH}/${String(id)}`, { json: { role: 'author', ml_language: 'ca' } }),
     ];
-    for (const answer of refused) {
-      expect(statusAndCode(answer)).toEqual([409, 'conflict']);
-      expect(answer.body['detail']).toBe(messageText('ca', 'errors.conflict.external_user'));
+    for (const response of refused) {
+      expect(statusAndCode(response)).toEqual([409, 'conflict']);
+      expect(response.body['detail']).toBe(messageText('ca', 'errors.conflict.external_user'));
     }
     const renamed = await calendar.request('PATCH', `${USERS_PATH}/${String(id)}`, {
       json: { username: 'Mercè', role: 'editor' },
@@ -143,6 +143,6 @@ describe('Users of an OIDC issuer', () => {
     expect((await calendar.request('DELETE', `${USERS_PATH}/${String(chief)}`)).status).toBe(200);
   });
 
-  const stored = (subject: string) =>
+  const storedUsers = (subject: string) =>
     query<{ role: string }>(calendar.databaseUrl, `select role from users where subject = '${subject}'`);
 });

@@ -13,29 +13,29 @@ beforeAll(async () => {
   [calendar, empty] = await Promise.all([startTestCalendar({ MAX_PER_PAGE: '5' }), startTestCalendar()]);
   for (const { path, titleField } of KINDS) {
     ids[path] = [];
-    for (let each = 0; each < COUNT; each += 1) {
-      const fields = { [titleField]: `Pàgina ${each}`, ...(path === 'events' ? upcomingDates(each + 3) : {}) };
+    for (let index = 0; index < COUNT; index += 1) {
+      const fields = { [titleField]: `Pàgina ${index}`, ...(path === 'events' ? upcomingDates(index + 3) : {}) };
       ids[path].push((await createRecord(calendar, path, fields)).id);
     }
   }
 });
 afterAll(() => Promise.all([calendar.close(), empty.close()]));
 
-const all = (kind: Kind, more = '') => `${kind.path}?${kind.isPublishable ? '' : 'hide_empty=false&'}${more}`;
-const parameters = (address = '') => Object.fromEntries(new URL(address).searchParams);
+const listPath = (kind: Kind, query = '') => `${kind.path}?${kind.isPublishable ? '' : 'hide_empty=false&'}${query}`;
+const parameters = (url = '') => Object.fromEntries(new URL(url).searchParams);
 const links = (headers: Headers): Record<string, string> =>
   Object.fromEntries(
-    [...(headers.get('Link') ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(([, address = '', relation = '']) => [
+    [...(headers.get('Link') ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(([, url = '', relation = '']) => [
       relation,
-      address,
+      url,
     ]),
   );
 
 describe.each(KINDS)('Page of $path', (kind) => {
   const { path } = kind;
-  const read = (more: string) => readPage(calendar, all(kind, more));
-  const problem = async (more: string, from = calendar) => {
-    const { status, body } = await from.request('GET', all(kind, more));
+  const read = (query: string) => readPage(calendar, listPath(kind, query));
+  const problem = async (query: string, from = calendar) => {
+    const { status, body } = await from.request('GET', listPath(kind, query));
     return [status, body['code'], Object.keys(body['params'] ?? {})];
   };
 
@@ -61,16 +61,16 @@ describe.each(KINDS)('Page of $path', (kind) => {
     const filters: Record<string, string> = { include, search: 'pagina', ml_fallback: 'record', per_page: '2' };
     if (kind.isPublishable) filters['status'] = 'publish';
     const query = `${new URLSearchParams(filters).toString()}&unknown=1&password=secret&context=view`;
-    const { body } = await readPage(calendar, `/es/calendar/events/v1/${all(kind, query)}&page=2`);
+    const { body } = await readPage(calendar, `/es/calendar/events/v1/${listPath(kind, query)}&page=2`);
     const [own, next, previous] = [body.rest_url, body.next_rest_url ?? '', body.previous_rest_url ?? ''];
-    for (const address of [own, next, previous]) {
-      expect(address).toMatch(`${calendar.base}/${path}?`);
-      expect(parameters(address)).toMatchObject({ ...filters, ml_language: 'es' });
-      for (const name of ['unknown', 'password', 'context']) expect(parameters(address)).not.toHaveProperty(name);
+    for (const url of [own, next, previous]) {
+      expect(url).toMatch(`${calendar.base}/${path}?`);
+      expect(parameters(url)).toMatchObject({ ...filters, ml_language: 'es' });
+      for (const name of ['unknown', 'password', 'context']) expect(parameters(url)).not.toHaveProperty(name);
     }
     const strict = { headers: { Prefer: 'handling=strict' } };
-    const pages = [own, next, previous].map((each) => calendar.request('GET', pathAndQueryOf(each), strict));
-    const [same, third, first] = (await Promise.all(pages)).map((each) => each.body);
+    const pages = [own, next, previous].map((url) => calendar.request('GET', pathAndQueryOf(url), strict));
+    const [same, third, first] = (await Promise.all(pages)).map((response) => response.body);
     expect(same).toEqual(body);
     expect(third?.[path]).toEqual((await read(`${query}&ml_language=es&page=3`)).body[path]);
     expect(first).toMatchObject({ page: 1, total: 6, previous_rest_url: null });
@@ -79,7 +79,7 @@ describe.each(KINDS)('Page of $path', (kind) => {
 
   it('of an empty list is 200 with [] and total_pages 0 (5.6)', async () => {
     for (const page of ['', 'page=1', 'page=7']) {
-      const { body, headers } = await readPage(empty, all(kind, page));
+      const { body, headers } = await readPage(empty, listPath(kind, page));
       expect(body).toMatchObject({
         [path]: [],
         total: 0,
@@ -92,26 +92,26 @@ describe.each(KINDS)('Page of $path', (kind) => {
   });
 
   it('has at most MAX_PER_PAGE records, which per_page shows, and 12 by default (5.9)', async () => {
-    for (const more of ['', 'per_page=6', 'per_page=9007199254740991']) {
-      const { body } = await read(more);
-      expect([more, body.per_page, body[path].length]).toEqual([more, 5, 5]);
+    for (const query of ['', 'per_page=6', 'per_page=9007199254740991']) {
+      const { body } = await read(query);
+      expect([query, body.per_page, body[path].length]).toEqual([query, 5, 5]);
       expect(parameters(body.next_rest_url ?? '')['per_page']).toBe('5');
     }
-    expect((await readPage(empty, all(kind))).body.per_page).toBe(12);
-    expect((await readPage(empty, all(kind, 'per_page=51'))).body.per_page).toBe(50);
+    expect((await readPage(empty, listPath(kind))).body.per_page).toBe(12);
+    expect((await readPage(empty, listPath(kind, 'per_page=51'))).body.per_page).toBe(50);
   });
 
   it('by number is 404 after the last page, and 400 after the first 10,000 rows (5.8, 5.9)', async () => {
-    const [absent, tooFar] = [
+    const [notFound, tooFar] = [
       [404, 'page_not_found', []],
       [400, 'invalid_parameter', ['page']],
     ];
-    expect(await problem('per_page=4&page=3')).toEqual(absent);
-    expect(await problem('per_page=5&page=2000')).toEqual(absent);
+    expect(await problem('per_page=4&page=3')).toEqual(notFound);
+    expect(await problem('per_page=5&page=2000')).toEqual(notFound);
     expect(await problem('per_page=5&page=2001')).toEqual(tooFar);
-    expect(await problem('per_page=1&page=10000')).toEqual(absent);
+    expect(await problem('per_page=1&page=10000')).toEqual(notFound);
     expect(await problem('per_page=1&page=10001')).toEqual(tooFar);
-    expect((await readPage(empty, all(kind, 'per_page=50&page=200'))).body[path]).toEqual([]);
+    expect((await readPage(empty, listPath(kind, 'per_page=50&page=200'))).body[path]).toEqual([]);
     expect(await problem('per_page=50&page=201', empty)).toEqual(tooFar);
   });
 });

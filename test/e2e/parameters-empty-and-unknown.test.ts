@@ -10,14 +10,14 @@ describe('Empty values', () => {
   it.each(KINDS)('count as not given in reads of $path (2.3)', async ({ path }) => {
     const { id } = await createRecord(calendar, path);
     const plain = await calendar.request('GET', path);
-    const lists = [
+    const emptyFilters = [
       'include=',
       'include=,',
       'include[]=',
       'venue=&tags=',
       'ml_has_translation=&ml_missing_translation=',
     ];
-    for (const empty of [...lists, 'ml_language=&ml_fallback=&page=&per_page=&search=&after=&hide_empty=']) {
+    for (const empty of [...emptyFilters, 'ml_language=&ml_fallback=&page=&per_page=&search=&after=&hide_empty=']) {
       const { status, body } = await calendar.request('GET', `${path}?${empty}`);
       expect([empty, status, body]).toEqual([empty, 200, plain.body]);
     }
@@ -40,8 +40,8 @@ describe('Empty values', () => {
       const { id } = await createRecord(calendar, path);
       const invisible = ['   ', '\n\t\u00a0', '\u200B \u2060', '<b></b>', '<!-- -->'];
       for (const field of [titleField, ...Object.keys(required)]) {
-        for (const nothing of [null, '', [], ...(field === titleField ? invisible : [])]) {
-          const json = { [field]: nothing };
+        for (const empty of [null, '', [], ...(field === titleField ? invisible : [])]) {
+          const json = { [field]: empty };
           expectInvalidParameters(await calendar.request('PATCH', `${path}/${id}`, { json }), field);
           expectMissingParameters(await calendar.request('POST', path, { json: requiredFieldsOf(kind, json) }), field);
         }
@@ -54,8 +54,8 @@ describe('Empty values', () => {
 });
 
 const STRICT = { Prefer: 'handling=strict' };
-const strictly = (method: string, path: string, sent: RequestOptions = {}) =>
-  calendar.request(method, path, { ...sent, headers: STRICT });
+const sendStrict = (method: string, path: string, options: RequestOptions = {}) =>
+  calendar.request(method, path, { ...options, headers: STRICT });
 
 describe('Unknown parameters', () => {
   it.each(KINDS)(
@@ -72,18 +72,18 @@ describe('Unknown parameters', () => {
         ['PUT', `${path}/${id}`, { form: 'colour[a]=1&size[]=2' }, ['colour', 'size']],
         ['DELETE', `${path}/${id}?colour=blue`, {}, ['colour']],
       ];
-      for (const [method, at, sent, unknown] of requests) {
-        expectInvalidParameters(await strictly(method, at, sent), ...unknown);
-        const { status } = await calendar.request(method, at, sent);
-        expect([method, at, status]).toEqual([method, at, method === 'POST' ? 201 : 200]);
+      for (const [method, url, options, unknown] of requests) {
+        expectInvalidParameters(await sendStrict(method, url, options), ...unknown);
+        const { status } = await calendar.request(method, url, options);
+        expect([method, url, status]).toEqual([method, url, method === 'POST' ? 201 : 200]);
       }
     },
   );
 
   it('are reported together with invalid parameters (2.6)', async () => {
-    expectInvalidParameters(await strictly('GET', 'venues?colour=blue&page=0'), 'colour', 'page');
+    expectInvalidParameters(await sendStrict('GET', 'venues?colour=blue&page=0'), 'colour', 'page');
     const json = { colour: 'blue', website: 'nowhere' };
-    expectInvalidParameters(await strictly('POST', 'venues', { json }), 'colour', 'website', 'venue');
+    expectInvalidParameters(await sendStrict('POST', 'venues', { json }), 'colour', 'website', 'venue');
   });
 
   it.each([
@@ -117,20 +117,20 @@ describe('Unknown parameters', () => {
 
 describe('Computed fields with handling=strict', () => {
   /** Creates a record with a value in every optional member of a response. */
-  async function fullRecord({ path, titleField }: Kind) {
-    const idOf = async (linked: Kind['path']) => (await createRecord(calendar, linked)).id;
-    const published = { image: 'https://a.example/a.png', custom_fields: { a: 1 }, description: '<p>Text</p>' };
+  async function createFullRecord({ path, titleField }: Kind) {
+    const idOf = async (linkedPath: Kind['path']) => (await createRecord(calendar, linkedPath)).id;
+    const publishableFields = { image: 'https://a.example/a.png', custom_fields: { a: 1 }, description: '<p>Text</p>' };
     const fields = {
       events: {
-        ...published,
+        ...publishableFields,
         venue: [await idOf('venues')],
         organizer: [await idOf('organizers')],
         categories: [await idOf('categories')],
         tags: [await idOf('tags')],
         post_parent: await idOf('events'),
       },
-      venues: { ...published, city: 'Reus', geo_lat: 41.15, geo_lng: 1.1 },
-      organizers: { ...published, phone: '977', email: 'a@a.example' },
+      venues: { ...publishableFields, city: 'Reus', geo_lat: 41.15, geo_lng: 1.1 },
+      organizers: { ...publishableFields, phone: '977', email: 'a@a.example' },
       categories: { description: 'Text', parent: await idOf('categories') },
       tags: { description: 'Text' },
     };
@@ -139,15 +139,15 @@ describe('Computed fields with handling=strict', () => {
 
   it.each(KINDS)('are accepted in updates and creates, and change nothing: $path (2.6)', async (kind) => {
     const { path, isPublishable, titleField } = kind;
-    const record = await fullRecord(kind);
+    const record = await createFullRecord(kind);
     const addresses = [`${path}/${record.id}`, ...(isPublishable ? [`${path}/by-slug/${record.slug}`] : [])];
     for (const address of addresses) {
       for (const method of ['POST', 'PUT', 'PATCH']) {
-        const updated = await strictly(method, address, { json: record });
+        const updated = await sendStrict(method, address, { json: record });
         expect([updated.status, updated.body]).toEqual([200, record]);
       }
     }
-    const created = await strictly('POST', path, { json: { ...record, [titleField]: uniqueName('Altre') } });
+    const created = await sendStrict('POST', path, { json: { ...record, [titleField]: uniqueName('Altre') } });
     expect([created.status, created.body['id'] === record.id]).toEqual([201, false]);
   });
 
@@ -160,7 +160,7 @@ describe('Computed fields with handling=strict', () => {
       ml_translations: 'x',
       ...(isPublishable ? { modified: 'never', modified_utc: 0 } : { count: -1 }),
     };
-    const answer = await strictly('PATCH', `${path}/${record.id}`, { json });
-    expect([answer.status, answer.body]).toEqual([200, record]);
+    const response = await sendStrict('PATCH', `${path}/${record.id}`, { json });
+    expect([response.status, response.body]).toEqual([200, record]);
   });
 });

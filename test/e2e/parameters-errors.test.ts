@@ -11,7 +11,7 @@ const post = (path: string, json: unknown) => calendar.request('POST', path, { j
 const patch = (path: string, json: unknown) => calendar.request('PATCH', path, { json });
 
 /** Invalid values for the fields of each kind. */
-const WRONG: Readonly<Record<Kind['path'], Readonly<Record<string, unknown>>>> = {
+const INVALID_FIELDS: Readonly<Record<Kind['path'], Readonly<Record<string, unknown>>>> = {
   events: {
     title: {},
     start_date: '2026-02-30',
@@ -91,7 +91,7 @@ const REVERSED = { title: 'T', start_date: '2030-05-02 10:00', end_date: '2030-0
 
 describe('A request with several errors', () => {
   it.each(KINDS)('reports every invalid field of $path, including unknown ids (2.7)', async ({ path }) => {
-    const json = WRONG[path];
+    const json = INVALID_FIELDS[path];
     expectInvalidParameters(await post(path, json), ...Object.keys(json));
     const { id } = await createRecord(calendar, path);
     for (const method of ['POST', 'PUT', 'PATCH'])
@@ -108,16 +108,16 @@ describe('A request with several errors', () => {
 
   it('reports parameters of the query string and of the body together (2.7)', async () => {
     const query = `featured=perhaps&tags=${UNKNOWN_ID}&website=nowhere`;
-    const answer = await post(`events?${query}`, { title: {}, website: 'https://a.example/', sticky: 2 });
-    expectInvalidParameters(answer, 'title', 'start_date', 'end_date', 'featured', 'tags', 'sticky');
+    const response = await post(`events?${query}`, { title: {}, website: 'https://a.example/', sticky: 2 });
+    expectInvalidParameters(response, 'title', 'start_date', 'end_date', 'featured', 'tags', 'sticky');
   });
 
   it.each(KINDS)(
     'reports all invalid parameters of a list of $path, including nested values (2.7)',
     async ({ path }) => {
       const query = 'page=0&per_page=many&ml_language=fr&ml_fallback=never&include=a,b&search[x][y]=1';
-      const answer = await calendar.request('GET', `${path}?${query}`);
-      expectInvalidParameters(answer, 'page', 'per_page', 'ml_language', 'ml_fallback', 'include', 'search');
+      const response = await calendar.request('GET', `${path}?${query}`);
+      expectInvalidParameters(response, 'page', 'per_page', 'ml_language', 'ml_fallback', 'include', 'search');
     },
   );
 

@@ -17,38 +17,37 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-const numbered = (count: number, entry: (index: number) => string) => Array.from({ length: count }, (_, i) => entry(i));
+const repeat = (count: number, entry: (index: number) => string) => Array.from({ length: count }, (_, i) => entry(i));
 const codeOf = ({ status, body }: TestResponse) => [status, body['code']];
 const updateEvent = (json: object) => calendar.request('PATCH', event, { json });
 
 describe('Limit of 200 parameters', () => {
-  const many = (count: number) => numbered(count, (index) => `p${index}=${index}`).join('&');
-  const object = (count: number) =>
-    Object.fromEntries(numbered(count, (index) => `p${index}`).map((name) => [name, 1]));
+  const queryOf = (count: number) => repeat(count, (index) => `p${index}=${index}`).join('&');
+  const jsonOf = (count: number) => Object.fromEntries(repeat(count, (index) => `p${index}`).map((name) => [name, 1]));
 
   it.each(KINDS)('applies to lists of $path (12.4)', async ({ path }) => {
-    expect((await calendar.request('GET', `${path}?${many(200)}`)).status).toBe(200);
-    expectInvalidParameters(await calendar.request('GET', `${path}?${many(201)}`), 'p200');
+    expect((await calendar.request('GET', `${path}?${queryOf(200)}`)).status).toBe(200);
+    expectInvalidParameters(await calendar.request('GET', `${path}?${queryOf(201)}`), 'p200');
   });
 
   it('applies to forms, JSON and query strings of writes, and to query string and body together (12.4)', async () => {
     for (const send of [
-      (count: number) => calendar.request('PATCH', venue, { form: many(count) }),
-      (count: number) => calendar.request('PATCH', venue, { json: object(count) }),
-      (count: number) => calendar.request('PATCH', `${venue}?${many(count)}`),
-      (count: number) => calendar.request('PATCH', `${venue}?p0=1&p1=1`, { json: object(count) }),
+      (count: number) => calendar.request('PATCH', venue, { form: queryOf(count) }),
+      (count: number) => calendar.request('PATCH', venue, { json: jsonOf(count) }),
+      (count: number) => calendar.request('PATCH', `${venue}?${queryOf(count)}`),
+      (count: number) => calendar.request('PATCH', `${venue}?p0=1&p1=1`, { json: jsonOf(count) }),
     ]) {
       expect((await send(200)).status).toBe(200);
       expectInvalidParameters(await send(201), 'p200');
     }
-    const both = await calendar.request('PATCH', `${venue}?q=1`, { json: object(200) });
+    const both = await calendar.request('PATCH', `${venue}?q=1`, { json: jsonOf(200) });
     expectInvalidParameters(both, 'p199');
   });
 
   it('counts the values of a list as one parameter (12.4)', async () => {
     const ids: [Link, number][] = [];
     for (const list of LINK_NAMES) ids.push([list, (await createRecord(calendar, LINKS[list].path)).id]);
-    const form = ids.flatMap(([list, id]) => numbered(100, () => `${list}[]=${id}`)).join('&');
+    const form = ids.flatMap(([list, id]) => repeat(100, () => `${list}[]=${id}`)).join('&');
     const { body } = await calendar.request('PATCH', event, { form });
     for (const [list, id] of ids) expect(idsOf(body, list)).toEqual([id]);
   });
@@ -56,20 +55,20 @@ describe('Limit of 200 parameters', () => {
 
 describe('Limit of 100 values per list', () => {
   it.each([
-    ['a comma-separated string', (count: number) => `tags=${numbered(count, () => String(tag)).join(',')}`],
-    ['repeated names', (count: number) => numbered(count, () => `tags=${tag}`).join('&')],
-    ['brackets', (count: number) => numbered(count, () => `tags[]=${tag}`).join('&')],
-    ['numbered brackets', (count: number) => numbered(count, (index) => `tags[${index}]=${tag}`).join('&')],
-    ['objects', (count: number) => numbered(count, (index) => `tags[${index}][id]=${tag}`).join('&')],
-  ])('applies to %s (12.4)', async (_form, text) => {
+    ['a comma-separated string', (count: number) => `tags=${repeat(count, () => String(tag)).join(',')}`],
+    ['repeated names', (count: number) => repeat(count, () => `tags=${tag}`).join('&')],
+    ['brackets', (count: number) => repeat(count, () => `tags[]=${tag}`).join('&')],
+    ['numbered brackets', (count: number) => repeat(count, (index) => `tags[${index}]=${tag}`).join('&')],
+    ['objects', (count: number) => repeat(count, (index) => `tags[${index}][id]=${tag}`).join('&')],
+  ])('applies to %s (12.4)', async (_form, formOf) => {
     for (const send of [
-      (count: number) => calendar.request('PATCH', event, { form: text(count) }),
-      (count: number) => calendar.request('PATCH', `${event}?${text(count)}`),
+      (count: number) => calendar.request('PATCH', event, { form: formOf(count) }),
+      (count: number) => calendar.request('PATCH', `${event}?${formOf(count)}`),
     ]) {
       expect(idsOf((await send(100)).body, 'tags')).toEqual([tag]);
       expectInvalidParameters(await send(101), 'tags');
     }
-    const read = (count: number) => calendar.request('GET', `tags?${text(count).replaceAll('tags', 'include')}`);
+    const read = (count: number) => calendar.request('GET', `tags?${formOf(count).replaceAll('tags', 'include')}`);
     expect((await read(100)).status).toBe(200);
     expectInvalidParameters(await read(101), 'include');
   });
@@ -89,7 +88,7 @@ describe('Limit of 32 levels in a JSON body', () => {
   it.each([
     ['objects', '{"a":', '}'],
     ['lists', '[', ']'],
-  ])('applies to nested %s (12.4)', async (_what, open, close) => {
+  ])('applies to nested %s (12.4)', async (_description, open, close) => {
     const send = (depth: number) => {
       // The body itself is the first level.
       const raw = `{"venue":"Nested","unknown":${open.repeat(depth - 1)}1${close.repeat(depth - 1)}}`;
@@ -107,28 +106,28 @@ describe('Limit of 32 levels in a JSON body', () => {
 });
 
 describe('Values almost as long as the body limit', () => {
-  const MOST = 1_500_000;
+  const BODY_LENGTH = 1_500_000;
 
   it('are 400 instead of a timeout: texts and lists (2.8, 9.3, 12.4)', async () => {
-    expectInvalidParameters(await updateEvent({ title: 'e\u0301\u0323'.repeat(MOST / 6) }), 'title');
-    expectInvalidParameters(await updateEvent({ tags: 'a,'.repeat(MOST / 2) }), 'tags');
-    expectInvalidParameters(await updateEvent({ tags: ','.repeat(MOST) }), 'tags');
+    expectInvalidParameters(await updateEvent({ title: 'e\u0301\u0323'.repeat(BODY_LENGTH / 6) }), 'title');
+    expectInvalidParameters(await updateEvent({ tags: 'a,'.repeat(BODY_LENGTH / 2) }), 'tags');
+    expectInvalidParameters(await updateEvent({ tags: ','.repeat(BODY_LENGTH) }), 'tags');
     expectInvalidParameters(await updateEvent({ cost: Array(150_000).fill('5 €') }), 'cost');
     expectInvalidParameters(await updateEvent({ venue: Array(700_000).fill(1) }), 'venue');
-    const form = 'tags[]=a&'.repeat(MOST / 10);
+    const form = 'tags[]=a&'.repeat(BODY_LENGTH / 10);
     expectInvalidParameters(await calendar.request('PATCH', event, { form }), 'tags', 'tags[]');
   });
 
   it('are 400 instead of a timeout: parameter names (9.3, 12.4)', async () => {
-    const names = numbered(100_000, (index) => `k${index}`);
+    const names = repeat(100_000, (index) => `k${index}`);
     const json = Object.fromEntries(names.map((name) => [name, 1]));
     const headers = { 'Idempotency-Key': 'names' };
-    const send = (sent: object) => calendar.request('PATCH', venue, sent);
+    const send = (options: object) => calendar.request('PATCH', venue, options);
     expectInvalidParameters(await send({ json, headers }), 'k200');
     expectInvalidParameters(await send({ json, headers }), 'k200');
     expect((await send({ json: { ...json, k1: 2 }, headers })).body['code']).toBe('idempotency_conflict');
     expectInvalidParameters(await send({ form: names.join('&') }), 'k200', 'k20000');
-    expectInvalidParameters(await send({ form: `a${'[b]'.repeat(MOST / 3)}=1` }), 'a');
+    expectInvalidParameters(await send({ form: `a${'[b]'.repeat(BODY_LENGTH / 3)}=1` }), 'a');
   });
 });
 
@@ -139,10 +138,10 @@ describe('Coordinates close to zero', () => {
       expect(island['geo_lat']).toBe(0);
       await createRecord(calendar, 'events', { ...upcomingDates(), venue: island.id });
     }
-    for (const tiny of [`0.${'0'.repeat(320)}5`, `-0.${'0'.repeat(200)}1`, '0.0000000001']) {
-      const point = `geoloc_lat=${tiny}&geoloc_lng=${tiny}&geoloc_radius=${tiny.replace('-', '')}`;
+    for (const coordinate of [`0.${'0'.repeat(320)}5`, `-0.${'0'.repeat(200)}1`, '0.0000000001']) {
+      const point = `geoloc_lat=${coordinate}&geoloc_lng=${coordinate}&geoloc_radius=${coordinate.replace('-', '')}`;
       const { status, body } = await calendar.request('GET', `events?${point}`);
-      expect([status, body['total']]).toEqual([200, tiny.length < 100 ? 0 : 3]);
+      expect([status, body['total']]).toEqual([200, coordinate.length < 100 ? 0 : 3]);
     }
   });
 });

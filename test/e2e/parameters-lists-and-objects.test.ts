@@ -12,7 +12,7 @@ beforeAll(async () => {
   calendar = await startTestCalendar();
   event = `events/${(await createRecord(calendar, 'events')).id}`;
   for (const list of LINK_NAMES) {
-    for (let each = 0; each < 2; each += 1) ids[list].push((await createRecord(calendar, LINKS[list].path)).id);
+    for (let index = 0; index < 2; index += 1) ids[list].push((await createRecord(calendar, LINKS[list].path)).id);
   }
 });
 afterAll(() => calendar.close());
@@ -27,7 +27,7 @@ const sendText = async (text: string): Promise<TestResponse[]> => [
 
 /** Expects that an update with this text is 400 for a parameter, as a form and as a query string. */
 async function expectInvalidText(text: string, name: string): Promise<void> {
-  for (const answer of await sendText(text)) expectInvalidParameters(answer, name);
+  for (const response of await sendText(text)) expectInvalidParameters(response, name);
 }
 
 /** Name of the first parameter in a form. */
@@ -39,11 +39,11 @@ describe('Lists', () => {
     pattern.replaceAll('list', list).replaceAll('A', String(ids[list][0])).replaceAll('B', String(ids[list][1]));
 
   /** Expects that each list contains its records of these letters, in this order. */
-  function expectLinks(answer: TestResponse, letters: string): void {
-    expect(answer.status).toBe(200);
+  function expectLinks(response: TestResponse, letters: string): void {
+    expect(response.status).toBe(200);
     for (const list of LINK_NAMES) {
       const expected = [...letters].map((letter) => ids[list][letter === 'A' ? 0 : 1]);
-      expect([list, idsOf(answer.body, list)]).toEqual([list, expected]);
+      expect([list, idsOf(response.body, list)]).toEqual([list, expected]);
     }
   }
 
@@ -94,8 +94,8 @@ describe('Lists', () => {
 
   it('of names have numbered elements before elements without a number (2.2, 6.9)', async () => {
     for (const text of ['tags[]=Arròs&tags[0]=Boira', 'tags[]=Arròs&tags[7]=Boira', 'tags=Arròs&tags[1]=Boira'])
-      for (const answer of await sendText(encodeURI(text)))
-        expect(namesOf(answer.body, 'tags')).toEqual(['Boira', 'Arròs']);
+      for (const response of await sendText(encodeURI(text)))
+        expect(namesOf(response.body, 'tags')).toEqual(['Boira', 'Arròs']);
   });
 
   it('are split at commas only if they are a single string (2.2)', async () => {
@@ -223,7 +223,7 @@ describe('Single-valued parameters', () => {
   });
 
   it('may occur in both query string and body (2.2)', async () => {
-    const answer = await calendar.request('PATCH', `${event}?title=A`, { form: 'title=B' });
-    expect([answer.status, answer.body['title']]).toEqual([200, 'B']);
+    const response = await calendar.request('PATCH', `${event}?title=A`, { form: 'title=B' });
+    expect([response.status, response.body['title']]).toEqual([200, 'B']);
   });
 });

@@ -11,7 +11,7 @@ const FORM_TYPE = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const calendar = useTestCalendar();
 
 /** Text fields of each kind. */
-const TEXTS = {
+const TEXT_FIELDS = {
   events: ['title', 'description', 'excerpt', 'cost'],
   venues: ['venue', 'description', 'address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'stateprovince'],
   organizers: ['organizer', 'description', 'phone'],
@@ -20,7 +20,7 @@ const TEXTS = {
 };
 
 /** Other fields that accept a string. */
-const OTHERS = {
+const OTHER_STRING_FIELDS = {
   events: ['slug', 'website', 'start_date', 'timezone', 'status', 'image', 'categories', 'featured', 'ml_language'],
   venues: ['website', 'status', 'date', 'image', 'show_map', 'geo_lat', 'custom_fields', 'author', 'ml_language'],
   organizers: ['website', 'email', 'status', 'date_utc', 'image', 'custom_fields', 'ml_language'],
@@ -31,18 +31,18 @@ const OTHERS = {
 describe('Unicode texts', () => {
   it.each(KINDS)('are stored in NFC without outer whitespace: $path (2.8)', async ({ path }) => {
     const { id } = await createRecord(calendar, path);
-    const sent = Object.fromEntries(
-      TEXTS[path].map((field) => [field, ' \t\n\u00a0\u2003Cafe\u0300 n\u0303 \u212b\r\n ']),
+    const input = Object.fromEntries(
+      TEXT_FIELDS[path].map((field) => [field, ' \t\n\u00a0\u2003Cafe\u0300 n\u0303 \u212b\r\n ']),
     );
-    const served = Object.fromEntries(TEXTS[path].map((field) => [field, 'Cafè ñ Å']));
-    const form = new URLSearchParams(sent).toString();
-    for (const answer of [
-      await calendar.request('PATCH', `${path}/${id}`, { json: sent }),
+    const served = Object.fromEntries(TEXT_FIELDS[path].map((field) => [field, 'Cafè ñ Å']));
+    const form = new URLSearchParams(input).toString();
+    for (const response of [
+      await calendar.request('PATCH', `${path}/${id}`, { json: input }),
       await calendar.request('PATCH', `${path}/${id}`, { form }),
       await calendar.request('PATCH', `${path}/${id}?${form}`),
       await calendar.request('GET', `${path}/${id}`),
     ])
-      expect(answer.body).toMatchObject(served);
+      expect(response.body).toMatchObject(served);
   });
 
   it('in NFD are found by a search in NFC and in NFD (2.8)', async () => {
@@ -62,21 +62,21 @@ describe('Unicode texts', () => {
   ])('with %s are 400 in every field and inside objects (2.8, 9.3)', async (text) => {
     for (const { path } of KINDS) {
       const { id } = await createRecord(calendar, path);
-      const fields = [...TEXTS[path], ...OTHERS[path]];
+      const fields = [...TEXT_FIELDS[path], ...OTHER_STRING_FIELDS[path]];
       const raw = `{${fields.map((field) => `"${field}":"${text}"`).join(',')}}`;
       expectInvalidParameters(await calendar.request('PATCH', `${path}/${id}`, { raw, headers: JSON_TYPE }), ...fields);
     }
     for (const value of [`{"${text}":1}`, `{"a":["${text}"]}`, `{"a":{"b":"${text}"}}`]) {
       const raw = `{"venue":"V","custom_fields":${value},"image":{"url":"https://x.example/a.jpg","alt":"${text}"}}`;
-      const answer = await calendar.request('POST', 'venues', { raw, headers: JSON_TYPE });
-      expectInvalidParameters(answer, 'custom_fields', 'image');
+      const response = await calendar.request('POST', 'venues', { raw, headers: JSON_TYPE });
+      expectInvalidParameters(response, 'custom_fields', 'image');
     }
   });
 
   it('with U+0000 are 400 in forms and query strings (2.8)', async () => {
     for (const { path } of KINDS) {
       const { id } = await createRecord(calendar, path);
-      const fields = [...TEXTS[path], ...OTHERS[path]];
+      const fields = [...TEXT_FIELDS[path], ...OTHER_STRING_FIELDS[path]];
       const text = fields.map((field) => `${field}=a%00`).join('&');
       expectInvalidParameters(await calendar.request('PATCH', `${path}/${id}`, { form: text }), ...fields);
       expectInvalidParameters(await calendar.request('PATCH', `${path}/${id}?${text}`), ...fields);
@@ -96,17 +96,17 @@ describe('Length of a text', () => {
     ['description', 200_000, ['a', 'я', '🎉']],
     ['slug', 200, ['a', 'я']],
     ['cost', 2000, ['a', 'я', '🎉']],
-  ])('%s: at most %d code points, without outer whitespace (2.8, 12.4)', async (field, most, characters) => {
+  ])('%s: at most %d code points, without outer whitespace (2.8, 12.4)', async (field, maxLength, characters) => {
     const { id } = await createRecord(calendar, 'events');
     const send = (text: string) => calendar.request('PATCH', `events/${id}`, { json: { [field]: text } });
     for (const character of characters) {
-      const longest = character.repeat(most);
-      const answer = await send(`  ${longest}\n`);
-      expect([answer.status, answer.body[field] === longest]).toEqual([200, true]);
+      const longest = character.repeat(maxLength);
+      const response = await send(`  ${longest}\n`);
+      expect([response.status, response.body[field] === longest]).toEqual([200, true]);
       expectInvalidParameters(await send(`${longest}${character}`), field);
     }
     // One visible character of two code points.
-    expectInvalidParameters(await send('☀\uFE0F'.repeat(most / 2 + 1)), field);
+    expectInvalidParameters(await send('☀\uFE0F'.repeat(maxLength / 2 + 1)), field);
   });
 
   it('an image URL has at most 2,000 characters (12.4)', async () => {

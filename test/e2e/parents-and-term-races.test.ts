@@ -22,16 +22,16 @@ const UNKNOWN_ID = 987_654_321;
 const calendar = useTestCalendar();
 
 describe.each(TREES)('Parents of %s', (path, member) => {
-  const kind = KINDS.find((each) => each.path === path) as Kind;
+  const kind = KINDS.find((candidate) => candidate.path === path) as Kind;
   const create = (parent?: unknown) => createRecord(calendar, path, { [member]: parent });
-  const put = ({ id }: ServedRecord, parent: unknown, more: object = {}) =>
-    calendar.request<ServedRecord>('PATCH', `${path}/${id}`, { json: { ...more, [member]: parent } });
+  const setParent = ({ id }: ServedRecord, parent: unknown, fields: object = {}) =>
+    calendar.request<ServedRecord>('PATCH', `${path}/${id}`, { json: { ...fields, [member]: parent } });
   const read = async ({ id }: { id: unknown }) =>
     (await calendar.request<ServedRecord>('GET', `${path}/${String(id)}`, { token: ADMIN_TOKEN })).body;
   /** Number of ancestors of a record. Fails if the parents form a cycle. */
   const depth = async (record: ServedRecord) => {
     let steps = 0;
-    for (let at = record; at[member] !== null; at = await read({ id: at[member] })) {
+    for (let ancestor = record; ancestor[member] !== null; ancestor = await read({ id: ancestor[member] })) {
       steps += 1;
       if (steps > 20) throw new Error(`A cycle above ${record.id}`);
     }
@@ -40,20 +40,20 @@ describe.each(TREES)('Parents of %s', (path, member) => {
 
   it('are existing records, sent as an id or an object; 0 or an empty value means none (6.10)', async () => {
     const parent = await create();
-    for (const same of [parent.id, String(parent.id), { id: parent.id }, parent]) {
-      const child = await create(same);
+    for (const input of [parent.id, String(parent.id), { id: parent.id }, parent]) {
+      const child = await create(input);
       expect(child[member]).toBe(parent.id);
-      expect((await put(child, parent.id)).body).toEqual(child);
+      expect((await setParent(child, parent.id)).body).toEqual(child);
       expect((await calendar.request('PUT', `${path}/${child.id}`, { json: child })).body).toEqual(child);
     }
-    for (const none of [0, '0', null, '', []]) {
-      expect((await create(none))[member]).toBeNull();
-      expect((await put(await create(parent.id), none)).body[member]).toBeNull();
+    for (const empty of [0, '0', null, '', []]) {
+      expect((await create(empty))[member]).toBeNull();
+      expect((await setParent(await create(parent.id), empty)).body[member]).toBeNull();
     }
-    for (const wrong of [UNKNOWN_ID, -1, 1.5, 'festa', true, {}, [parent.id, parent.id]]) {
-      expectInvalidParameters(await put(parent, wrong), member);
+    for (const invalid of [UNKNOWN_ID, -1, 1.5, 'festa', true, {}, [parent.id, parent.id]]) {
+      expectInvalidParameters(await setParent(parent, invalid), member);
       expectInvalidParameters(
-        await calendar.request('POST', path, { json: requiredFieldsOf(kind, { [member]: wrong }) }),
+        await calendar.request('POST', path, { json: requiredFieldsOf(kind, { [member]: invalid }) }),
         member,
       );
     }
@@ -61,14 +61,15 @@ describe.each(TREES)('Parents of %s', (path, member) => {
 
   it('are neither the record itself nor a descendant, otherwise nothing is written (6.10)', async () => {
     const top = await create();
-    const line = [top];
-    for (let each = 0; each < 5; each += 1) line.push(await create(line.at(-1)?.id));
-    for (const below of line) expectInvalidParameters(await put(top, below.id, { description: 'Never' }), member);
+    const chain = [top];
+    for (let level = 0; level < 5; level += 1) chain.push(await create(chain.at(-1)?.id));
+    for (const descendant of chain)
+      expectInvalidParameters(await setParent(top, descendant.id, { description: 'Never' }), member);
     expect(await read(top)).toEqual(top);
-    const [, second, third] = line as [ServedRecord, ServedRecord, ServedRecord];
-    expectInvalidParameters(await put(second, line.at(-1)?.id), member);
-    expect((await put(third, top.id)).body[member]).toBe(top.id);
-    expect((await put(second, line.at(-1)?.id)).body[member]).toBe(line.at(-1)?.id);
+    const [, second, third] = chain as [ServedRecord, ServedRecord, ServedRecord];
+    expectInvalidParameters(await setParent(second, chain.at(-1)?.id), member);
+    expect((await setParent(third, top.id)).body[member]).toBe(top.id);
+    expect((await setParent(second, chain.at(-1)?.id)).body[member]).toBe(chain.at(-1)?.id);
     expect(await depth(await read(second))).toBe(5);
   });
 
@@ -76,10 +77,10 @@ describe.each(TREES)('Parents of %s', (path, member) => {
     for (let round = 0; round < 12; round += 1) {
       const [one, two] = [await create(), await create()];
       const [belowOne, belowTwo] = round % 2 === 0 ? [one, two] : [await create(one.id), await create(two.id)];
-      const answers = await Promise.all([put(one, belowTwo.id), put(two, belowOne.id)]);
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
-      expectInvalidParameters(answers.find(({ status }) => status === 400) as (typeof answers)[0], member);
-      for (const each of [one, two]) await depth(await read(each));
+      const responses = await Promise.all([setParent(one, belowTwo.id), setParent(two, belowOne.id)]);
+      expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+      expectInvalidParameters(responses.find(({ status }) => status === 400) as (typeof responses)[0], member);
+      for (const record of [one, two]) await depth(await read(record));
     }
   });
 
@@ -87,15 +88,15 @@ describe.each(TREES)('Parents of %s', (path, member) => {
     for (let round = 0; round < 6; round += 1) {
       const doomed = await create();
       const movers = await Promise.all(Array.from({ length: 5 }, () => create()));
-      const [removed, ...answers] = await Promise.all([
+      const [removed, ...responses] = await Promise.all([
         calendar.request('DELETE', `${path}/${doomed.id}?force=true`),
-        ...movers.map((mover) => put(mover, doomed.id)),
+        ...movers.map((mover) => setParent(mover, doomed.id)),
         ...movers.map(() => calendar.request('POST', path, { json: requiredFieldsOf(kind, { [member]: doomed.id }) })),
       ]);
       expect(removed.status).toBe(200);
-      for (const answer of answers) {
-        if (answer.status === 400) expectInvalidParameters(answer, member);
-        else expect([200, 201]).toContain(answer.status);
+      for (const response of responses) {
+        if (response.status === 400) expectInvalidParameters(response, member);
+        else expect([200, 201]).toContain(response.status);
       }
       for (const mover of movers) expect((await read(mover))[member]).toBeNull();
     }
@@ -103,13 +104,13 @@ describe.each(TREES)('Parents of %s', (path, member) => {
 });
 
 describe('Parent of an event', () => {
-  const event = (fields: object = {}) => createRecord(calendar, 'events', { ...fields });
+  const createEvent = (fields: object = {}) => createRecord(calendar, 'events', { ...fields });
 
   it('in the trash is rejected for other events and null for its children until it is restored (6.10)', async () => {
-    const parent = await event();
-    const child = await event({ post_parent: parent.id });
+    const parent = await createEvent();
+    const child = await createEvent({ post_parent: parent.id });
     await calendar.request('DELETE', `events/${parent.id}`);
-    const other = await event();
+    const other = await createEvent();
     expectInvalidParameters(
       await calendar.request('PATCH', `events/${other.id}`, { json: { post_parent: parent.id } }),
       'post_parent',
@@ -126,19 +127,19 @@ describe('Parent of an event', () => {
 });
 
 describe('Concurrent writes of terms', () => {
-  const category = (fields: object = {}) => createRecord(calendar, 'categories', { ...fields });
+  const createCategory = (fields: object = {}) => createRecord(calendar, 'categories', { ...fields });
   const post = (path: string, json: object) => calendar.request<ServedRecord>('POST', path, { json });
 
   it.each(['categories', 'tags'] as const)(
     'one of twenty creates of %s with the same name succeeds, the others are 409 with its id (6.12)',
     async (path) => {
-      for (const parent of path === 'categories' ? [undefined, (await category()).id] : [undefined]) {
+      for (const parent of path === 'categories' ? [undefined, (await createCategory()).id] : [undefined]) {
         const name = uniqueName('Pessebre vivent');
-        const answers = await repeatParallel(20, () => post(path, { name, parent }));
-        const [won, ...others] = answers.toSorted((one, other) => one.status - other.status);
-        expect(won?.status).toBe(201);
+        const responses = await repeatParallel(20, () => post(path, { name, parent }));
+        const [winner, ...others] = responses.toSorted((one, other) => one.status - other.status);
+        expect(winner?.status).toBe(201);
         expect(others.map(({ status, body }) => `${status} ${String(body['code'])} ${body.id}`)).toEqual(
-          Array(19).fill(`409 term_exists ${won?.body.id}`),
+          Array(19).fill(`409 term_exists ${winner?.body.id}`),
         );
       }
     },
@@ -146,14 +147,14 @@ describe('Concurrent writes of terms', () => {
 
   it('one of eight renames to the same name succeeds, the others are 409 (6.12)', async () => {
     const tags = await repeatParallel(8, () => createRecord(calendar, 'tags'));
-    const answers = await Promise.all(tags.map(({ id }) => post(`tags/${id}`, { name: 'El mateix' })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(7).fill(409)]);
+    const responses = await Promise.all(tags.map(({ id }) => post(`tags/${id}`, { name: 'El mateix' })));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(7).fill(409)]);
   });
 
   it('a child that is translated during the deletion of its parent moves up with all its names (8.10)', async () => {
-    const top = await category();
-    const doomed = await category({ parent: top.id });
-    const child = await category({ parent: doomed.id });
+    const top = await createCategory();
+    const doomed = await createCategory({ parent: top.id });
+    const child = await createCategory({ parent: doomed.id });
     const removed = await commitWhileBlocked(
       calendar.databaseUrl,
       async (session) => {
@@ -175,13 +176,13 @@ describe('Concurrent writes of terms', () => {
 
   it('one of several creates and deletions that bring a name to the same level succeeds (6.12)', async () => {
     const name = uniqueName('Cercavila');
-    const parents = await repeatParallel(4, () => category());
-    await Promise.all(parents.map(({ id }) => category({ name, parent: id })));
-    const answers = await Promise.all([
+    const parents = await repeatParallel(4, () => createCategory());
+    await Promise.all(parents.map(({ id }) => createCategory({ name, parent: id })));
+    const responses = await Promise.all([
       post('categories', { name }),
       ...parents.map(({ id }) => calendar.request('DELETE', `categories/${id}`)),
     ]);
-    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(parents.length);
+    expect(responses.filter(({ status }) => status < 300)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(parents.length);
   });
 });

@@ -24,21 +24,23 @@ const FIELDS = {
   organizers: { ...CONTACT, organizer: 'Coral Polifònica', email: 'hola@coral-verda.example' },
 };
 
-const CUSTOM = { key: 'Música', rooms: [{ seats: 1250.5 }, ['Balcó', null]], parking: { free: true } };
+const CUSTOM_FIELDS = { key: 'Música', rooms: [{ seats: 1250.5 }, ['Balcó', null]], parking: { free: true } };
 
 const calendar = useTestCalendar();
 
 describe.each(['venues', 'organizers'] as const)('Search in %s', (path) => {
-  const found = async (words: string, more = '') => {
-    const { body } = await readPage(calendar, `${path}?search=${encodeURIComponent(words)}${more}`);
+  const findIds = async (words: string, filters = '') => {
+    const { body } = await readPage(calendar, `${path}?search=${encodeURIComponent(words)}${filters}`);
     return body[path].map(({ id }) => id);
   };
-  let all: number;
+  let recordId: number;
   const ids: Record<string, number> = {};
   beforeAll(async () => {
     for (const [name, value] of Object.entries(FIELDS[path]))
       ids[name] = (await createRecord(calendar, path, { [name]: value })).id;
-    all = (await createRecord(calendar, path, { custom_fields: CUSTOM, website: 'https://a.example/100%_x' })).id;
+    recordId = (
+      await createRecord(calendar, path, { custom_fields: CUSTOM_FIELDS, website: 'https://a.example/100%_x' })
+    ).id;
   });
 
   it.each(Object.entries(FIELDS[path]))(
@@ -47,19 +49,19 @@ describe.each(['venues', 'organizers'] as const)('Search in %s', (path) => {
       const plain = value.replace(/<[^>]*>/g, '');
       const word = plain.split(/[ /@]/).at(-1) ?? '';
       for (const search of [word, word.slice(1), word.slice(0, -1), word.toUpperCase(), word.normalize('NFD'), plain])
-        expect([search, await found(search)]).toEqual([search, [ids[name]]]);
-      expect(await found(word.normalize('NFD').replace(/\p{M}/gu, ''))).toEqual([ids[name]]);
-      expect(await found(`${word}x`)).toEqual([]);
+        expect([search, await findIds(search)]).toEqual([search, [ids[name]]]);
+      expect(await findIds(word.normalize('NFD').replace(/\p{M}/gu, ''))).toEqual([ids[name]]);
+      expect(await findIds(`${word}x`)).toEqual([]);
     },
   );
 
   it('finds values of custom fields at any depth, but not their names; %, _ and \\ are literal (7.6, 7.10)', async () => {
     for (const search of ['musica', 'MÚSICA', '1250.5', '250', 'balco', 'tru', 'true balcó 1250', '100%', '_x'])
-      expect([search, await found(search)]).toEqual([search, [all]]);
+      expect([search, await findIds(search)]).toEqual([search, [recordId]]);
     for (const search of ['seats', 'parking', 'null', 'false', 'truex', '1250,5', '100_', '1%x', '\\', '100\\%'])
-      expect([search, await found(search)]).toEqual([search, []]);
+      expect([search, await findIds(search)]).toEqual([search, []]);
     const { id } = await createRecord(calendar, path, { custom_fields: { open: [false] } });
-    for (const search of ['FALSE', 'als false']) expect([search, await found(search)]).toEqual([search, [id]]);
+    for (const search of ['FALSE', 'als false']) expect([search, await findIds(search)]).toEqual([search, [id]]);
   });
 
   it('finds new values after an update, and the former values no longer (7.10)', async () => {
@@ -67,12 +69,12 @@ describe.each(['venues', 'organizers'] as const)('Search in %s', (path) => {
       phone: '111222',
       custom_fields: { seen: 'abans', lift: true },
     });
-    const about = `&include=${id}`;
-    expect(await found('abans 111222 true', about)).toEqual([id]);
+    const filter = `&include=${id}`;
+    expect(await findIds('abans 111222 true', filter)).toEqual([id]);
     await calendar.request('PATCH', `${path}/${id}`, { json: { custom_fields: { seen: 'després', lift: false } } });
-    expect(await found('despres 111222 false', about)).toEqual([id]);
-    for (const search of ['abans', 'true']) expect(await found(search, about)).toEqual([]);
+    expect(await findIds('despres 111222 false', filter)).toEqual([id]);
+    for (const search of ['abans', 'true']) expect(await findIds(search, filter)).toEqual([]);
     await calendar.request('PATCH', `${path}/${id}`, { json: { phone: null, custom_fields: {} } });
-    for (const search of ['despres', '111222', 'false']) expect(await found(search, about)).toEqual([]);
+    for (const search of ['despres', '111222', 'false']) expect(await findIds(search, filter)).toEqual([]);
   });
 });

@@ -16,12 +16,12 @@ const CONTENT = {
   sticky: true,
 };
 
-let scene: PasswordFixture;
+let fixture: PasswordFixture;
 /** Ids of the protected events. */
-const created: Record<string, number> = {};
+const eventIds: Record<string, number> = {};
 beforeAll(async () => {
-  scene = await startPasswordFixture();
-  const parent = await createRecord(scene.calendar, 'events', { title: 'Festival', ...upcomingDates(1000) });
+  fixture = await startPasswordFixture();
+  const parent = await createRecord(fixture.calendar, 'events', { title: 'Festival', ...upcomingDates(1000) });
   const hidden = {
     ...CONTENT,
     cost: ['5 €', '20 €'],
@@ -33,12 +33,12 @@ beforeAll(async () => {
     post_parent: parent.id,
   };
   for (const owner of ['nobody', 'author', 'contributor'] as const) {
-    const author = owner === 'nobody' ? undefined : scene.users[owner];
-    created[owner] = (await scene.create({ title: `Concert of ${owner}`, ...hidden, author })).id;
+    const author = owner === 'nobody' ? undefined : fixture.users[owner];
+    eventIds[owner] = (await fixture.create({ title: `Concert of ${owner}`, ...hidden, author })).id;
   }
-  await query(scene.calendar.databaseUrl, `update events set author_id = null where id = ${created['nobody']}`);
+  await query(fixture.calendar.databaseUrl, `update events set author_id = null where id = ${eventIds['nobody']}`);
 });
-afterAll(() => scene.calendar.close());
+afterAll(() => fixture.calendar.close());
 
 it.each([
   ['anonymous', []],
@@ -48,9 +48,9 @@ it.each([
   ['editor', ['nobody', 'author', 'contributor']],
 ] as const)(
   '%s: protected events are reduced in lists, except those that the caller may edit: %j (5.1, 8.14)',
-  async (role, edited) => {
-    const listedFor = async (token?: string) => (await readPage(scene.calendar, 'events', token)).body.events;
-    const full = await listedFor(scene.tokens.editor);
+  async (role, editable) => {
+    const listAs = async (token?: string) => (await readPage(fixture.calendar, 'events', token)).body.events;
+    const full = await listAs(fixture.tokens.editor);
     const content = {
       ...CONTENT,
       password_protected: true,
@@ -58,30 +58,30 @@ it.each([
       cost: expect.stringContaining('20'),
     };
     expect(full).toMatchObject([content, content, content]);
-    const shown = new Set(edited.map((owner) => created[owner]));
-    const expected = full.map((event) => (shown.has(event.id) ? event : { ...event, ...EMPTY_VIEW }));
-    expect(await listedFor(role === 'anonymous' ? undefined : scene.tokens[role])).toEqual(expected);
+    const editableIds = new Set(editable.map((owner) => eventIds[owner]));
+    const expected = full.map((event) => (editableIds.has(event.id) ? event : { ...event, ...EMPTY_VIEW }));
+    expect(await listAs(role === 'anonymous' ? undefined : fixture.tokens[role])).toEqual(expected);
   },
 );
 
 it('protected events match new titles in every language, and all texts once the password is removed (7.6, 8.14)', async () => {
-  const event = await scene.create({ title: 'Primer', description: 'Interior' });
-  const found = async (search: string) =>
-    (await readPage(scene.calendar, `events?${search}`)).body.events.some(({ id }) => id === event.id);
-  const update = (json: object) => scene.calendar.request('PATCH', `events/${event.id}`, { json });
+  const event = await fixture.create({ title: 'Primer', description: 'Interior' });
+  const isListed = async (search: string) =>
+    (await readPage(fixture.calendar, `events?${search}`)).body.events.some(({ id }) => id === event.id);
+  const update = (json: object) => fixture.calendar.request('PATCH', `events/${event.id}`, { json });
   await update({ title: 'Segon' });
   await update({ title: 'Tercero', description: 'Adentro', ml_language: 'es' });
-  const seen = async () => [
-    await found('search=primer'),
-    await found('search=segon'),
-    await found('search=interior'),
-    await found('search=tercero&ml_language=es'),
-    await found('search=adentro&ml_language=es'),
-    await found('search=tercero'),
+  const matches = async () => [
+    await isListed('search=primer'),
+    await isListed('search=segon'),
+    await isListed('search=interior'),
+    await isListed('search=tercero&ml_language=es'),
+    await isListed('search=adentro&ml_language=es'),
+    await isListed('search=tercero'),
   ];
-  expect(await seen()).toEqual([false, true, false, true, false, false]);
+  expect(await matches()).toEqual([false, true, false, true, false, false]);
   await update({ password: null });
-  expect(await seen()).toEqual([false, true, true, true, true, false]);
+  expect(await matches()).toEqual([false, true, true, true, true, false]);
   await update({ password: EVENT_PASSWORD });
-  expect(await seen()).toEqual([false, true, false, true, false, false]);
+  expect(await matches()).toEqual([false, true, false, true, false, false]);
 });

@@ -6,9 +6,7 @@ import { createRecord, requiredFieldsOf, KINDS, type Kind, type ServedRecord } f
 import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
 import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
 
-const PUBLISHED = KINDS.filter(({ isPublishable: isPublished }) => isPublished).map(
-  (kind) => [kind.path, kind] as const,
-);
+const PUBLISHABLE = KINDS.filter(({ isPublishable }) => isPublishable).map((kind) => [kind.path, kind] as const);
 
 let calendar: InProcessCalendar;
 beforeAll(async () => {
@@ -19,17 +17,17 @@ afterAll(() => calendar.close());
 type Path = Kind['path'];
 const send = (path: Path, { id }: ServedRecord, json: object) =>
   calendar.request<ServedRecord>('PATCH', `${path}/${id}`, { json });
-const change = async (path: Path, record: ServedRecord, json: object) => {
-  const answer = await send(path, record, json);
-  expect([answer.status, answer.body['params']]).toEqual([200, undefined]);
-  return answer.body;
+const update = async (path: Path, record: ServedRecord, json: object) => {
+  const response = await send(path, record, json);
+  expect([response.status, response.body['params']]).toEqual([200, undefined]);
+  return response.body;
 };
 const dates = ({ date, date_utc }: ServedRecord) => [date, date_utc];
 const DATES = ['date', 'date_utc'];
-const NEVER = [null, null];
-const at = (instant: string | undefined) => calendar.setNow(instant);
+const NO_DATES = [null, null];
+const setNow = (instant: string | undefined) => calendar.setNow(instant);
 
-describe.each(PUBLISHED)('Publication date of %s', (path, kind) => {
+describe.each(PUBLISHABLE)('Publication date of %s', (path, kind) => {
   it.each([
     [{ date: '2026-07-01 12:00' }, ['2026-07-01 12:00:00', '2026-07-01 10:00:00']],
     [{ date_utc: '2026-07-01 12:00' }, ['2026-07-01 14:00:00', '2026-07-01 12:00:00']],
@@ -40,22 +38,22 @@ describe.each(PUBLISHED)('Publication date of %s', (path, kind) => {
     [{ date: '2026-10-25 02:30' }, ['2026-10-25 02:30:00', '2026-10-25 00:30:00']],
     [{ date: '2026-07-01 12:00', date_utc: '2026-07-01 10:00' }, ['2026-07-01 12:00:00', '2026-07-01 10:00:00']],
     [{ date: '2026-07-01T12:00Z', date_utc: 1782907200 }, ['2026-07-01 14:00:00', '2026-07-01 12:00:00']],
-  ])('has the same value in date and date_utc: %j (6.4)', async (sent, expected) => {
-    const created = await createRecord(calendar, path, sent);
+  ])('has the same value in date and date_utc: %j (6.4)', async (input, expected) => {
+    const created = await createRecord(calendar, path, input);
     expect(dates(created)).toEqual(expected);
     const other = await createRecord(calendar, path, { date: '2020-01-01' });
-    expect(dates(await change(path, other, sent))).toEqual(expected);
+    expect(dates(await update(path, other, input))).toEqual(expected);
   });
 
   it('is 400 if date and date_utc contradict each other (6.4)', async () => {
     const record = await createRecord(calendar, path, { date: '2026-07-01 12:00' });
-    for (const sent of [
+    for (const input of [
       { date: '2026-07-02 12:00', date_utc: '2026-07-02 12:00' },
       { date: '2026-07-02 12:00', date_utc: '2026-07-02 10:00:01' },
       { date: '2026-07-02T12:00Z', date_utc: '2026-07-02T12:00+01:00' },
     ]) {
-      expectInvalidParameters(await send(path, record, { ...sent, description: 'Never written' }), ...DATES);
-      const json = requiredFieldsOf(kind, sent);
+      expectInvalidParameters(await send(path, record, { ...input, description: 'Never written' }), ...DATES);
+      const json = requiredFieldsOf(kind, input);
       expectInvalidParameters(await calendar.request('POST', path, { json }), ...DATES);
     }
     expect((await calendar.request('GET', `${path}/${record.id}`, { token: ADMIN_TOKEN })).body).toEqual(record);
@@ -65,36 +63,36 @@ describe.each(PUBLISHED)('Publication date of %s', (path, kind) => {
     const record = await createRecord(calendar, path, { date_utc: '2025-10-26 01:30' });
     // 02:30 occurred twice in that night. This is the later instant.
     expect(dates(record)).toEqual(['2025-10-26 02:30:00', '2025-10-26 01:30:00']);
-    expect(await change(path, record, record)).toEqual(record);
-    expect(await change(path, record, { date: record['date'] })).toEqual(record);
-    const local = await change(path, record, { date: '2025-11-01 12:00', date_utc: record['date_utc'] });
+    expect(await update(path, record, record)).toEqual(record);
+    expect(await update(path, record, { date: record['date'] })).toEqual(record);
+    const local = await update(path, record, { date: '2025-11-01 12:00', date_utc: record['date_utc'] });
     expect(dates(local)).toEqual(['2025-11-01 12:00:00', '2025-11-01 11:00:00']);
-    const utc = await change(path, local, { date: local['date'], date_utc: '2025-12-01 12:00' });
+    const utc = await update(path, local, { date: local['date'], date_utc: '2025-12-01 12:00' });
     expect(dates(utc)).toEqual(['2025-12-01 13:00:00', '2025-12-01 12:00:00']);
-    const cleared = await change(path, utc, { date: null, date_utc: utc['date_utc'], status: 'draft' });
-    expect(dates(cleared)).toEqual(NEVER);
+    const cleared = await update(path, utc, { date: null, date_utc: utc['date_utc'], status: 'draft' });
+    expect(dates(cleared)).toEqual(NO_DATES);
   });
 
   it('is the time of the first publication by default, also for a former draft (6.4)', async () => {
-    at('2026-03-01T10:00:00.999Z');
-    const shown = await createRecord(calendar, path);
-    expect(dates(shown)).toEqual(['2026-03-01 11:00:00', '2026-03-01 10:00:00']);
+    setNow('2026-03-01T10:00:00.999Z');
+    const first = await createRecord(calendar, path);
+    expect(dates(first)).toEqual(['2026-03-01 11:00:00', '2026-03-01 10:00:00']);
     const future = await createRecord(calendar, path, { status: 'future' });
-    expect([future['status'], ...dates(future)]).toEqual(['publish', ...dates(shown)]);
+    expect([future['status'], ...dates(future)]).toEqual(['publish', ...dates(first)]);
     for (const status of ['draft', 'pending', 'private']) {
-      at('2026-03-02T10:00:00Z');
+      setNow('2026-03-02T10:00:00Z');
       const record = await createRecord(calendar, path, { status });
-      expect(dates(record)).toEqual(NEVER);
-      at('2026-03-03T10:00:00Z');
-      expect(dates(await change(path, record, { description: 'Still not' }))).toEqual(NEVER);
-      const published = await change(path, record, { status: 'publish' });
+      expect(dates(record)).toEqual(NO_DATES);
+      setNow('2026-03-03T10:00:00Z');
+      expect(dates(await update(path, record, { description: 'Still not' }))).toEqual(NO_DATES);
+      const published = await update(path, record, { status: 'publish' });
       expect(dates(published)).toEqual(['2026-03-03 11:00:00', '2026-03-03 10:00:00']);
-      at('2026-03-04T10:00:00Z');
-      expect(dates(await change(path, record, { status }))).toEqual(dates(published));
-      at('2026-03-05T10:00:00Z');
-      expect(dates(await change(path, record, { status: 'publish' }))).toEqual(dates(published));
+      setNow('2026-03-04T10:00:00Z');
+      expect(dates(await update(path, record, { status }))).toEqual(dates(published));
+      setNow('2026-03-05T10:00:00Z');
+      expect(dates(await update(path, record, { status: 'publish' }))).toEqual(dates(published));
     }
-    at(undefined);
+    setNow(undefined);
   });
 
   it('is the current time if it is cleared, or if a draft is published from the trash (6.4)', async () => {
@@ -102,15 +100,15 @@ describe.each(PUBLISHED)('Publication date of %s', (path, kind) => {
     expect(early['status']).toBe('future');
     const draft = await createRecord(calendar, path, { status: 'draft' });
     await calendar.request('DELETE', `${path}/${draft.id}`);
-    at('2026-03-01T10:00:00Z');
+    setNow('2026-03-01T10:00:00Z');
     for (const [record, json] of [
       [early, { date: '' }],
       [draft, { status: 'publish' }],
     ] as const) {
-      const now = await change(path, record, json);
-      expect([now['status'], ...dates(now)]).toEqual(['publish', '2026-03-01 11:00:00', '2026-03-01 10:00:00']);
+      const updated = await update(path, record, json);
+      expect([updated['status'], ...dates(updated)]).toEqual(['publish', '2026-03-01 11:00:00', '2026-03-01 10:00:00']);
     }
-    at(undefined);
+    setNow(undefined);
   });
 });
 
@@ -118,7 +116,7 @@ describe('Publication date of an event', () => {
   it('is read in the time zone of the event, also if the same request changes the zone (6.4)', async () => {
     const tokyo = await createRecord(calendar, 'events', { date: '2026-07-01 12:00', timezone: 'Asia/Tokyo' });
     expect(dates(tokyo)).toEqual(['2026-07-01 12:00:00', '2026-07-01 03:00:00']);
-    const moved = await change('events', tokyo, { date: '2026-07-02 12:00', timezone: 'America/New_York' });
+    const moved = await update('events', tokyo, { date: '2026-07-02 12:00', timezone: 'America/New_York' });
     expect(dates(moved)).toEqual(['2026-07-02 12:00:00', '2026-07-02 16:00:00']);
     const both = { date: '2026-07-02 12:00', date_utc: '2026-07-02 03:00', timezone: 'America/New_York' };
     expectInvalidParameters(
@@ -129,7 +127,7 @@ describe('Publication date of an event', () => {
   });
 });
 
-describe.each(PUBLISHED)('Author of %s', (path) => {
+describe.each(PUBLISHABLE)('Author of %s', (path) => {
   it('is the caller if the request has an empty author (6.4)', async () => {
     const token = await calendar.createToken('editor');
     const { author: editor } = await createRecord(calendar, path, {}, { token });
@@ -145,6 +143,6 @@ describe.each(PUBLISHED)('Author of %s', (path) => {
     await accounts.remove({ username: `leaving-${path}` });
     const orphan = (await calendar.request<ServedRecord>('GET', `${path}/${id}`)).body;
     expect(orphan['author']).toBeNull();
-    expect(await change(path, orphan, orphan)).toEqual(orphan);
+    expect(await update(path, orphan, orphan)).toEqual(orphan);
   });
 });

@@ -13,7 +13,7 @@ import {
 
 const STATUSES = 'publish, future, draft, pending, private';
 const EVENT = { title: 'T', start_date: '2030-05-01 19:00', end_date: '2030-05-01 21:00' };
-const MISSING = 987_654_321;
+const UNKNOWN_ID = 987_654_321;
 
 /** A create of an event with invalid values, and the message for each of them. */
 const event = (
@@ -43,7 +43,7 @@ const query = (
   params: () => Object.fromEntries(Object.entries(values).map(([name, [, ...message]]) => [name, message])),
 });
 
-const many = Array.from({ length: 200 }, (_each, index) => `p${index}=1`).join('&');
+const manyParameters = Array.from({ length: 200 }, (_each, index) => `p${index}=1`).join('&');
 
 /** 21 words, one more than a search accepts, and `a`, which does not count because it is part of another word. */
 const WORDS = [...'abcdefghijklmnopqrstu']
@@ -82,7 +82,7 @@ export const PARAMETER_PROBLEM_CASES: readonly ProblemCase[] = [
     all_day: ['maybe', 'boolean'],
     website: ['nowhere', 'url'],
     status: ['trash', 'one_of', { values: STATUSES }],
-    author: [MISSING, 'unknown_id', { ids: MISSING }],
+    author: [UNKNOWN_ID, 'unknown_id', { ids: UNKNOWN_ID }],
     post_parent: ['one', 'id'],
     categories: [[{}], 'id_or_name'],
     tags: [Array(101).fill('t'), 'too_many_values', { max: 100 }],
@@ -158,7 +158,7 @@ export const PARAMETER_PROBLEM_CASES: readonly ProblemCase[] = [
     starts_after: ['2026-12-32', 'date_bound'],
     categories: ['x'.repeat(201), 'id_or_slug'],
     tags: ['no-such-tag', 'unknown_slug'],
-    venue: [String(MISSING), 'unknown_id', { ids: MISSING }],
+    venue: [String(UNKNOWN_ID), 'unknown_id', { ids: UNKNOWN_ID }],
     search: [WORDS, 'too_many_words', { max: 20 }],
   }),
   {
@@ -170,12 +170,12 @@ export const PARAMETER_PROBLEM_CASES: readonly ProblemCase[] = [
   query('tags', { page: ['9999999999', 'too_large', { max: 1_000_000_000 }], hide_empty: ['x', 'boolean'] }),
   query('venues', { page: ['10001', 'page_out_of_range', { max: 10_000 }] }),
   query('venues', { after: ['nonsense', 'cursor'] }),
-  query(`venues/${MISSING}`, { ml_fallback: ['x', 'one_of', { values: 'record, none' }] }),
+  query(`venues/${UNKNOWN_ID}`, { ml_fallback: ['x', 'one_of', { values: 'record, none' }] }),
   query('', { context: ['x', 'one_of', { values: 'view, embed, edit, help' }] }),
   {
     code: 'invalid_parameter',
     description: 'of too many parameters',
-    request: () => get(`tags?${many}&last=1`),
+    request: () => get(`tags?${manyParameters}&last=1`),
     // Without `query`: `ml_language` would count as one of the parameters.
     sources: ['segment', 'accepted'],
     params: () => ({ last: ['too_many_parameters', { max: 200 }] }),

@@ -30,15 +30,15 @@ export interface ProblemCase {
   readonly code: ErrorCode;
   /** Distinguishes several requests with one error. */
   readonly description?: string;
-  readonly request: (scene: ProblemFixture, language: Language) => ProblemRequest;
+  readonly request: (fixture: ProblemFixture, language: Language) => ProblemRequest;
   /** Values of the placeholders in title and detail. */
   readonly args?: Readonly<Record<string, unknown>>;
   /** Message key of the detail. Default: the key of the code. */
   readonly detail?: string;
   /** Message of each parameter. */
-  readonly params?: (scene: ProblemFixture) => Readonly<Record<string, ParameterMessage>>;
+  readonly params?: (fixture: ProblemFixture) => Readonly<Record<string, ParameterMessage>>;
   /** Additional members of the problem. */
-  readonly members?: (scene: ProblemFixture, language: Language) => Readonly<Record<string, unknown>>;
+  readonly members?: (fixture: ProblemFixture, language: Language) => Readonly<Record<string, unknown>>;
   /** Sources of the language with which the error can occur. Default: all. */
   readonly sources?: readonly LanguageSource[];
 }
@@ -173,8 +173,8 @@ const BY_RECORD: readonly ProblemCase[] = [
   ...(['tags', 'categories'] as const).map((path): ProblemCase => ({
     code: 'term_exists',
     description: `of ${path}`,
-    request: (scene, language) => post(path, { name: scene[path][language].name }),
-    members: (scene, language) => ({ id: scene[path][language].id }),
+    request: (fixture, language) => post(path, { name: fixture[path][language].name }),
+    members: (fixture, language) => ({ id: fixture[path][language].id }),
   })),
   {
     code: 'last_translation',

@@ -36,12 +36,12 @@ export async function createProblemFixture(calendar: TestCalendar): Promise<Prob
     administrator: (await requestMe(calendar, ADMIN_TOKEN)).body['id'] as number,
     ids: Object.fromEntries(await Promise.all(ids)) as ProblemFixture['ids'],
     trashed: { events, venues, organizers },
-    tags: await termsOf(calendar, 'tags'),
-    categories: await termsOf(calendar, 'categories'),
+    tags: await createTerms(calendar, 'tags'),
+    categories: await createTerms(calendar, 'categories'),
   };
 }
 
-async function termsOf(calendar: TestCalendar, path: 'tags' | 'categories'): Promise<ProblemFixture['tags']> {
+async function createTerms(calendar: TestCalendar, path: 'tags' | 'categories'): Promise<ProblemFixture['tags']> {
   const terms = LANGUAGES.map(async (ml_language) => {
     const { id, name } = await createRecord(calendar, path, { ml_language });
     return [ml_language, { id, name: String(name) }] as const;

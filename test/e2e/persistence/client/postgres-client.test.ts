@@ -18,17 +18,17 @@ function newClient(): pg.Client {
   return client;
 }
 
-async function connected(): Promise<pg.Client> {
+async function connect(): Promise<pg.Client> {
   const client = newClient();
   await client.connect();
   return client;
 }
 
 /** SQL text with the prepare hint. */
-const prepared = (text: string) => withPrepareHint(CompiledQuery.raw(text)).sql;
+const withHint = (text: string) => withPrepareHint(CompiledQuery.raw(text)).sql;
 
 /** SQL texts of the prepared statements of a connection. */
-async function keptBy(client: pg.Client): Promise<string[]> {
+async function preparedStatements(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ statement: string }>('select statement from pg_prepared_statements order by 1');
   return rows.map(({ statement }) => statement);
 }
@@ -36,25 +36,25 @@ async function keptBy(client: pg.Client): Promise<string[]> {
 describe('Prepared statement', () => {
   it('is created once per connection and reused with other values (12.4)', async () => {
     const text = 'select $1::int + 1 as sum';
-    for (const client of [await connected(), await connected()]) {
+    for (const client of [await connect(), await connect()]) {
       for (const value of [1, 41]) {
-        expect((await client.query(prepared(text), [value])).rows).toEqual([{ sum: value + 1 }]);
+        expect((await client.query(withHint(text), [value])).rows).toEqual([{ sum: value + 1 }]);
       }
-      expect(await keptBy(client)).toEqual([text]);
+      expect(await preparedStatements(client)).toEqual([text]);
     }
   });
 
   it('is created for each SQL text (12.4)', async () => {
     const texts = ['select $1::int as one', 'select $1::int as two'];
-    const client = await connected();
-    for (const text of texts) await client.query(prepared(text), [1]);
-    expect(await keptBy(client)).toEqual(texts);
+    const client = await connect();
+    for (const text of texts) await client.query(withHint(text), [1]);
+    expect(await preparedStatements(client)).toEqual(texts);
   });
 
   it('is not created without the prepare hint (12.4)', async () => {
-    const client = await connected();
+    const client = await connect();
     await client.query('select $1::int as other', [1]);
-    expect(await keptBy(client)).toEqual([]);
+    expect(await preparedStatements(client)).toEqual([]);
   });
 });
 
@@ -86,9 +86,9 @@ describe('Connection of a failed statement', () => {
   it('is discarded if the statement exceeds query_timeout (12.4)', async () => {
     const before = await pid();
     await expect(send('select pg_sleep(5)')).rejects.toThrow('Query read timeout');
-    const began = performance.now();
+    const startedAt = performance.now();
     expect(await pid()).not.toBe(before);
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 
   it('stays in use if the database responds with an error (12.4)', async () => {
