@@ -22,14 +22,14 @@ beforeEach(() => {
 });
 
 const PATH = '/calendar/events/v1';
-const ask = (sent: Partial<RawRequest> & { client?: string } = {}) =>
+const send = (options: Partial<RawRequest> & { client?: string } = {}) =>
   rawRequest(calendar.origin, {
     method: 'GET',
     path: `${PATH}/tags`,
-    ...sent,
-    headers: { 'X-Forwarded-For': sent.client ?? '192.0.2.1', ...sent.headers },
+    ...options,
+    headers: { 'X-Forwarded-For': options.client ?? '192.0.2.1', ...options.headers },
   });
-const told = ({ status, headers }: Awaited<ReturnType<typeof ask>>) => [
+const rateLimitOf = ({ status, headers }: Awaited<ReturnType<typeof send>>) => [
   status,
   headers['ratelimit-policy'],
   headers['ratelimit'],
@@ -37,20 +37,20 @@ const told = ({ status, headers }: Awaited<ReturnType<typeof ask>>) => [
 
 describe('Requests per minute', () => {
   it('are limited to RATE_LIMIT, and each response has the remaining number and time (12.5)', async () => {
-    const seen: unknown[] = [];
-    for (let asked = 0; asked < LIMIT; asked += 1) {
-      seen.push(told(await ask()));
+    const results: unknown[] = [];
+    for (let requestIndex = 0; requestIndex < LIMIT; requestIndex += 1) {
+      results.push(rateLimitOf(await send()));
       now += 1500;
     }
-    expect(seen).toEqual([
+    expect(results).toEqual([
       [200, POLICY, '"default";r=4;t=60'],
       [200, POLICY, '"default";r=3;t=59'],
       [200, POLICY, '"default";r=2;t=57'],
       [200, POLICY, '"default";r=1;t=56'],
       [200, POLICY, '"default";r=0;t=54'],
     ]);
-    const refused = await ask({ headers: { 'Accept-Language': 'ca' } });
-    expect(told(refused)).toEqual([429, POLICY, '"default";r=0;t=53']);
+    const refused = await send({ headers: { 'Accept-Language': 'ca' } });
+    expect(rateLimitOf(refused)).toEqual([429, POLICY, '"default";r=0;t=53']);
     expect(refused.headers).toMatchObject({
       'retry-after': '53',
       'cache-control': 'no-store',
@@ -59,13 +59,13 @@ describe('Requests per minute', () => {
     });
     expect(refused.body).toMatchObject({ status: 429, code: 'too_many_requests', title: 'Massa peticions' });
     now += 52_499;
-    expect(told(await ask())).toEqual([429, POLICY, '"default";r=0;t=1']);
+    expect(rateLimitOf(await send())).toEqual([429, POLICY, '"default";r=0;t=1']);
     now += 1;
-    expect(told(await ask())).toEqual([200, POLICY, '"default";r=4;t=60']);
+    expect(rateLimitOf(await send())).toEqual([200, POLICY, '"default";r=4;t=60']);
   });
 
   it('count for every operation and status, and rejected ones do not extend the window (12.5)', async () => {
-    const asked: Partial<RawRequest>[] = [
+    const requests: Partial<RawRequest>[] = [
       { method: 'HEAD', path: `/es${PATH}/venues` },
       { path: `${PATH}/events/999999` },
       { path: `${PATH}/events?page=x` },
@@ -73,17 +73,17 @@ describe('Requests per minute', () => {
       { path: '/calendar/admin/v1/users' },
       { path: `${PATH}/doc` },
     ];
-    const seen: unknown[] = [];
-    for (const each of asked) seen.push(told(await ask(each)));
+    const results: unknown[] = [];
+    for (const request of requests) results.push(rateLimitOf(await send(request)));
     const left = (status: number, r: number) => [status, POLICY, `"default";r=${r};t=60`];
-    expect(seen).toEqual([left(200, 4), left(404, 3), left(400, 2), left(401, 1), left(401, 0), left(429, 0)]);
+    expect(results).toEqual([left(200, 4), left(404, 3), left(400, 2), left(401, 1), left(401, 0), left(429, 0)]);
     now += 60_000;
-    expect(told(await ask())).toEqual(left(200, 4));
+    expect(rateLimitOf(await send())).toEqual(left(200, 4));
   });
 
   it('do not count and have no rate limit headers if they reach no operation (12.5)', async () => {
     const wrong = { Authorization: 'Bearer cal_none' };
-    const asked: [number, Partial<RawRequest>][] = [
+    const requests: [number, Partial<RawRequest>][] = [
       [200, { path: '/health/live' }],
       [200, { path: '/health/ready' }],
       [200, { path: '/docs' }],
@@ -96,35 +96,35 @@ describe('Requests per minute', () => {
       [400, { method: 'POST', headers: { ...ADMIN_HEADERS, 'Content-Type': 'application/json' }, body: '{' }],
       [401, { headers: wrong }],
     ];
-    for (const [status, each] of asked) {
-      expect([each, ...told(await ask(each))]).toEqual([each, status, undefined, undefined]);
+    for (const [status, request] of requests) {
+      expect([request, ...rateLimitOf(await send(request))]).toEqual([request, status, undefined, undefined]);
     }
-    expect(told(await ask())).toEqual([200, POLICY, '"default";r=4;t=60']);
+    expect(rateLimitOf(await send())).toEqual([200, POLICY, '"default";r=4;t=60']);
   });
 
   it('count also with a cached response, and the cache stores no rate limit headers (12.5)', async () => {
     const path = `${PATH}/categories`;
-    const answers = calendar.application.get(ResponseCache);
-    const keep = jest.spyOn(answers, 'getOrProduce');
-    for (let asked = 0; asked < 3; asked += 1) await ask({ path, client: '192.0.2.9' });
-    const kept = await Promise.all(
-      keep.mock.results.map(({ value }) => value as ReturnType<typeof answers.getOrProduce>),
+    const cache = calendar.application.get(ResponseCache);
+    const spy = jest.spyOn(cache, 'getOrProduce');
+    for (let requestIndex = 0; requestIndex < 3; requestIndex += 1) await send({ path, client: '192.0.2.9' });
+    const cachedResponses = await Promise.all(
+      spy.mock.results.map(({ value }) => value as ReturnType<typeof cache.getOrProduce>),
     );
-    expect(kept.flatMap(({ headers }) => Object.keys(headers).map((name) => name.toLowerCase()))).not.toContain(
-      'ratelimit',
-    );
-    expect(kept).toHaveLength(3);
+    expect(
+      cachedResponses.flatMap(({ headers }) => Object.keys(headers).map((name) => name.toLowerCase())),
+    ).not.toContain('ratelimit');
+    expect(cachedResponses).toHaveLength(3);
     const first = await calendar.getUntilCached('venues', { headers: { 'X-Forwarded-For': '192.0.2.10' } });
     expect([first.isCached, first.headers['ratelimit-policy']]).toEqual([true, POLICY]);
     const other = await calendar.get('venues', { headers: { 'X-Forwarded-For': '192.0.2.11' } });
     expect([other.isCached, other.headers['ratelimit']]).toEqual([true, '"default";r=4;t=60']);
-    keep.mockRestore();
+    spy.mockRestore();
   });
 });
 
 describe('Rate limit', () => {
   it('applies per IP address without credentials, and per /64 for IPv6 (12.5)', async () => {
-    const left = async (client: string) => (await ask({ client })).headers['ratelimit'];
+    const left = async (client: string) => (await send({ client })).headers['ratelimit'];
     expect(await left('2001:db8:1:2::1')).toBe('"default";r=4;t=60');
     expect(await left('2001:db8:1:2:ffff::9')).toBe('"default";r=3;t=60');
     expect(await left('2001:DB8:1:2:0:0:0:5')).toBe('"default";r=2;t=60');
@@ -137,25 +137,30 @@ describe('Rate limit', () => {
   it('applies per principal with credentials, independent of the IP address (12.5)', async () => {
     const author = { Authorization: `Bearer ${await calendar.createToken('author')}` };
     const other = { Authorization: `Bearer ${await calendar.createToken('author')}` };
-    for (let asked = 0; asked <= LIMIT; asked += 1) await ask({ headers: author, client: `192.0.2.${asked}` });
-    expect((await ask({ headers: author, client: '203.0.113.1' })).status).toBe(429);
-    expect(told(await ask({ headers: other, client: '192.0.2.1' }))).toEqual([200, POLICY, '"default";r=4;t=60']);
-    expect(told(await ask({ client: '192.0.2.1' }))).toEqual([200, POLICY, '"default";r=4;t=60']);
+    for (let requestIndex = 0; requestIndex <= LIMIT; requestIndex += 1)
+      await send({ headers: author, client: `192.0.2.${requestIndex}` });
+    expect((await send({ headers: author, client: '203.0.113.1' })).status).toBe(429);
+    expect(rateLimitOf(await send({ headers: other, client: '192.0.2.1' }))).toEqual([
+      200,
+      POLICY,
+      '"default";r=4;t=60',
+    ]);
+    expect(rateLimitOf(await send({ client: '192.0.2.1' }))).toEqual([200, POLICY, '"default";r=4;t=60']);
   });
 
   it('holds for 40 concurrent requests (12.5)', async () => {
-    const answers = await repeatParallel(40, () => ask());
-    const counted = [200, 429].map((status) => answers.filter((each) => each.status === status).length);
-    expect(counted).toEqual([LIMIT, 35]);
+    const responses = await repeatParallel(40, () => send());
+    const counts = [200, 429].map((status) => responses.filter((response) => response.status === status).length);
+    expect(counts).toEqual([LIMIT, 35]);
   });
 });
 
 it('RATE_LIMIT=0 disables the limit and its headers (12.5)', async () => {
-  const free = await startTestCalendar({ RATE_LIMIT: '0' });
-  const { headers } = await free.request('GET', 'tags');
+  const unlimited = await startTestCalendar({ RATE_LIMIT: '0' });
+  const { headers } = await unlimited.request('GET', 'tags');
   expect([...headers.keys()].filter((name) => /ratelimit|retry/i.test(name))).toEqual([]);
-  expect((await repeatParallel(150, () => free.request('GET', 'tags'))).every(({ status }) => status === 200)).toBe(
-    true,
-  );
-  await free.close();
+  expect(
+    (await repeatParallel(150, () => unlimited.request('GET', 'tags'))).every(({ status }) => status === 200),
+  ).toBe(true);
+  await unlimited.close();
 });

@@ -9,9 +9,9 @@ import { stopServiceProcesses, startServiceProcess } from '../support/processes/
 import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 /** Number of concurrent requests: twice the pool size of a process. */
-const MANY = 40;
+const CONCURRENT_REQUESTS = 40;
 const TAGS = '/calendar/events/v1/tags';
-const PROBES = `application_name = 'calendar-events-service probe'`;
+const IS_PROBE = `application_name = 'calendar-events-service probe'`;
 
 let calendar: TestCalendar;
 let proxy: DatabaseProxy;
@@ -30,57 +30,57 @@ afterAll(async () => {
 });
 
 const probe = () => rawRequest(origin, { method: 'GET', path: '/health/ready' });
-const inShort = ({ status, body, headers }: RawResponse) => [status, body, headers['retry-after']];
+const summaryOf = ({ status, body, headers }: RawResponse) => [status, body, headers['retry-after']];
 const READY = [200, { status: 'ok' }, undefined];
 const NOT_READY = [503, { status: 'error' }, '1'];
 
 /** Sends a probe. Returns the response and its duration in milliseconds. */
-async function timed(): Promise<{ answer: readonly unknown[]; took: number }> {
-  const asked = performance.now();
-  const answer = inShort(await probe());
-  return { answer, took: performance.now() - asked };
+async function timedProbe(): Promise<{ response: readonly unknown[]; durationMs: number }> {
+  const startedAt = performance.now();
+  const response = summaryOf(await probe());
+  return { response, durationMs: performance.now() - startedAt };
 }
 
 /** First probe with this status. Repeats, because the service reuses a result for a short time. */
 const untilStatus = (status: number) =>
   eventually(async () => {
-    const probed = await timed();
-    return probed.answer[0] === status ? probed : undefined;
+    const result = await timedProbe();
+    return result.response[0] === status ? result : undefined;
   });
 
 const probeConnections = () =>
   query<{ pid: number }>(
     calendar.databaseUrl,
-    `select pid from pg_stat_activity where datname = current_database() and ${PROBES}`,
+    `select pid from pg_stat_activity where datname = current_database() and ${IS_PROBE}`,
   );
 
 describe('Readiness probe', () => {
   it('is 200 within 100 ms while every pool connection waits for a lock (12.4, 12.6)', async () => {
-    expect(inShort(await probe())).toEqual(READY);
+    expect(summaryOf(await probe())).toEqual(READY);
     let reads: Promise<RawResponse[]> | undefined;
-    const probed = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
+    const probes = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       await session.query('lock table tags in access exclusive mode');
-      const all = Array.from({ length: MANY }, (_each, index) =>
+      const requests = Array.from({ length: CONCURRENT_REQUESTS }, (_each, index) =>
         rawRequest(origin, { method: 'GET', path: `${TAGS}?q=${index}` }),
       );
-      reads = Promise.all(all);
+      reads = Promise.all(requests);
       // Requests without a connection get 503 after 1 s. From then on, the other requests hold all connections.
-      expect((await Promise.race(all)).status).toBe(503);
-      const found = [];
-      for (let times = 0; times < 5; times += 1) {
-        found.push(await timed());
+      expect((await Promise.race(requests)).status).toBe(503);
+      const results = [];
+      for (let round = 0; round < 5; round += 1) {
+        results.push(await timedProbe());
         await setTimeout(110);
       }
-      return found;
+      return results;
     });
-    expect(probed.map(({ answer }) => answer)).toEqual(probed.map(() => READY));
-    expect(Math.max(...probed.map(({ took }) => took))).toBeLessThan(100);
+    expect(probes.map(({ response }) => response)).toEqual(probes.map(() => READY));
+    expect(Math.max(...probes.map(({ durationMs }) => durationMs))).toBeLessThan(100);
     await reads;
   });
 
   it('uses one connection for 40 concurrent probes (12.6)', async () => {
-    const answers = await Promise.all(Array.from({ length: MANY }, probe));
-    expect(answers.map(inShort)).toEqual(answers.map(() => READY));
+    const responses = await Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, probe));
+    expect(responses.map(summaryOf)).toEqual(responses.map(() => READY));
     expect(await probeConnections()).toHaveLength(1);
   });
 
@@ -88,28 +88,28 @@ describe('Readiness probe', () => {
     const [before] = await probeConnections();
     await query(calendar.databaseUrl, `select pg_terminate_backend(${before?.pid})`);
     const pids = await eventually(async () => {
-      expect(inShort(await probe())).toEqual(READY);
-      const now = (await probeConnections()).map(({ pid }) => pid);
-      return now.length === 1 && now[0] !== before?.pid ? now : undefined;
+      expect(summaryOf(await probe())).toEqual(READY);
+      const current = (await probeConnections()).map(({ pid }) => pid);
+      return current.length === 1 && current[0] !== before?.pid ? current : undefined;
     });
     expect(pids).toHaveLength(1);
   });
 
   it('is 503 within 1.2 s if its connection stalls, and 200 within another second (12.4, 12.6)', async () => {
     proxy.stallConnections();
-    const { answer, took } = await untilStatus(503);
-    expect(answer).toEqual(NOT_READY);
-    expect(took).toBeLessThan(1_200);
-    const again = performance.now();
+    const { response, durationMs } = await untilStatus(503);
+    expect(response).toEqual(NOT_READY);
+    expect(durationMs).toBeLessThan(1_200);
+    const recoveryStartedAt = performance.now();
     await untilStatus(200);
-    expect(performance.now() - again).toBeLessThan(1_000);
+    expect(performance.now() - recoveryStartedAt).toBeLessThan(1_000);
   });
 
   it('is 503 if the database is unreachable, while the liveness probe is 200 (12.4, 12.6)', async () => {
     proxy.close();
-    const { answer, took } = await untilStatus(503);
-    expect(answer).toEqual(NOT_READY);
-    expect(took).toBeLessThan(1_200);
-    expect(inShort(await rawRequest(origin, { method: 'GET', path: '/health/live' }))).toEqual(READY);
+    const { response, durationMs } = await untilStatus(503);
+    expect(response).toEqual(NOT_READY);
+    expect(durationMs).toBeLessThan(1_200);
+    expect(summaryOf(await rawRequest(origin, { method: 'GET', path: '/health/live' }))).toEqual(READY);
   });
 });

@@ -28,8 +28,8 @@ describe('Markup', () => {
       expect(record[titleField]).toBe(name);
       expect(record['description']).toContain(paragraph);
       expect(record['description']).not.toMatch(/script|onclick|onerror|style|iframe/i);
-      const again = await calendar.request('PATCH', `${path}/${record.id}`, { json: { [titleField]: name } });
-      expect(again.body[titleField]).toBe(name);
+      const updated = await calendar.request('PATCH', `${path}/${record.id}`, { json: { [titleField]: name } });
+      expect(updated.body[titleField]).toBe(name);
     },
   );
 

@@ -16,23 +16,23 @@ const POST = `POST ${TAGS} HTTP/1.1\r\n${HEAD}Content-Type: application/json\r\n
 let calendar: InProcessCalendar;
 const unhandled: unknown[] = [];
 const logged: unknown[] = [];
-const note = (reason: unknown) => void unhandled.push(reason);
+const recordUnhandled = (reason: unknown) => void unhandled.push(reason);
 beforeAll(async () => {
   calendar = await startInProcessCalendar({}, { requestMs: 800 });
   const log = (...parts: unknown[]) => void logged.push(parts[0]);
   calendar.application.useLogger({ log, warn: log, error: log });
-  process.on('unhandledRejection', note);
+  process.on('unhandledRejection', recordUnhandled);
 });
 afterAll(async () => {
-  process.off('unhandledRejection', note);
+  process.off('unhandledRejection', recordUnhandled);
   await calendar.close();
 });
 
-const namesOf = async () =>
+const tagNames = async () =>
   (await query<{ name: string }>(calendar.databaseUrl, 'select name from tag_translations')).map(({ name }) => name);
 
 /** Blocks inserts of tags on an advisory lock that the tests hold, either in the statement or at commit. */
-async function makeWait(when: 'statement' | 'commit'): Promise<void> {
+async function blockInserts(when: 'statement' | 'commit'): Promise<void> {
   await query(
     calendar.databaseUrl,
     `create or replace function wait_for_test() returns trigger language plpgsql as $$
@@ -73,15 +73,18 @@ describe('Request timeout', () => {
       ],
       ([what]) => what === 'its body',
     ),
-  )('a request that does not finish sending %s is 408 and closes the connection (12.4)', async (_what, pieces) => {
-    const [answer, ...others] = await exchange(calendar.origin, ...pieces);
-    expect([answer?.status, JSON.parse(answer?.text ?? '')]).toMatchObject([
-      408,
-      { code: 'request_timeout', status: 408 },
-    ]);
-    expect(answer?.headers).toMatchObject({ connection: 'close', 'cache-control': 'no-store' });
-    expect(others).toEqual([]);
-  });
+  )(
+    'a request that does not finish sending %s is 408 and closes the connection (12.4)',
+    async (_description, pieces) => {
+      const [response, ...others] = await exchange(calendar.origin, ...pieces);
+      expect([response?.status, JSON.parse(response?.text ?? '')]).toMatchObject([
+        408,
+        { code: 'request_timeout', status: 408 },
+      ]);
+      expect(response?.headers).toMatchObject({ connection: 'close', 'cache-control': 'no-store' });
+      expect(others).toEqual([]);
+    },
+  );
 
   onlyInFullRun(() => {
     it('closes a connection on which nothing was sent, without a response (12.4)', async () => {
@@ -92,8 +95,8 @@ describe('Request timeout', () => {
       const socket = await openSocket(calendar.origin);
       for (const method of ['GET', 'HEAD', 'GET']) {
         socket.write(`${method} ${TAGS} HTTP/1.1\r\nHost: a.example\r\n\r\n`);
-        const [part] = (await once(socket, 'data')) as [Buffer];
-        expect(part.toString()).toMatch(/^HTTP\/1\.1 200 .*\r\nKeep-Alive: timeout=65\r\n/s);
+        const [chunk] = (await once(socket, 'data')) as [Buffer];
+        expect(chunk.toString()).toMatch(/^HTTP\/1\.1 200 .*\r\nKeep-Alive: timeout=65\r\n/s);
         await setTimeout(1300);
       }
       socket.destroy();
@@ -101,45 +104,49 @@ describe('Request timeout', () => {
   });
 
   it('a write that waits for the database too long is 503, and nothing is written afterwards (12.4)', async () => {
-    await makeWait('statement');
-    const answer = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
+    await blockInserts('statement');
+    const response = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       await session.query('select pg_advisory_xact_lock(4711)');
       const creating = calendar.request('POST', 'tags', { json: { name: 'Never' } });
       await waitForBlockedSession(session);
       return creating;
     });
-    expect([answer.status, answer.body['code'], answer.headers.get('Retry-After')]).toEqual([503, 'unavailable', '1']);
-    await untilIdle();
-    expect(await namesOf()).not.toContain('Never');
+    expect([response.status, response.body['code'], response.headers.get('Retry-After')]).toEqual([
+      503,
+      'unavailable',
+      '1',
+    ]);
+    await waitUntilIdle();
+    expect(await tagNames()).not.toContain('Never');
     expect(unhandled).toEqual([]);
-    const requestId = answer.headers.get('X-Request-Id');
+    const requestId = response.headers.get('X-Request-Id');
     const msg = 'Request deadline exceeded';
     expect(logged).toEqual([{ msg, requestId, method: 'POST', route: '/calendar/events/v1/tags' }]);
     expect((await calendar.request('POST', 'tags', { json: { name: 'Later' } })).status).toBe(201);
   });
 
   it('a request whose commit has started is not aborted and returns its result (12.4)', async () => {
-    await makeWait('commit');
-    let isAnsweredEarly = false;
+    await blockInserts('commit');
+    let hasEarlyResponse = false;
     const creating = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       await session.query('select pg_advisory_xact_lock(4711)');
-      const answer = calendar.request('POST', 'tags', { json: { name: 'Committed' } });
-      void answer.finally(() => (isAnsweredEarly = true));
+      const response = calendar.request('POST', 'tags', { json: { name: 'Committed' } });
+      void response.finally(() => (hasEarlyResponse = true));
       await waitForBlockedSession(session);
       // Twice the request timeout.
       await session.query('select pg_sleep(1.7)');
-      expect(isAnsweredEarly).toBe(false);
-      return { answer };
+      expect(hasEarlyResponse).toBe(false);
+      return { response };
     });
-    const { status, body } = await creating.answer;
+    const { status, body } = await creating.response;
     expect([status, body['name']]).toEqual([201, 'Committed']);
     expect(logged.at(-1)).toMatchObject({ msg: 'Request deadline exceeded, waiting for commit' });
-    expect(await namesOf()).toContain('Committed');
+    expect(await tagNames()).toContain('Committed');
   });
 });
 
 /** Waits until the service runs no statement. */
-async function untilIdle(): Promise<void> {
+async function waitUntilIdle(): Promise<void> {
   for (;;) {
     const [row] = await query<{ busy: boolean }>(
       calendar.databaseUrl,

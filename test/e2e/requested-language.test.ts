@@ -29,8 +29,8 @@ afterAll(() => Promise.all([...calendars.values()].map((calendar) => calendar.cl
 async function start(defaultLanguage: Language): Promise<TestCalendar> {
   const calendar = await startTestCalendar({ DEFAULT_LANGUAGE: defaultLanguage });
   await createRecord(calendar, 'venues', { venue: NAMES.ca, ml_language: 'ca' });
-  for (const each of ['en', 'es'] as const)
-    await calendar.request('PATCH', VENUE, { json: { venue: NAMES[each], ml_language: each } });
+  for (const language of ['en', 'es'] as const)
+    await calendar.request('PATCH', VENUE, { json: { venue: NAMES[language], ml_language: language } });
   return calendar;
 }
 
@@ -43,27 +43,27 @@ interface VenueRequest extends LanguageSources {
   readonly body?: string;
 }
 
-function send(request: VenueRequest, byDefault: Language = 'en'): Promise<RawResponse> {
+function send(request: VenueRequest, defaultLanguage: Language = 'en'): Promise<RawResponse> {
   const { method = 'GET', path = VENUE, headers, body, ...sources } = request;
-  const { path: address, headers: requested } = requestWithLanguage(path, sources);
+  const { path: localizedPath, headers: languageHeaders } = requestWithLanguage(path, sources);
   const credentials = method === 'GET' ? {} : ADMIN_HEADERS;
-  const sent = { method, path: address, headers: { ...credentials, ...requested, ...headers }, body };
-  return rawRequest(calendars.get(byDefault)?.origin ?? '', sent);
+  const options = { method, path: localizedPath, headers: { ...credentials, ...languageHeaders, ...headers }, body };
+  return rawRequest(calendars.get(defaultLanguage)?.origin ?? '', options);
 }
 
 const jsonOf = (body: object) => ({ headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
 const formOf = (body: string) => ({ headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body });
 
 /** Expects the venue in a language. */
-async function expectVenue(request: VenueRequest, language: Language, byDefault?: Language): Promise<void> {
-  const { status, headers, body } = await send(request, byDefault);
-  const shown = [status, headers['content-language'], body['ml_language'], body['venue']];
-  expect([request, ...shown]).toEqual([request, 200, language, language, NAMES[language]]);
+async function expectVenue(request: VenueRequest, language: Language, defaultLanguage?: Language): Promise<void> {
+  const { status, headers, body } = await send(request, defaultLanguage);
+  const actual = [status, headers['content-language'], body['ml_language'], body['venue']];
+  expect([request, ...actual]).toEqual([request, 200, language, language, NAMES[language]]);
 }
 
 /** Expects 404 for another venue, with messages in a language. */
-async function expectNotFound(request: VenueRequest, language: Language, byDefault?: Language): Promise<void> {
-  const { status, headers, body } = await send({ ...request, path: 'venues/987654321' }, byDefault);
+async function expectNotFound(request: VenueRequest, language: Language, defaultLanguage?: Language): Promise<void> {
+  const { status, headers, body } = await send({ ...request, path: 'venues/987654321' }, defaultLanguage);
   const title = messageText(language, 'errors.venue_not_found.title');
   expect([request, status, headers['content-language'], body['title']]).toEqual([request, 404, language, title]);
 }
@@ -73,16 +73,16 @@ async function expectInvalid(
   request: VenueRequest,
   language: Language,
   problem = 'one_of',
-  byDefault?: Language,
+  defaultLanguage?: Language,
 ): Promise<void> {
-  const { status, headers, body } = await send(request, byDefault);
+  const { status, headers, body } = await send(request, defaultLanguage);
   const message = messageText(language, `validation.${problem}`, { values: 'ca, en, es' });
-  const shown = [status, headers['content-language'], body['code'], body['params']];
-  expect([request, ...shown]).toEqual([request, 400, language, 'invalid_parameter', { ml_language: message }]);
+  const actual = [status, headers['content-language'], body['code'], body['params']];
+  expect([request, ...actual]).toEqual([request, 400, language, 'invalid_parameter', { ml_language: message }]);
 }
 
 /** Sources of lower precedence than `ml_language`, and the language that they request. */
-const NEXT: readonly (readonly [VenueRequest, Language])[] = [
+const LOWER_SOURCES: readonly (readonly [VenueRequest, Language])[] = [
   [{ segment: 'ca', accepted: 'es' }, 'ca'],
   [{ accepted: 'es' }, 'es'],
   [{}, 'en'],
@@ -90,19 +90,20 @@ const NEXT: readonly (readonly [VenueRequest, Language])[] = [
 
 /** Expects 400 for `ml_language`, with messages in the language that the next source requests. */
 async function expectInvalidForAll(request: VenueRequest, problem?: string): Promise<void> {
-  for (const [next, language] of NEXT) await expectInvalid({ ...next, ...request }, language, problem);
+  for (const [lowerSources, language] of LOWER_SOURCES)
+    await expectInvalid({ ...lowerSources, ...request }, language, problem);
 }
 
-describe.each(DEFAULT_LANGUAGES)('Requested language with DEFAULT_LANGUAGE=%s', (byDefault) => {
-  const firstOf = ({ query, segment, accepted }: LanguageSources) =>
-    (query ?? segment ?? accepted ?? byDefault) as Language;
+describe.each(DEFAULT_LANGUAGES)('Requested language with DEFAULT_LANGUAGE=%s', (defaultLanguage) => {
+  const expectedLanguage = ({ query, segment, accepted }: LanguageSources) =>
+    (query ?? segment ?? accepted ?? defaultLanguage) as Language;
 
   it('of reads and deletions: ml_language of the query, segment, Accept-Language, default; not the body (3.1)', async () => {
     for (const sources of COMBINATIONS) {
       for (const body of [{}, jsonOf({ ml_language: 'ca' }), formOf('ml_language=es')]) {
-        await expectVenue({ ...sources, ...body }, firstOf(sources), byDefault);
-        await expectNotFound({ ...sources, ...body }, firstOf(sources), byDefault);
-        await expectNotFound({ ...sources, ...body, method: 'DELETE' }, firstOf(sources), byDefault);
+        await expectVenue({ ...sources, ...body }, expectedLanguage(sources), defaultLanguage);
+        await expectNotFound({ ...sources, ...body }, expectedLanguage(sources), defaultLanguage);
+        await expectNotFound({ ...sources, ...body, method: 'DELETE' }, expectedLanguage(sources), defaultLanguage);
       }
     }
   });
@@ -110,13 +111,13 @@ describe.each(DEFAULT_LANGUAGES)('Requested language with DEFAULT_LANGUAGE=%s', 
   it.each([
     ['JSON', 'PATCH', (ml_language?: Language) => jsonOf({ ml_language })],
     ['a form', 'POST', (language?: Language) => formOf(language ? `ml_language=${language}` : 'x=1')],
-  ])('of updates with %s in %s: ml_language of the body, then as on reads (3.1)', async (_type, method, bodyOf) => {
+  ])('of updates as %s with %s: ml_language of the body, then as on reads (3.1)', async (_type, method, bodyOf) => {
     for (const sources of COMBINATIONS) {
       for (const body of OPTIONAL_LANGUAGES) {
         const request = { ...sources, method, ...bodyOf(body) };
         if (body !== undefined && sources.query !== undefined && body !== sources.query)
-          await expectInvalid(request, body, 'language_conflict', byDefault);
-        else await expectVenue(request, body ?? firstOf(sources), byDefault);
+          await expectInvalid(request, body, 'language_conflict', defaultLanguage);
+        else await expectVenue(request, body ?? expectedLanguage(sources), defaultLanguage);
       }
     }
   });
@@ -195,13 +196,13 @@ describe('Unknown ml_language in the body', () => {
 
 describe('Empty ml_language', () => {
   it.each(['', '%20', '+%09'])('counts as not given in the query: %j (3.1, 2.3)', async (query) => {
-    for (const [next, language] of NEXT) {
-      await expectVenue({ ...next, query }, language);
-      await expectVenue({ ...next, path: `${VENUE}?ml_language` }, language);
-      await expectVenue({ ...next, query, method: 'PATCH', ...jsonOf({}) }, language);
-      await expectNotFound({ ...next, query, method: 'DELETE' }, language);
+    for (const [lowerSources, language] of LOWER_SOURCES) {
+      await expectVenue({ ...lowerSources, query }, language);
+      await expectVenue({ ...lowerSources, path: `${VENUE}?ml_language` }, language);
+      await expectVenue({ ...lowerSources, query, method: 'PATCH', ...jsonOf({}) }, language);
+      await expectNotFound({ ...lowerSources, query, method: 'DELETE' }, language);
       for (const path of ['', 'doc', 'venues']) {
-        const { status, headers } = await send({ ...next, query, path });
+        const { status, headers } = await send({ ...lowerSources, query, path });
         expect([path, status, headers['content-language']]).toEqual([path, 200, language]);
       }
     }
@@ -211,11 +212,16 @@ describe('Empty ml_language', () => {
     expectVenue({ method: 'PATCH', query: '', ...jsonOf({ ml_language: 'es' }) }, 'es'));
 
   it.each([[null], [''], [' '], [[]]])('counts as not given in a body: %j (3.1, 2.3)', async (ml_language) => {
-    for (const [next, language] of [...NEXT, [{ query: 'es', segment: 'ca' }, 'es'] as const]) {
-      const request = { ...next, ...jsonOf({ ml_language }) };
+    for (const [lowerSources, language] of [...LOWER_SOURCES, [{ query: 'es', segment: 'ca' }, 'es'] as const]) {
+      const request = { ...lowerSources, ...jsonOf({ ml_language }) };
       await expectVenue({ ...request, method: 'PATCH' }, language);
       await expectNotFound({ ...request, method: 'PUT' }, language);
-      const create = { ...next, ...jsonOf({ venue: uniqueName(), ml_language }), path: 'venues', method: 'POST' };
+      const create = {
+        ...lowerSources,
+        ...jsonOf({ venue: uniqueName(), ml_language }),
+        path: 'venues',
+        method: 'POST',
+      };
       const { status, body } = await send(create);
       expect([status, Object.keys(body['ml_translations'] as object)]).toEqual([201, [language]]);
     }
@@ -255,15 +261,14 @@ describe('Accept-Language', () => {
     [','.repeat(12_000), undefined],
   ];
 
-  it.each(HEADERS.map(([header, language]) => [header.slice(0, 40), language, header] as const))(
-    '%j selects %s (3.1)',
-    async (_beginning, language, accepted) => {
-      for (const byDefault of DEFAULT_LANGUAGES) {
-        await expectVenue({ accepted }, language ?? byDefault, byDefault);
-        await expectNotFound({ accepted }, language ?? byDefault, byDefault);
-      }
-    },
-  );
+  it.each(
+    HEADERS.map(([header, language]) => [header.slice(0, 40), language ?? 'the default', header, language] as const),
+  )('%j selects %s (3.1)', async (_beginning, _selected, accepted, language) => {
+    for (const defaultLanguage of DEFAULT_LANGUAGES) {
+      await expectVenue({ accepted }, language ?? defaultLanguage, defaultLanguage);
+      await expectNotFound({ accepted }, language ?? defaultLanguage, defaultLanguage);
+    }
+  });
 
   it('is read as one list if it is repeated (3.1)', async () => {
     await expectVenue({ headers: { 'Accept-Language': ['fr', 'es'] } }, 'es');

@@ -9,9 +9,9 @@ import { createTestDatabase, type TestDatabase } from '../support/database/test-
 
 /** The short form has fewer rounds and failures. */
 const ROUNDS = byRunMode(30, 200);
-const KILLS = byRunMode(1, 5);
+const DISCONNECTS = byRunMode(1, 5);
 /** Maximum staleness of the other process after a commit, in milliseconds. */
-const MOST = 1000;
+const MAX_STALENESS_MS = 1000;
 
 let database: TestDatabase;
 let writer: ServiceClient;
@@ -48,24 +48,24 @@ async function renameSilently(name: string): Promise<void> {
 
 /** Reads until a response comes from the cache. */
 async function untilCached(service: ServiceClient): Promise<void> {
-  for (let each = 0; ; each += 1) {
-    const shown = await nameIn(service);
-    await renameSilently(`Unseen ${each}`);
-    if (shown === (await nameIn(service))) return;
+  for (let attempt = 0; ; attempt += 1) {
+    const name = await nameIn(service);
+    await renameSilently(`Unseen ${attempt}`);
+    if (name === (await nameIn(service))) return;
   }
 }
 
 describe('Two processes with response caches on one database', () => {
   it('the writer never serves a stale response, the other process none a second after the commit (12.2)', async () => {
     const committed: number[] = [];
-    const late: unknown[] = [];
-    const watched = new AbortController();
+    const staleReads: unknown[] = [];
+    const controller = new AbortController();
     const watch = async () => {
-      while (!watched.signal.aborted) {
-        const asked = performance.now();
+      while (!controller.signal.aborted) {
+        const startedAt = performance.now();
         const round = await roundIn(other);
-        const least = committed.findLastIndex((moment) => moment <= asked - MOST);
-        if (round < least) late.push([round, least]);
+        const minimumRound = committed.findLastIndex((committedAt) => committedAt <= startedAt - MAX_STALENESS_MS);
+        if (round < minimumRound) staleReads.push([round, minimumRound]);
       }
     };
     const watching = watch();
@@ -74,11 +74,11 @@ describe('Two processes with response caches on one database', () => {
       committed.push(performance.now());
       expect([await roundIn(writer), await roundIn(writer)]).toEqual([round, round]);
     }
-    await setTimeout(MOST);
+    await setTimeout(MAX_STALENESS_MS);
     expect(await roundIn(other)).toBe(ROUNDS - 1);
-    watched.abort();
+    controller.abort();
     await watching;
-    expect(late).toEqual([]);
+    expect(staleReads).toEqual([]);
   });
 
   it('both serve cached responses, but never to requests with credentials or a password (8.1)', async () => {
@@ -91,7 +91,7 @@ describe('Two processes with response caches on one database', () => {
   });
 
   it('a closed notification connection clears the cache, and caching resumes after the reconnect (12.2)', async () => {
-    for (let round = 0; round < KILLS; round += 1) {
+    for (let round = 0; round < DISCONNECTS; round += 1) {
       await untilCached(other);
       await renameSilently(`Broken ${round}`);
       await session.query(`select pg_terminate_backend(pid) from pg_stat_activity

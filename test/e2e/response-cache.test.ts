@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => calendar.close());
 
 /** The same request without the cache. A header with any password bypasses it. */
-const unkept = (path: string, { headers, ...asking }: ReadOptions = {}) =>
-  calendar.get(path, { ...asking, headers: { ...headers, 'X-Event-Password': 'none' } });
+const getUncached = (path: string, { headers, ...options }: ReadOptions = {}) =>
+  calendar.get(path, { ...options, headers: { ...headers, 'X-Event-Password': 'none' } });
 
 describe('Repeated anonymous read', () => {
   const PATHS = [
@@ -50,11 +50,11 @@ describe('Repeated anonymous read', () => {
     'gets the same bytes and headers from the cache as without it, for GET and HEAD: %s (12.2)',
     async (path) => {
       for (const method of ['GET', 'HEAD']) {
-        const kept = await calendar.getUntilCached(path, { method });
-        const made = await unkept(path, { method });
-        expect([made.status, made.isCached]).toEqual([200, false]);
-        expect(stablePartsOf(kept)).toEqual(stablePartsOfUncached(made));
-        expect(kept.headers).toMatchObject({
+        const cached = await calendar.getUntilCached(path, { method });
+        const uncached = await getUncached(path, { method });
+        expect([uncached.status, uncached.isCached]).toEqual([200, false]);
+        expect(stablePartsOf(cached)).toEqual(stablePartsOfUncached(uncached));
+        expect(cached.headers).toMatchObject({
           'cache-control': 'public, max-age=0, must-revalidate',
           'content-type': 'application/json; charset=utf-8',
           vary: 'Accept-Language, Authorization, X-Event-Password',
@@ -65,8 +65,8 @@ describe('Repeated anonymous read', () => {
 
   it('gets the X-Request-Id of its own request from the cache (12.2)', async () => {
     await calendar.getUntilCached('events');
-    const named = await calendar.getUntilCached('events', { headers: { 'X-Request-Id': 'another' } });
-    expect([named.isCached, named.headers['x-request-id']]).toEqual([true, 'another']);
+    const other = await calendar.getUntilCached('events', { headers: { 'X-Request-Id': 'another' } });
+    expect([other.isCached, other.headers['x-request-id']]).toEqual([true, 'another']);
   });
 
   it.each(['events/987654321', 'events?page=0', 'events?page=9', 'events?status=draft', 'nothing'])(
@@ -137,7 +137,7 @@ describe('Requests with credentials or a password', () => {
     ['8.13 with a password in brackets', 'events?password[]=my-secret', {}],
     ['8.13 with an empty password', 'events/1?password=', {}],
     ['8.13 with a password in the header', 'events/1', { 'X-Event-Password': 'my-secret' }],
-  ])('%s: neither cached nor served from the cache', async (_what, path, headers) => {
+  ])('%s: neither cached nor served from the cache', async (_description, path, headers) => {
     await calendar.getUntilCached(path.replace(/\?.*/, ''));
     const before = calendar.keys.size;
     for (let round = 0; round < 3; round += 1) {

@@ -23,27 +23,27 @@ interface Row {
 }
 
 /** Ids of the callers. Records can also belong to a third user or have no author. */
-const ASKING = [7, 8];
-const ROW = fc.record<Row>({
-  author_id: fc.constantFrom(...ASKING, 9, null),
+const CALLER_IDS = [7, 8];
+const arbitraryRow = fc.record<Row>({
+  author_id: fc.constantFrom(...CALLER_IDS, 9, null),
   status: fc.constantFrom('publish', 'publish', 'draft', 'pending', 'private'),
   published_at: fc.option(fc.integer({ min: 0, max: 9 })),
   trashed_at: fc.option(fc.integer({ min: 0, max: 9 })),
   password_hash: fc.option(fc.constant('hash')),
 });
 /** Random rows from a seed. A failure then reports the seed instead of all rows. */
-const rowsOf = (seed: number): Row[] => fc.sample(ROW, { seed, numRuns: 300 });
-const PRESENT = fc.integer({ min: 0, max: 9 });
+const randomRows = (seed: number): Row[] => fc.sample(arbitraryRow, { seed, numRuns: 300 });
+const arbitrarySeconds = fc.integer({ min: 0, max: 9 });
 const PRINCIPALS: readonly Principal[] = [
   { id: null, role: 'anonymous' },
-  ...ROLES.flatMap((role) => ASKING.map((id) => ({ id, role }))),
+  ...ROLES.flatMap((role) => CALLER_IDS.map((id) => ({ id, role }))),
 ];
 
 const compiler = new Kysely({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new DummyDriver(),
-    createIntrospector: (each) => new PostgresIntrospector(each),
+    createIntrospector: (kysely) => new PostgresIntrospector(kysely),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   },
 });
@@ -62,7 +62,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function fill(rows: readonly Row[]): Promise<void> {
+async function insertRows(rows: readonly Row[]): Promise<void> {
   await session.query('truncate rows');
   await session.query(
     `insert into rows select (each.place - 1)::int, (row ->> 'author_id')::bigint, row ->> 'status',
@@ -72,88 +72,90 @@ async function fill(rows: readonly Row[]): Promise<void> {
   );
 }
 
-/** A condition in SQL, and its expected result for a row. */
-interface Compared {
+/** A condition in SQL, and the function that computes its expected result for a row. */
+interface ConditionCase {
   readonly name: string;
   readonly condition: RawBuilder<SqlBool>;
-  readonly holds: (row: Row) => boolean;
+  readonly isExpected: (row: Row) => boolean;
 }
 
-function comparedFor(principal: Principal, present: number): Compared[] {
-  const now = sql<Date>`to_timestamp(${present})`;
+function conditionCases(principal: Principal, nowSeconds: number): ConditionCase[] {
+  const now = sql<Date>`to_timestamp(${nowSeconds})`;
   // A record in the trash has the permissions of the moment when it was trashed.
   const isPublic = ({ status, published_at: date, trashed_at: trashed }: Row) =>
-    status === 'publish' && date !== null && date <= Math.min(present, trashed ?? present);
-  const may = (action: 'read' | 'edit') => (row: Row) =>
+    status === 'publish' && date !== null && date <= Math.min(nowSeconds, trashed ?? nowSeconds);
+  const allows = (action: 'read' | 'edit') => (row: Row) =>
     can(principal, action, { authorId: row.author_id, isPublic: isPublic(row) });
-  const [reads, edits] = [may('read'), may('edit')];
-  const isWhole = (row: Row) => row.password_hash === null || edits(row);
+  const [canRead, canEdit] = [allows('read'), allows('edit')];
+  const isUnprotected = (row: Row) => row.password_hash === null || canEdit(row);
   return [
-    { name: 'read', condition: permittedCondition(principal, 'read', 'r', now), holds: reads },
-    { name: 'edit', condition: permittedCondition(principal, 'edit', 'r', now), holds: edits },
+    { name: 'read', condition: permittedCondition(principal, 'read', 'r', now), isExpected: canRead },
+    { name: 'edit', condition: permittedCondition(principal, 'edit', 'r', now), isExpected: canEdit },
     {
       name: 'readable',
       condition: readableCondition(principal, 'r', now),
-      holds: (row) => row.trashed_at === null && reads(row),
+      isExpected: (row) => row.trashed_at === null && canRead(row),
     },
     {
       name: 'in the trash',
       condition: readableInTrashCondition(principal, 'r', now),
-      holds: (row) => row.trashed_at !== null && edits(row),
+      isExpected: (row) => row.trashed_at !== null && canEdit(row),
     },
     {
-      name: 'whole',
+      name: 'unprotected',
       condition: unprotectedEventCondition(principal, 'r', now),
-      holds: isWhole,
+      isExpected: isUnprotected,
     },
     // Lists also use the negated condition. If the condition were null, its negation would be null too.
     {
-      name: 'not whole',
+      name: 'not unprotected',
       condition: sql`not ${unprotectedEventCondition(principal, 'r', now)}`,
-      holds: (row) => !isWhole(row),
+      isExpected: (row) => !isUnprotected(row),
     },
   ];
 }
 
 /** The rows for which the database and `holds` differ, for all principals and conditions at once. */
-async function differences(rows: readonly Row[], present: number): Promise<unknown[]> {
+async function differences(rows: readonly Row[], nowSeconds: number): Promise<unknown[]> {
   const all = PRINCIPALS.flatMap((principal) =>
-    comparedFor(principal, present).map((each) => ({ ...each, principal })),
+    conditionCases(principal, nowSeconds).map((conditionCase) => ({ ...conditionCase, principal })),
   );
-  const column = ({ condition }: Compared) => sql`(${condition}) is true`;
-  const statement = sql`select array[${sql.join(all.map(column))}] as found from rows as r order by id`.compile(
+  const column = ({ condition }: ConditionCase) => sql`(${condition}) is true`;
+  const statement = sql`select array[${sql.join(all.map(column))}] as results from rows as r order by id`.compile(
     compiler,
   );
-  const { rows: found } = await session.query<{ found: boolean[] }>(statement.sql, [...statement.parameters]);
-  expect(found).toHaveLength(rows.length);
+  const { rows: resultRows } = await session.query<{ results: boolean[] }>(statement.sql, [...statement.parameters]);
+  expect(resultRows).toHaveLength(rows.length);
   return rows.flatMap((row, index) =>
-    all.flatMap(({ name, holds, principal }, place) =>
-      found[index]?.found[place] === holds(row) ? [] : [{ ...principal, name, row, present, expected: holds(row) }],
+    all.flatMap(({ name, isExpected, principal }, position) =>
+      resultRows[index]?.results[position] === isExpected(row)
+        ? []
+        : [{ ...principal, name, row, nowSeconds, expected: isExpected(row) }],
     ),
   );
 }
 
 describe('Permission conditions in SQL', () => {
   it('equal the permissions of single records for every role, row and time (8.5)', async () => {
-    const property = fc.asyncProperty(fc.integer(), PRESENT, async (seed, present) => {
-      const rows = rowsOf(seed);
-      await fill(rows);
-      expect((await differences(rows, present)).slice(0, 3)).toEqual([]);
+    const property = fc.asyncProperty(fc.integer(), arbitrarySeconds, async (seed, nowSeconds) => {
+      const rows = randomRows(seed);
+      await insertRows(rows);
+      expect((await differences(rows, nowSeconds)).slice(0, 3)).toEqual([]);
     });
     await fc.assert(property, { numRuns: 30 });
   });
 
   it('select some rows but not all, except for roles that may do everything or nothing (8.5)', () => {
-    const answers = PRINCIPALS.flatMap((principal) =>
-      comparedFor(principal, 5).map(
-        ({ name, holds }) => [`${principal.role}: ${name}`, new Set(rowsOf(1).map(holds)).size] as const,
+    const distinctResults = PRINCIPALS.flatMap((principal) =>
+      conditionCases(principal, 5).map(
+        ({ name, isExpected }) => [`${principal.role}: ${name}`, new Set(randomRows(1).map(isExpected)).size] as const,
       ),
     );
-    const constant = answers.filter(([, size]) => size === 1).map(([name]) => name);
+    const constant = distinctResults.filter(([, size]) => size === 1).map(([name]) => name);
     const all = (roles: string[], names: string[]) => roles.flatMap((role) => names.map((name) => `${role}: ${name}`));
     expect([...new Set(constant)].toSorted()).toEqual(
       [
-        ...all(['administrator', 'editor'], ['read', 'edit', 'whole', 'not whole']),
+        ...all(['administrator', 'editor'], ['read', 'edit', 'unprotected', 'not unprotected']),
         ...all(['subscriber', 'anonymous'], ['edit', 'in the trash']),
       ].toSorted(),
     );

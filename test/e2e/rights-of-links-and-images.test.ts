@@ -15,19 +15,19 @@ import { upcomingDates } from '../support/records/records.js';
 const [EVENTS] = KINDS as readonly [Kind];
 const OWNERS = ['contributor', 'author'] as const;
 
-let scene: CallersFixture;
+let fixture: CallersFixture;
 beforeAll(async () => {
-  scene = await startWithCallers();
+  fixture = await startWithCallers();
 });
-afterAll(() => scene.calendar.close());
+afterAll(() => fixture.calendar.close());
 
 type Role = keyof CallersFixture['tokens'];
-const create = (path: Kind['path'], fields: object) => createRecord(scene.calendar, path, { ...fields });
-const draft = (path: Kind['path'], role: keyof CallersFixture['users'], fields: object = {}) =>
-  create(path, { status: 'draft', author: scene.users[role], ...fields });
+const create = (path: Kind['path'], fields: object) => createRecord(fixture.calendar, path, { ...fields });
+const createDraft = (path: Kind['path'], role: keyof CallersFixture['users'], fields: object = {}) =>
+  create(path, { status: 'draft', author: fixture.users[role], ...fields });
 async function send(role: Role, method: string, path: string, json?: object) {
-  const { status, body } = await scene.calendar.request<ServedRecord>(method, path, {
-    token: scene.tokens[role],
+  const { status, body } = await fixture.calendar.request<ServedRecord>(method, path, {
+    token: fixture.tokens[role],
     json,
   });
   return { outcome: outcomeOf(status, body), body, params: Object.keys(body['params'] ?? {}).toSorted() };
@@ -36,17 +36,17 @@ const uniqueImage = () => `https://images.example/${uniqueName('seen').replace('
 
 describe.each(OWNERS)('Linked records for callers with role %s', (role) => {
   it('an event sent back as read keeps its links to unreadable records of others (5.3, 6.2, 8.8)', async () => {
-    const [venue, organizer] = [await draft('venues', 'stranger'), await draft('organizers', 'stranger')];
-    const parent = await draft('events', 'stranger');
-    const shown = await create('venues', {});
-    const links = { venue: [venue.id, shown.id], organizer: organizer.id, post_parent: parent.id };
-    const event = await draft('events', role, { ...upcomingDates(), ...links });
+    const [venue, organizer] = [await createDraft('venues', 'stranger'), await createDraft('organizers', 'stranger')];
+    const parent = await createDraft('events', 'stranger');
+    const visible = await create('venues', {});
+    const links = { venue: [venue.id, visible.id], organizer: organizer.id, post_parent: parent.id };
+    const event = await createDraft('events', role, { ...upcomingDates(), ...links });
     const { body: read } = await send(role, 'GET', `events/${event.id}`);
-    expect([idsOf(read, 'venue'), idsOf(read, 'organizer'), read['post_parent']]).toEqual([[shown.id], [], null]);
+    expect([idsOf(read, 'venue'), idsOf(read, 'organizer'), read['post_parent']]).toEqual([[visible.id], [], null]);
     expect((await send(role, 'PUT', `events/${event.id}`, read)).body).toEqual(read);
-    const kept = await send('editor', 'GET', `events/${event.id}`);
-    expect([idsOf(kept.body, 'venue'), idsOf(kept.body, 'organizer'), kept.body['post_parent']]).toEqual([
-      [venue.id, shown.id],
+    const stored = await send('editor', 'GET', `events/${event.id}`);
+    expect([idsOf(stored.body, 'venue'), idsOf(stored.body, 'organizer'), stored.body['post_parent']]).toEqual([
+      [venue.id, visible.id],
       [organizer.id],
       parent.id,
     ]);
@@ -55,14 +55,14 @@ describe.each(OWNERS)('Linked records for callers with role %s', (role) => {
   it.each(['venue', 'organizer'] as const)(
     'an inline %s with another author is 403, with status trash 400 (6.4, 6.8, 8.9)',
     async (link) => {
-      const bring = (fields: object) => {
+      const createInline = (fields: object) => {
         const json = requiredFieldsOf(EVENTS, { status: 'draft', [link]: { [link]: uniqueName(), ...fields } });
         return send(role, 'POST', 'events', json);
       };
-      expect((await bring({ author: scene.users.stranger })).outcome).toBe('403 forbidden');
-      expect((await bring({ author: 987_654_321 })).outcome).toBe('403 forbidden');
-      expect((await bring({ author: scene.users[role] })).outcome).toBe('201');
-      const inTrash = await bring({ status: 'trash' });
+      expect((await createInline({ author: fixture.users.stranger })).outcome).toBe('403 forbidden');
+      expect((await createInline({ author: 987_654_321 })).outcome).toBe('403 forbidden');
+      expect((await createInline({ author: fixture.users[role] })).outcome).toBe('201');
+      const inTrash = await createInline({ status: 'trash' });
       expect([inTrash.outcome, inTrash.params]).toEqual(['400 invalid_parameter', [`${link}.status`]]);
     },
   );
@@ -70,20 +70,26 @@ describe.each(OWNERS)('Linked records for callers with role %s', (role) => {
 
 it.each(PUBLISHABLE_KINDS)(
   'forbidden and invalid parameters are rejected before the record is looked up: $path (8.4, 8.5)',
-  async ({ path, titleField: heading }) => {
-    const [hidden, shown] = [await draft(path, 'stranger'), await create(path, { author: scene.users.stranger })];
+  async ({ path, titleField }) => {
+    const [hidden, visible] = [
+      await createDraft(path, 'stranger'),
+      await create(path, { author: fixture.users.stranger }),
+    ];
     for (const role of OWNERS) {
-      for (const id of [hidden.id, shown.id, 987_654_321]) {
-        const wrong = await send(role, 'PATCH', `${path}/${id}`, { [heading]: '', status: 'nonsense' });
-        expect([role, id, wrong.outcome, wrong.params]).toEqual([
+      for (const id of [hidden.id, visible.id, 987_654_321]) {
+        const invalid = await send(role, 'PATCH', `${path}/${id}`, { [titleField]: '', status: 'nonsense' });
+        expect([role, id, invalid.outcome, invalid.params]).toEqual([
           role,
           id,
           '400 invalid_parameter',
-          [heading, 'status'].toSorted(),
+          [titleField, 'status'].toSorted(),
         ]);
         const unknown = await send(role, 'PATCH', `${path}/${id}`, { image: 987_654_321 });
         expect([role, id, unknown.outcome, unknown.params]).toEqual([role, id, '400 invalid_parameter', ['image']]);
-        const reserved = await send(role, 'PATCH', `${path}/${id}`, { [heading]: '', author: scene.users.stranger });
+        const reserved = await send(role, 'PATCH', `${path}/${id}`, {
+          [titleField]: '',
+          author: fixture.users.stranger,
+        });
         expect([role, id, reserved.outcome]).toEqual([role, id, '403 forbidden']);
       }
     }
@@ -95,7 +101,7 @@ describe('Permissions for images', () => {
     'image of a draft in $path: other users cannot use its id, and its URL counts as new (6.6, 8.3)',
     async (kind) => {
       const url = uniqueImage();
-      const hidden = await draft(kind.path, 'stranger', { image: url });
+      const hidden = await createDraft(kind.path, 'stranger', { image: url });
       const { id } = hidden['image'] as { id: number };
       const use = async (role: Role, image: unknown) => {
         const { outcome, body } = await send(role, 'POST', 'venues', { venue: uniqueName(), image });
@@ -106,7 +112,7 @@ describe('Permissions for images', () => {
       expect(await use('contributor', url)).toEqual(['403 forbidden', undefined]);
       expect(await use('author', id)).toEqual(unknown);
       expect(await use('stranger', id)).toEqual(['201', id]);
-      await scene.calendar.request('PATCH', `${kind.path}/${hidden.id}`, { json: { status: 'publish' } });
+      await fixture.calendar.request('PATCH', `${kind.path}/${hidden.id}`, { json: { status: 'publish' } });
       expect([await use('contributor', id), await use('contributor', url)]).toEqual([
         ['201', id],
         ['201', id],
@@ -116,17 +122,17 @@ describe('Permissions for images', () => {
 
   it('a caller who has sent an image URL may use its id, even if another user added it first (6.6)', async () => {
     const url = uniqueImage();
-    const { image } = await draft('venues', 'stranger', { image: url });
+    const { image } = await createDraft('venues', 'stranger', { image: url });
     const { id } = image as { id: number };
-    const named = await send('author', 'POST', 'venues', { venue: uniqueName(), image: url, status: 'draft' });
-    expect((named.body['image'] as { id: number }).id).toBe(id);
-    expect((await send('author', 'DELETE', `venues/${named.body.id}`)).outcome).toBe('200');
+    const created = await send('author', 'POST', 'venues', { venue: uniqueName(), image: url, status: 'draft' });
+    expect((created.body['image'] as { id: number }).id).toBe(id);
+    expect((await send('author', 'DELETE', `venues/${created.body.id}`)).outcome).toBe('200');
     expect((await send('author', 'POST', 'venues', { venue: uniqueName(), image: id })).outcome).toBe('201');
   });
 
   it('image of an event with a password: usable only by callers who may edit the event (6.6, 8.14)', async () => {
     const url = uniqueImage();
-    const event = await create('events', { author: scene.users.author, image: url, password: 'Tancat' });
+    const event = await create('events', { author: fixture.users.author, image: url, password: 'Tancat' });
     const { id } = event['image'] as { id: number };
     const use = async (role: Role, image: unknown) =>
       (await send(role, 'POST', 'venues', { venue: uniqueName(), image })).outcome;
@@ -138,7 +144,7 @@ describe('Permissions for images', () => {
   });
 
   it('a contributor who sends back an own event as read keeps its image (6.2, 6.6, 8.3)', async () => {
-    const event = await draft('events', 'contributor', { image: { url: uniqueImage(), alt: 'Seen' } });
+    const event = await createDraft('events', 'contributor', { image: { url: uniqueImage(), alt: 'Seen' } });
     const { body: read } = await send('contributor', 'GET', `events/${event.id}`);
     expect((await send('contributor', 'PUT', `events/${event.id}`, read)).body).toEqual(read);
     const { url } = read['image'] as { url: string };
@@ -150,20 +156,20 @@ describe('Permissions for images', () => {
     async (role) => {
       const refused = { anonymous: '401 unauthorized', subscriber: '403 forbidden' }[role as string];
       const expected = refused ?? (role === 'contributor' ? '403 forbidden' : undefined);
-      const own = await draft('events', role === 'anonymous' ? 'stranger' : role);
+      const own = await createDraft('events', role === 'anonymous' ? 'stranger' : role);
       const use = async (fields: Record<string, unknown>) => {
         const created = await send(role, 'POST', 'events', requiredFieldsOf(EVENTS, fields));
         return [created.outcome, (await send(role, 'PATCH', `events/${own.id}`, fields)).outcome];
       };
-      const both = (refusal: string | undefined) => [refusal ?? '201', refusal ?? '200'];
-      const seen = uniqueImage();
-      const { id } = (await create('venues', { image: seen }))['image'] as { id: number };
-      for (const image of [seen, id, { id, alt: 'Mine' }, { url: seen }])
-        expect(await use({ image })).toEqual(both(refused));
-      expect(await use({ image: uniqueImage() })).toEqual(both(expected));
+      const expectedOutcomes = (refusal: string | undefined) => [refusal ?? '201', refusal ?? '200'];
+      const knownUrl = uniqueImage();
+      const { id } = (await create('venues', { image: knownUrl }))['image'] as { id: number };
+      for (const image of [knownUrl, id, { id, alt: 'Mine' }, { url: knownUrl }])
+        expect(await use({ image })).toEqual(expectedOutcomes(refused));
+      expect(await use({ image: uniqueImage() })).toEqual(expectedOutcomes(expected));
       for (const link of ['venue', 'organizer']) {
         const inline = { [link]: uniqueName(), image: uniqueImage() };
-        expect([link, await use({ [link]: inline })]).toEqual([link, both(expected)]);
+        expect([link, await use({ [link]: inline })]).toEqual([link, expectedOutcomes(expected)]);
       }
       for (const kind of PUBLISHABLE_KINDS) {
         const fields = requiredFieldsOf(kind, { image: { url: uniqueImage() } });

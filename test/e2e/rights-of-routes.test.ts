@@ -13,7 +13,7 @@ interface RecordOperation {
 }
 
 /** Access level of a route outside the five resources. */
-type AccessLevel = 'everybody' | 'known' | 'administrator';
+type AccessLevel = 'everybody' | 'authenticated' | 'administrator';
 
 interface RestrictedRoute {
   readonly access: AccessLevel;
@@ -22,16 +22,16 @@ interface RestrictedRoute {
 }
 
 /** Access levels of routes outside the five resources (8.3 and 10). The first match applies. */
-const ACCESS_RULES: readonly (readonly [path: RegExp, gate: AccessLevel])[] = [
+const ACCESS_RULES: readonly (readonly [path: RegExp, accessLevel: AccessLevel])[] = [
   [/^\/calendar\/events\/v1(\/doc)?$/, 'everybody'],
   [/^\/health\/(live|ready)$/, 'everybody'],
   [/^\/(docs(\/.*)?)?$/, 'everybody'],
   // Users manage their own tokens.
-  [/^\/calendar\/admin\/v1\/(me|tokens)(\/|$)/, 'known'],
+  [/^\/calendar\/admin\/v1\/(me|tokens)(\/|$)/, 'authenticated'],
   [/^\/calendar\/admin\/v1(\/|$)/, 'administrator'],
 ];
 
-const ADDRESSES = { '': undefined, '/:id': 'id', '/by-slug/:slug': 'slug' } as const;
+const PATH_SUFFIXES = { '': undefined, '/:id': 'id', '/by-slug/:slug': 'slug' } as const;
 
 /**
  * Groups all routes by the operation on a kind or by access level.
@@ -39,37 +39,37 @@ const ADDRESSES = { '': undefined, '/:id': 'id', '/by-slug/:slug': 'slug' } as c
  */
 function operationsByAccess(routes: readonly ServedRoute[]): {
   records: RecordOperation[];
-  gated: RestrictedRoute[];
+  restricted: RestrictedRoute[];
 } {
   const records: RecordOperation[] = [];
-  const gated: RestrictedRoute[] = [];
+  const restricted: RestrictedRoute[] = [];
   for (const { path, methods } of routes) {
     for (const method of methods) {
-      const gate = ACCESS_RULES.find(([pattern]) => pattern.test(path))?.[1];
-      if (gate) gated.push({ access: gate, method, path });
+      const accessLevel = ACCESS_RULES.find(([pattern]) => pattern.test(path))?.[1];
+      if (accessLevel) restricted.push({ access: accessLevel, method, path });
       else records.push(operationOf(path, method));
     }
   }
-  return { records, gated };
+  return { records, restricted };
 }
 
 function operationOf(path: string, method: string): RecordOperation {
-  const [, name, address = ''] = /^\/calendar\/events\/v1\/(\w+)(\/.*)?$/.exec(path) ?? [];
-  const kind = KINDS.find((each) => each.path === name);
-  if (!kind || !(address in ADDRESSES)) throw new Error(`Nobody says who may ${method} ${path}`);
-  const by = ADDRESSES[address as keyof typeof ADDRESSES];
+  const [, name, suffix = ''] = /^\/calendar\/events\/v1\/(\w+)(\/.*)?$/.exec(path) ?? [];
+  const kind = KINDS.find((candidate) => candidate.path === name);
+  if (!kind || !(suffix in PATH_SUFFIXES)) throw new Error(`No access rule for ${method} ${path}`);
+  const by = PATH_SUFFIXES[suffix as keyof typeof PATH_SUFFIXES];
   const isRead = method === 'GET' || method === 'HEAD';
   if (!by) return { kind, verb: isRead ? 'list' : 'create', method };
   return { kind, by, method, verb: isRead ? 'read' : method === 'DELETE' ? 'remove' : 'update' };
 }
 
-let scene: CallersFixture;
+let fixture: CallersFixture;
 let operations: ReturnType<typeof operationsByAccess>;
 beforeAll(async () => {
-  scene = await startWithCallers();
-  operations = operationsByAccess(scene.calendar.routes);
+  fixture = await startWithCallers();
+  operations = operationsByAccess(fixture.calendar.routes);
 });
-afterAll(() => scene.calendar.close());
+afterAll(() => fixture.calendar.close());
 
 it('every route belongs to one of the five resources or has an access rule (8.3)', () => {
   const verbs = Map.groupBy(operations.records, ({ verb }) => verb);
@@ -80,29 +80,31 @@ it('every route belongs to one of the five resources or has an access rule (8.3)
     ['remove', 8],
     ['update', 24],
   ]);
-  expect(operations.gated.length).toBeGreaterThan(5);
+  expect(operations.restricted.length).toBeGreaterThan(5);
 });
 
 /** The short form leaves out the roles below the editor: the access rules treat them alike. */
-const TRIED = casesByRunMode(CALLERS, (role) => ['anonymous', 'editor', 'administrator'].includes(role));
+const TESTED_CALLERS = casesByRunMode(CALLERS, (role) => ['anonymous', 'editor', 'administrator'].includes(role));
 
-it.each(TRIED)(
+it.each(TESTED_CALLERS)(
   '%s: routes outside the five resources return 401 and 403 according to their access rules (8.3, 8.4)',
   async (role) => {
     const refusal = role === 'anonymous' ? '401 unauthorized' : '403 forbidden';
-    const found: unknown[] = [];
-    for (const { access, method, path } of operations.gated) {
-      const isAllowed = { everybody: true, known: role !== 'anonymous', administrator: role === 'administrator' }[
-        access
-      ];
-      const { status, body } = await scene.calendar.request(method, path.replaceAll(/:\w+/g, '987654321'), {
-        token: scene.tokens[role],
+    const violations: unknown[] = [];
+    for (const { access, method, path } of operations.restricted) {
+      const isAllowed = {
+        everybody: true,
+        authenticated: role !== 'anonymous',
+        administrator: role === 'administrator',
+      }[access];
+      const { status, body } = await fixture.calendar.request(method, path.replaceAll(/:\w+/g, '987654321'), {
+        token: fixture.tokens[role],
       });
       const outcome = method === 'HEAD' ? String(status) : outcomeOf(status, body);
       const expected = method === 'HEAD' ? refusal.slice(0, 3) : refusal;
       if (isAllowed ? status === 401 || status === 403 : outcome !== expected)
-        found.push({ method, path, access, outcome });
+        violations.push({ method, path, access, outcome });
     }
-    expect(found).toEqual([]);
+    expect(violations).toEqual([]);
   },
 );

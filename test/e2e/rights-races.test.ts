@@ -5,9 +5,7 @@ import { casesByRunMode } from '../support/jest/run-mode.js';
 import { createRecord, KINDS, type Kind } from '../support/records/kinds.js';
 import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
-const PUBLISHED = KINDS.filter(({ isPublishable: isPublished }) => isPublished).map(
-  ({ path, kind }) => [path, kind] as const,
-);
+const PUBLISHABLE = KINDS.filter(({ isPublishable }) => isPublishable).map(({ path, kind }) => [path, kind] as const);
 
 let calendar: TestCalendar;
 let contributor: string;
@@ -19,18 +17,18 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-const draft = (path: Kind['path']) =>
+const createDraft = (path: Kind['path']) =>
   createRecord(calendar, path, { status: 'draft', description: 'As it was' }, { token: contributor });
 
 /** The three kinds have the same code for this. */
-const TRIED_KINDS = casesByRunMode(PUBLISHED, ([path]) => path === 'events');
+const TESTED_KINDS = casesByRunMode(PUBLISHABLE, ([path]) => path === 'events');
 
-describe.each(TRIED_KINDS)('Concurrent writes to %s', (path, kind) => {
+describe.each(TESTED_KINDS)('Concurrent writes to %s', (path, kind) => {
   it.each(['PATCH', 'DELETE'])(
     '%s by a contributor is 403 if the record is published while the request waits for it (8.3, 8.5)',
     async (method) => {
-      const { id } = await draft(path);
-      const answer = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
+      const { id } = await createDraft(path);
+      const response = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
         await session.query(`select from ${path} where id = ${id} for update`);
         const json = method === 'PATCH' ? { description: 'Unread by an editor' } : undefined;
         const change = calendar.request(method, `${path}/${id}`, { json, token: contributor });
@@ -42,20 +40,20 @@ describe.each(TRIED_KINDS)('Concurrent writes to %s', (path, kind) => {
           commit`);
         return change;
       });
-      expect([answer.status, answer.body['code']]).toEqual([403, 'forbidden']);
+      expect([response.status, response.body['code']]).toEqual([403, 'forbidden']);
       const { body } = await calendar.request('GET', `${path}/${id}`);
       expect([body['status'], body['description']]).toEqual(['publish', 'As it was']);
     },
   );
 
   it('a caller who may not read the record gets 404 without waiting for its lock (8.5)', async () => {
-    const { id, slug } = await draft(path);
+    const { id, slug } = await createDraft(path);
     await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       await session.query(`select from ${path} where id = ${id} for update`);
       for (const address of [`${path}/${id}`, `${path}/by-slug/${slug}`]) {
         for (const method of ['GET', 'PATCH', 'DELETE']) {
-          const answer = await calendar.request(method, address, { token: author });
-          expect([method, answer.status, answer.body['code']]).toEqual([method, 404, `${kind}_not_found`]);
+          const response = await calendar.request(method, address, { token: author });
+          expect([method, response.status, response.body['code']]).toEqual([method, 404, `${kind}_not_found`]);
         }
       }
     });

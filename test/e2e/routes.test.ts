@@ -38,7 +38,7 @@ afterAll(() => calendar.close());
 
 interface ValidRequest {
   readonly path: string;
-  readonly sent: RequestOptions;
+  readonly options: RequestOptions;
 }
 
 /** A request that succeeds, on a new record, user or token. */
@@ -47,25 +47,27 @@ async function validRequest({ method, path, kind }: Operation): Promise<ValidReq
   const isSingle = path.endsWith('}');
   const account = isToken ? { expires_in_days: 1 } : { username: uniqueName('User'), role: 'author' };
   const fields = kind && (isSingle ? { description: 'Changed' } : requiredFieldsOf(kind));
-  const sent = ['POST', 'PUT', 'PATCH'].includes(method) ? { json: fields ?? account } : {};
-  if (!isSingle) return { path, sent };
+  const options = ['POST', 'PUT', 'PATCH'].includes(method) ? { json: fields ?? account } : {};
+  if (!isSingle) return { path, options };
   if (!kind) {
     const { id } = isToken ? await createToken(calendar) : await createUser(calendar);
-    return { path: path.replace('{id}', String(id)), sent };
+    return { path: path.replace('{id}', String(id)), options };
   }
   const { id, slug } = await createRecord(calendar, kind.path);
-  return { path: path.replace('{id}', String(id)).replace('{slug}', slug), sent };
+  return { path: path.replace('{id}', String(id)).replace('{slug}', slug), options };
 }
 
 /**
  * Runs a check for every operation and reports all failures together. The short form has events and tags as examples of
  * publishable records and terms, and the paths of no kind.
  */
-async function everywhere(check: (operation: Operation, request: ValidRequest) => Promise<unknown>): Promise<void> {
+async function forEveryOperation(
+  check: (operation: Operation, request: ValidRequest) => Promise<unknown>,
+): Promise<void> {
   expect(operations.length).toBeGreaterThan(60);
   const failures: string[] = [];
-  const tried = casesByRunMode(operations, ({ kind }) => !kind || ['events', 'tags'].includes(kind.path));
-  for (const operation of tried) {
+  const tested = casesByRunMode(operations, ({ kind }) => !kind || ['events', 'tags'].includes(kind.path));
+  for (const operation of tested) {
     await check(operation, await validRequest(operation)).catch((error: unknown) =>
       failures.push(`${operation.method} ${operation.path}: ${String(error)}`),
     );
@@ -103,14 +105,14 @@ describe('Every route', () => {
   });
 
   it('accepts a trailing slash (1.1)', () =>
-    everywhere(async (operation, { path, sent }) => {
-      const { status, text } = await calendar.request(operation.method, `${path}/`, sent);
-      const creates = operation.method === 'POST' && !operation.path.endsWith('}');
-      expect([status, text]).toEqual([creates ? 201 : 200, text]);
+    forEveryOperation(async (operation, { path, options }) => {
+      const { status, text } = await calendar.request(operation.method, `${path}/`, options);
+      const isCreate = operation.method === 'POST' && !operation.path.endsWith('}');
+      expect([status, text]).toEqual([isCreate ? 201 : 200, text]);
     }));
 
   it('returns the status and headers of GET for HEAD, without a body (1.1)', () =>
-    everywhere(async ({ method }, { path }) => {
+    forEveryOperation(async ({ method }, { path }) => {
       if (method !== 'HEAD') return;
       const [read, head] = [await calendar.request('GET', path), await calendar.request('HEAD', path)];
       expect([read.status, head.status, head.text]).toEqual([200, 200, '']);
@@ -122,21 +124,26 @@ describe('Every route', () => {
   it('returns 405 with Allow for every other method, before any other check (1.2)', async () => {
     for (const { path, methods } of calendar.routes) {
       const address = path.replace(':id', '1').replace(/:\w+/, 'swagger-ui.css');
-      for (const method of METHODS.filter((each) => !methods.includes(each))) {
+      for (const method of METHODS.filter((candidate) => !methods.includes(candidate))) {
         const headers = { Authorization: 'Bearer nobody', 'Content-Type': 'text/plain' };
-        const answer = await rawRequest(calendar.origin, { method, path: `${address}?page=0`, headers, body: '{' });
-        expect([method, path, answer.status, answer.body['code']]).toEqual([method, path, 405, 'method_not_allowed']);
-        const allowed = String(answer.headers['allow']).split(', ');
-        expect(allowed.filter((each) => each !== 'OPTIONS').toSorted()).toEqual(methods.toSorted());
+        const response = await rawRequest(calendar.origin, { method, path: `${address}?page=0`, headers, body: '{' });
+        expect([method, path, response.status, response.body['code']]).toEqual([
+          method,
+          path,
+          405,
+          'method_not_allowed',
+        ]);
+        const allowed = String(response.headers['allow']).split(', ');
+        expect(allowed.filter((name) => name !== 'OPTIONS').toSorted()).toEqual(methods.toSorted());
       }
     }
   });
 
   it('accepts ml_language and documents it (3.1)', () =>
-    everywhere(async (operation, { path, sent }) => {
+    forEveryOperation(async (operation, { path, options }) => {
       const { method } = operation;
-      const unknown = await calendar.request(method, `${path}?ml_language=fr`, sent);
-      expect((await calendar.request(method, `${path}?ml_language=EN`, sent)).status).toBeLessThan(300);
+      const unknown = await calendar.request(method, `${path}?ml_language=fr`, options);
+      expect((await calendar.request(method, `${path}?ml_language=EN`, options)).status).toBeLessThan(300);
       if (method === 'HEAD') return expect(unknown.status).toBe(400);
       expectInvalidParameters(unknown, 'ml_language');
       const { parameters } = document.paths[operation.path]?.[method.toLowerCase()] ?? {};
@@ -144,17 +151,19 @@ describe('Every route', () => {
     }));
 
   it('knows every documented parameter and no other (2.6)', () =>
-    everywhere(async (operation, { path, sent }) => {
+    forEveryOperation(async (operation, { path, options }) => {
       if (operation.method === 'HEAD') return;
       const { parameters = [], requestBody } = document.paths[operation.path]?.[operation.method.toLowerCase()] ?? {};
       const schema = requestBody?.content['application/json']?.schema?.$ref?.split('/').at(-1) ?? '';
       const inBody = Object.keys(document.components.schemas[schema]?.properties ?? {});
-      const names = [...parameters.filter((each) => each.in === 'query').map(({ name }) => name), ...inBody];
+      const names = [...parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name), ...inBody];
       const query = [...new Set(names), 'unknown_to_all'].map((name) => `${name}=`).join('&');
-      const strict = { ...sent, headers: { Prefer: 'handling=strict' } };
-      const answer = await calendar.request(operation.method, `${path}?${query}`, strict);
-      const unknown = Object.entries((answer.body['params'] ?? {}) as Record<string, string>);
-      const ofUnknown = unknown.find(([name]) => name === 'unknown_to_all')?.[1];
-      expect(unknown.filter(([, message]) => message === ofUnknown).map(([name]) => name)).toEqual(['unknown_to_all']);
+      const strict = { ...options, headers: { Prefer: 'handling=strict' } };
+      const response = await calendar.request(operation.method, `${path}?${query}`, strict);
+      const unknown = Object.entries((response.body['params'] ?? {}) as Record<string, string>);
+      const unknownMessage = unknown.find(([name]) => name === 'unknown_to_all')?.[1];
+      expect(unknown.filter(([, message]) => message === unknownMessage).map(([name]) => name)).toEqual([
+        'unknown_to_all',
+      ]);
     }));
 });

@@ -57,12 +57,12 @@ export const arbitraryRequestWithSecret = fc
       fc.record({
         path: arbitraryPath,
         name: arbitraryName,
-        joint: fc.constantFrom('?', '?page=2&', '?search=x%26', '?search=x;', '/', '#'),
+        separator: fc.constantFrom('?', '?page=2&', '?search=x%26', '?search=x;', '/', '#'),
       }),
       fc.record({
         path: arbitraryPath,
         name: arbitraryName,
-        joint: fc.constantFrom('?tags[]=1&', '?%&', '?a=%E0&', '/%/', '?=&', '??'),
+        separator: fc.constantFrom('?tags[]=1&', '?%&', '?a=%E0&', '/%/', '?=&', '??'),
       }),
     ),
     authority: fc.constantFrom('', 'http://anna:SECRET@calendar.example', 'https://SECRET.example', '/'),
@@ -70,11 +70,11 @@ export const arbitraryRequestWithSecret = fc
     body: arbitraryBody,
     secret: fc.tuple(arbitrarySecret, arbitrarySecret, arbitrarySecret),
   })
-  .map(({ method, path: { path, name, joint }, authority, header, body, secret: [first, second, third] }) => {
+  .map(({ method, path: { path, name, separator }, authority, header, body, secret: [first, second, third] }) => {
     const [type = '', text = ''] = body(third);
     return {
       method,
-      path: `${authority.replace('SECRET', first)}${path}${joint}${name}=${first}`,
+      path: `${authority.replace('SECRET', first)}${path}${separator}${name}=${first}`,
       headers: { [header]: second, 'Content-Type': type },
       body: text,
       secrets: [first, second, third],

@@ -13,10 +13,10 @@ import { startWatchedService, type ProcessRequest, type WatchedService } from '.
 
 let calendar: TestCalendar;
 let service: WatchedService;
-let guarded: ServedRecord;
+let protectedEvent: ServedRecord;
 beforeAll(async () => {
   calendar = await startTestCalendar();
-  guarded = await createRecord(calendar, 'events', { password: uniqueWord() });
+  protectedEvent = await createRecord(calendar, 'events', { password: uniqueWord() });
   service = await startWatchedService(calendar);
 });
 afterAll(async () => {
@@ -28,7 +28,7 @@ afterAll(async () => {
 describe('Passwords and tokens', () => {
   it('of rejected requests are in no response and no log line (8.1, 8.15)', async () => {
     const secret = uniqueWord();
-    const event = `events/${guarded.id}`;
+    const event = `events/${protectedEvent.id}`;
     const basic = Buffer.from(`admin:${secret}`).toString('base64');
     const json = (fields: object) => JSON.stringify({ title: 'New', start_date: '2030-01-01', ...fields });
     const attempts: readonly (readonly [number, ProcessRequest])[] = [
@@ -52,18 +52,22 @@ describe('Passwords and tokens', () => {
       [413, { path: event, method: 'PATCH', headers: EDITOR, body: json({ password: secret.repeat(300_000) }) }],
       [414, { path: `${event}?password=${secret.repeat(2000)}` }],
     ];
-    for (const [status, asked] of attempts) {
-      const answer = await service.request(asked);
-      const told = [...answer.rawHeaders, answer.text].join('\n');
-      expect([asked.path.slice(0, 60), answer.status, wordsIn(told)]).toEqual([asked.path.slice(0, 60), status, []]);
-      expect(answer.headers['cache-control']).toBe('no-store');
+    for (const [status, request] of attempts) {
+      const response = await service.request(request);
+      const output = [...response.rawHeaders, response.text].join('\n');
+      expect([request.path.slice(0, 60), response.status, wordsIn(output)]).toEqual([
+        request.path.slice(0, 60),
+        status,
+        [],
+      ]);
+      expect(response.headers['cache-control']).toBe('no-store');
     }
     expect(service.output()).not.toMatch(new RegExp(`${secret}|${basic}`));
   });
 
   it('of accepted and rejected requests are in no table (8.2, 8.12, 8.15)', async () => {
     const [first, second, wrong] = [uniqueWord(), uniqueWord(), uniqueWord()];
-    const [event, token] = [`events/${guarded.id}`, await calendar.createToken('author')];
+    const [event, token] = [`events/${protectedEvent.id}`, await calendar.createToken('author')];
     const patch = (body: string) => service.request({ path: event, method: 'PATCH', headers: EDITOR, body });
     const statuses = [
       await patch(JSON.stringify({ password: first, title: 'Once' })),
@@ -83,7 +87,7 @@ describe('Passwords and tokens', () => {
 
   it('are neither in the response nor in the log if the database fails (8.15, 9.2)', async () => {
     const secret = uniqueWord();
-    const event = `events/${guarded.id}`;
+    const event = `events/${protectedEvent.id}`;
     const write = () =>
       service.request({ path: event, method: 'PATCH', headers: EDITOR, body: JSON.stringify({ password: secret }) });
     const alter = (statement: string) => query(calendar.databaseUrl, statement);

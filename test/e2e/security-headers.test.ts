@@ -17,9 +17,9 @@ beforeAll(async () => {
   await calendar.request('POST', 'tags', { json: { name: 'One' } });
 });
 
-const ask = (method: string, path: string, headers: Record<string, string> = {}) =>
+const sendRequest = (method: string, path: string, headers: Record<string, string> = {}) =>
   rawRequest(calendar.origin, { method, path, headers });
-const read = (headers: Record<string, string>) => ask('GET', `/wp-json${PATH}/tags`, headers);
+const read = (headers: Record<string, string>) => sendRequest('GET', `/wp-json${PATH}/tags`, headers);
 /** The headers that restrict what a browser does with a response, and X-Powered-By. */
 const policies = ({ headers }: RawResponse) =>
   Object.fromEntries(
@@ -45,30 +45,30 @@ describe('Security headers', () => {
     ['GET', '/docs/x/none.js', 404],
     ['GET', `/wp-json${PATH}/${'x'.repeat(8200)}`, 414],
   ])('are on every response, and X-Powered-By on none: %s %s %d (12.6)', async (method, path, status) => {
-    const answer = await ask(method, path);
-    expect([answer.status, policies(answer)]).toEqual([status, SECURITY]);
+    const response = await sendRequest(method, path);
+    expect([response.status, policies(response)]).toEqual([status, SECURITY]);
   });
 
   it('are on the responses to writes and to unreadable requests (12.6)', async () => {
-    const json = { ...ADMIN_HEADERS, 'Content-Type': 'application/json' };
-    const send = (body: string, headers = json) =>
+    const jsonHeaders = { ...ADMIN_HEADERS, 'Content-Type': 'application/json' };
+    const send = (body: string, headers = jsonHeaders) =>
       rawRequest(calendar.origin, { method: 'POST', path: `/wp-json${PATH}/tags`, headers, body });
-    const answers = [
+    const responses = [
       await send('{"name":"Two"}'),
       await send('{'),
-      await send('x', { ...json, 'Content-Type': 'text/plain' }),
+      await send('x', { ...jsonHeaders, 'Content-Type': 'text/plain' }),
       await send(' '.repeat(1_572_865)),
       await read({ Authorization: 'Bearer x' }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([201, 400, 415, 413, 401]);
-    for (const answer of answers) expect(policies(answer)).toEqual(SECURITY);
+    expect(responses.map(({ status }) => status)).toEqual([201, 400, 415, 413, 401]);
+    for (const response of responses) expect(policies(response)).toEqual(SECURITY);
   });
 
   it('of the documentation page allow its own scripts and are otherwise the same (12.6)', async () => {
-    const { 'content-security-policy': policy, ...others } = policies(await ask('GET', '/docs'));
-    const { 'content-security-policy': _default, ...same } = SECURITY;
+    const { 'content-security-policy': policy, ...others } = policies(await sendRequest('GET', '/docs'));
+    const { 'content-security-policy': _default, ...expected } = SECURITY;
     expect(policy).toContain("script-src 'self'");
-    expect(others).toEqual(same);
+    expect(others).toEqual(expected);
   });
 
   it('have the resource policy same-origin if CORS_ORIGINS is restricted (12.6)', async () => {
@@ -80,25 +80,30 @@ describe('Security headers', () => {
 });
 
 describe('X-Request-Id', () => {
-  const named = async (name: string) => (await read({ 'X-Request-Id': name })).headers['x-request-id'];
+  const requestIdFor = async (id: string) => (await read({ 'X-Request-Id': id })).headers['x-request-id'];
   const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-  it.each(['a', 'A-b_c.9', '.', '-', 'x'.repeat(64)])('keeps a valid value of the request: %s (12.6)', async (name) => {
-    expect(await named(name)).toBe(name);
+  it.each(['a', 'A-b_c.9', '.', '-', 'x'.repeat(64)])('keeps a valid value of the request: %s (12.6)', async (id) => {
+    expect(await requestIdFor(id)).toBe(id);
   });
 
   it.each(['x'.repeat(65), 'a b', 'a,b', 'a/b', '{}', 'é', '"a"', ''])(
-    'replaces an invalid value by a UUID: %s (12.6)',
-    async (name) => {
-      expect(await named(name)).toMatch(UUID);
+    'replaces an invalid value by a UUID: %j (12.6)',
+    async (id) => {
+      expect(await requestIdFor(id)).toMatch(UUID);
     },
   );
 
   it('is unique per request, also on errors (12.6)', async () => {
-    const answers = [await read({}), await read({}), await ask('GET', '/nothing'), await ask('GET', '/health/live')];
-    const names = answers.map(({ headers }) => headers['x-request-id']);
-    for (const name of names) expect(name).toMatch(UUID);
-    expect(new Set(names).size).toBe(4);
+    const responses = [
+      await read({}),
+      await read({}),
+      await sendRequest('GET', '/nothing'),
+      await sendRequest('GET', '/health/live'),
+    ];
+    const ids = responses.map(({ headers }) => headers['x-request-id']);
+    for (const id of ids) expect(id).toMatch(UUID);
+    expect(new Set(ids).size).toBe(4);
   });
 });
 
@@ -106,8 +111,8 @@ describe('Paths independent of REST_ROOT', () => {
   it.each(['/health/live', '/health/ready', '/docs', '/ca/docs', '/health/live/'])(
     'exist at the root and not below REST_ROOT: %s (12.6)',
     async (path) => {
-      expect((await ask('GET', path)).status).toBe(200);
-      const below = await ask('GET', `/wp-json${path}`);
+      expect((await sendRequest('GET', path)).status).toBe(200);
+      const below = await sendRequest('GET', `/wp-json${path}`);
       expect([below.status, below.body['code']]).toEqual([404, 'no_route']);
     },
   );
@@ -119,14 +124,14 @@ describe('Link header of a list', () => {
     const linkWith = async (letters: number) => {
       const search = `${'%C3%A9'.repeat(320)}${'z'.repeat(letters)}`;
       const path = `/wp-json${PATH}/events?include=${ids}&search=${search}`;
-      const { status, headers } = await ask('GET', path);
+      const { status, headers } = await sendRequest('GET', path);
       return [status, headers['link'] as string | undefined] as const;
     };
     const [status, shortest = ''] = await linkWith(1);
     expect([status, shortest.slice(-13)]).toEqual([200, '; rel="first"']);
-    const fitting = 4096 - shortest.length + 1;
-    expect([fitting > 1, fitting < 200]).toEqual([true, true]);
-    expect((await linkWith(fitting))[1]).toHaveLength(4096);
-    expect(await linkWith(fitting + 1)).toEqual([200, undefined]);
+    const fittingLetters = 4096 - shortest.length + 1;
+    expect([fittingLetters > 1, fittingLetters < 200]).toEqual([true, true]);
+    expect((await linkWith(fittingLetters))[1]).toHaveLength(4096);
+    expect(await linkWith(fittingLetters + 1)).toEqual([200, undefined]);
   });
 });

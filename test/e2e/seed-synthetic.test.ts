@@ -9,17 +9,20 @@ import { query } from '../support/database/database-session.js';
 import { countFromEvents, servedCounts, findWrongCategoryIds } from '../support/term-counts.js';
 import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
-const EVENTS = 1000;
-const KINDS = [EVENT_TRANSLATIONS, ...[VENUES, ORGANIZERS, CATEGORIES, TAGS].map(({ translations }) => translations)];
+const EVENT_COUNT = 1000;
+const TRANSLATIONS = [
+  EVENT_TRANSLATIONS,
+  ...[VENUES, ORGANIZERS, CATEGORIES, TAGS].map(({ translations }) => translations),
+];
 
 const calendar = useTestCalendar();
 beforeAll(async () => {
-  await seedSynthetic(calendar.databaseUrl, EVENTS);
+  await seedSynthetic(calendar.databaseUrl, EVENT_COUNT);
 });
 
 describe('Synthetic seed of the benchmark', () => {
   it('stores the requested number of events, with correct counts of their terms (5.5)', async () => {
-    expect(await query(calendar.databaseUrl, 'select from events')).toHaveLength(EVENTS);
+    expect(await query(calendar.databaseUrl, 'select from events')).toHaveLength(EVENT_COUNT);
     expect(await findWrongCategoryIds(calendar)).toEqual([]);
     for (const path of ['categories', 'tags'] as const) {
       const counts = await countFromEvents(calendar, path);
@@ -28,15 +31,18 @@ describe('Synthetic seed of the benchmark', () => {
     }
   });
 
-  it.each(KINDS)('derives the same search columns for each $kind.name as the service', async ({ kind, derive }) => {
-    const rows = await query<{ search_text: string; name_key?: string }>(
-      calendar.databaseUrl,
-      `select * from ${kind.name}_translations order by md5(slug) limit 300`,
-    );
-    expect(rows.length).toBeGreaterThan(8);
-    for (const row of rows) {
-      const derived = derive({ ...row, category: {} } as never) as { searchText: string; nameKey?: string };
-      expect([row.search_text, row.name_key]).toEqual([derived.searchText, derived.nameKey]);
-    }
-  });
+  it.each(TRANSLATIONS)(
+    'derives the same search columns for each $kind.name as the service',
+    async ({ kind, derive }) => {
+      const rows = await query<{ search_text: string; name_key?: string }>(
+        calendar.databaseUrl,
+        `select * from ${kind.name}_translations order by md5(slug) limit 300`,
+      );
+      expect(rows.length).toBeGreaterThan(8);
+      for (const row of rows) {
+        const derived = derive({ ...row, category: {} } as never) as { searchText: string; nameKey?: string };
+        expect([row.search_text, row.name_key]).toEqual([derived.searchText, derived.nameKey]);
+      }
+    },
+  );
 });

@@ -15,13 +15,13 @@ import { startInProcessCalendar, type InProcessCalendar } from '../support/calen
 const configuration = readConfiguration({});
 let calendar: InProcessCalendar;
 let database: pg.Client;
-let loaded: number[];
+let loadedCounts: number[];
 
 beforeAll(async () => {
   calendar = await startInProcessCalendar();
   database = new pg.Client({ connectionString: calendar.databaseUrl });
   await database.connect();
-  loaded = await Promise.all([
+  loadedCounts = await Promise.all([
     seedDemo(configuration, calendar.databaseUrl),
     seedDemo(configuration, calendar.databaseUrl),
   ]);
@@ -36,7 +36,7 @@ afterAll(async () => {
 describe('Demo agenda', () => {
   it('is loaded once by seed, also by two concurrent runs (11.2)', async () => {
     const { rows } = await database.query<{ count: number }>('select count(*)::int as count from events');
-    expect(loaded.toSorted((left, right) => left - right)).toEqual([0, rows[0]?.count]);
+    expect(loadedCounts.toSorted((left, right) => left - right)).toEqual([0, rows[0]?.count]);
     expect(await seedDemo(configuration, calendar.databaseUrl)).toBe(0);
     expect(rows[0]?.count).toBeGreaterThanOrEqual(84);
   });
@@ -50,7 +50,7 @@ describe('Demo agenda', () => {
   });
 
   it('has no venue, organizer, category or tag without events (11.2)', async () => {
-    for (const kind of DEMO_KINDS.filter((each) => each !== 'events')) {
+    for (const kind of DEMO_KINDS.filter((name) => name !== 'events')) {
       const { body } = await calendar.request('GET', `${kind}?has_events=true`);
       expect([kind, body['total']]).toEqual([kind, DEMO[kind].size]);
     }
@@ -91,7 +91,7 @@ describe('Loading of the demo agenda', () => {
       const embedded = startServiceProcess({ DATA_DIR: folder, DEMO: 'true' });
       const other = startServiceProcess({ DATA_DIR: folder, DEMO: 'true', DATABASE_URL: calendar.databaseUrl });
       expect(await totalAt(await other.origin)).toBe(0);
-      expect(await totalAt(await embedded.origin)).toBe(Math.max(...loaded));
+      expect(await totalAt(await embedded.origin)).toBe(Math.max(...loadedCounts));
       expect(embedded.output()).not.toContain('Warning');
       await stopServiceProcesses();
       rmSync(folder, { recursive: true, force: true });

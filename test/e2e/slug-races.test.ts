@@ -4,34 +4,34 @@ import { createRecord, requiredFieldsOf, KINDS, type Kind, type ServedRecord } f
 import { type TestResponse } from '../support/calendar/test-calendar.js';
 import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
-const MANY = 20;
+const CONCURRENT_CREATES = 20;
 
 const calendar = useTestCalendar();
 
 /** Sends creates concurrently and returns their statuses and slugs. */
-async function createAtOnce(kind: Kind, fields: readonly object[]) {
-  const answers = await Promise.all(
-    fields.map((each) =>
-      calendar.request<ServedRecord>('POST', kind.path, { json: requiredFieldsOf(kind, { ...each }) }),
+async function createConcurrently(kind: Kind, fields: readonly object[]) {
+  const responses = await Promise.all(
+    fields.map((input) =>
+      calendar.request<ServedRecord>('POST', kind.path, { json: requiredFieldsOf(kind, { ...input }) }),
     ),
   );
-  return { statuses: answers.map(({ status }) => status), slugs: answers.map(({ body }) => body.slug) };
+  return { statuses: responses.map(({ status }) => status), slugs: responses.map(({ body }) => body.slug) };
 }
 
-const suffixed = (slug: string, count: number) =>
+const expectedSlugs = (slug: string, count: number) =>
   Array.from({ length: count }, (_each, index) => (index === 0 ? slug : `${slug}-${index + 1}`)).toSorted();
 
 describe('Concurrent writes of slugs', () => {
   // A hundred is five times the pool connections of a process.
-  it.each(KINDS.map((kind) => [kind.path === 'events' ? 100 : MANY, kind.path, kind] as const))(
+  it.each(KINDS.map((kind) => [kind.path === 'events' ? 100 : CONCURRENT_CREATES, kind.path, kind] as const))(
     '%i creates of %s whose names derive the same slug get a slug each, without a gap (4.3, 9.3)',
     async (count, _path, kind) => {
-      const alike = Array.from({ length: count }, (_each, index) => ({
+      const inputs = Array.from({ length: count }, (_each, index) => ({
         [kind.titleField]: `Correfoc${'!'.repeat(index)}`,
       }));
-      const { statuses, slugs } = await createAtOnce(kind, alike);
-      expect(statuses).toEqual(alike.map(() => 201));
-      expect(slugs.toSorted()).toEqual(suffixed('correfoc', count));
+      const { statuses, slugs } = await createConcurrently(kind, inputs);
+      expect(statuses).toEqual(inputs.map(() => 201));
+      expect(slugs.toSorted()).toEqual(expectedSlugs('correfoc', count));
     },
   );
 
@@ -39,10 +39,10 @@ describe('Concurrent writes of slugs', () => {
     const former = await createRecord(calendar, 'events', { slug: 'revetlla' });
     await calendar.request('PATCH', `events/${former.id}`, { json: { slug: 'another' } });
     const [events] = KINDS as [Kind];
-    const wanted = Array.from({ length: MANY }, () => ({ slug: 'revetlla' }));
-    const { statuses, slugs } = await createAtOnce(events, wanted);
-    expect(statuses).toEqual(wanted.map(() => 201));
-    expect(slugs.toSorted()).toEqual(suffixed('revetlla', MANY));
+    const inputs = Array.from({ length: CONCURRENT_CREATES }, () => ({ slug: 'revetlla' }));
+    const { statuses, slugs } = await createConcurrently(events, inputs);
+    expect(statuses).toEqual(inputs.map(() => 201));
+    expect(slugs.toSorted()).toEqual(expectedSlugs('revetlla', CONCURRENT_CREATES));
   });
 
   it('two events that swap their slugs get different slugs (4.3)', async () => {
@@ -71,31 +71,31 @@ describe('Concurrent writes of slugs', () => {
   });
 
   /** Creates a deadlock between an update of a slug and a session. Returns the response, or undefined if the session was aborted. */
-  async function metInDeadlock(slug: string): Promise<TestResponse | undefined> {
+  async function updateInDeadlock(slug: string): Promise<TestResponse | undefined> {
     const [event, other] = [await createRecord(calendar, 'events'), await createRecord(calendar, 'events')];
     return withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       await session.query(`insert into event_slugs values ('${slug}', $1, true)`, [other.id]);
       const changing = calendar.request('PATCH', `events/${event.id}`, { json: { slug } });
       await waitForBlockedSession(session);
       // Deadlock. PostgreSQL aborts the side that began to wait first, unless the other began more than a second later.
-      const isEnded = await session.query('select from events where id = $1 for update', [event.id]).then(
+      const isSessionAborted = await session.query('select from events where id = $1 for update', [event.id]).then(
         () => false,
         ({ code }: { code?: string }) => code === '40P01',
       );
       await session.query('rollback');
-      const answer = await changing;
-      return isEnded ? undefined : answer;
+      const response = await changing;
+      return isSessionAborted ? undefined : response;
     });
   }
 
   it('an update that is aborted by a deadlock is retried (9.3)', async () => {
-    let answer: TestResponse | undefined;
+    let response: TestResponse | undefined;
     let slug = '';
-    for (let turn = 1; !answer && turn <= 5; turn += 1) {
-      slug = `festa-${'x'.repeat(turn)}`;
-      answer = await metInDeadlock(slug);
+    for (let attempt = 1; !response && attempt <= 5; attempt += 1) {
+      slug = `festa-${'x'.repeat(attempt)}`;
+      response = await updateInDeadlock(slug);
     }
-    expect([answer?.status, answer?.body['slug']]).toEqual([200, slug]);
-    expect((await calendar.request('GET', `events/by-slug/${slug}`)).body).toEqual(answer?.body);
+    expect([response?.status, response?.body['slug']]).toEqual([200, slug]);
+    expect((await calendar.request('GET', `events/by-slug/${slug}`)).body).toEqual(response?.body);
   });
 });

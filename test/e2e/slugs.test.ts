@@ -2,18 +2,18 @@ import { describe, expect, it } from '@jest/globals';
 import { createRecord, KINDS, type Kind, type ServedRecord } from '../support/records/kinds.js';
 import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
-const EACH = KINDS.map((kind) => [kind.path, kind] as const);
-const PUBLISHED = EACH.filter(([, { isPublishable }]) => isPublishable);
-const WITH_SLUG_FIELD = EACH.filter(([path]) => ['events', 'categories', 'tags'].includes(path));
+const KINDS_BY_PATH = KINDS.map((kind) => [kind.path, kind] as const);
+const PUBLISHABLE = KINDS_BY_PATH.filter(([, { isPublishable }]) => isPublishable);
+const WITH_SLUG_FIELD = KINDS_BY_PATH.filter(([path]) => ['events', 'categories', 'tags'].includes(path));
 
 const calendar = useTestCalendar();
 
-const named = (kind: Kind, name: string, fields: object = {}) =>
+const createNamed = (kind: Kind, name: string, fields: object = {}) =>
   createRecord(calendar, kind.path, { [kind.titleField]: name, ...fields });
-const change = async ({ path }: Kind, { id }: ServedRecord, json: object) => {
-  const answer = await calendar.request<ServedRecord>('PATCH', `${path}/${id}`, { json });
-  expect([json, answer.status, answer.body['params']]).toEqual([json, 200, undefined]);
-  return answer.body;
+const update = async ({ path }: Kind, { id }: ServedRecord, json: object) => {
+  const response = await calendar.request<ServedRecord>('PATCH', `${path}/${id}`, { json });
+  expect([json, response.status, response.body['params']]).toEqual([json, 200, undefined]);
+  return response.body;
 };
 const bySlug = (path: string, slug: string) => calendar.request<ServedRecord>('GET', `${path}/by-slug/${slug}`);
 
@@ -22,24 +22,24 @@ describe('Derived slug', () => {
     ["L'Hospitalet: Nit d'Òpera (2026)", 'l-hospitalet-nit-d-opera-2026'],
     ['東京ジャズ', '東京ジャズ'],
   ])('%s → %s, for each kind (4.1, 4.2)', async (name, slug) => {
-    for (const kind of KINDS) expect((await named(kind, name)).slug).toBe(slug);
+    for (const kind of KINDS) expect((await createNamed(kind, name)).slug).toBe(slug);
   });
 
-  it.each(EACH)('of %s is <kind>-<id> if the name has no usable character (4.3)', async (_path, kind) => {
-    const record = await named(kind, '¿?!');
+  it.each(KINDS_BY_PATH)('of %s is <kind>-<id> if the name has no usable character (4.3)', async (_path, kind) => {
+    const record = await createNamed(kind, '¿?!');
     expect(record.slug).toBe(`${kind.kind}-${record.id}`);
-    const next = await named(kind, `${kind.kind} ${record.id + 2}`);
-    const later = await named(kind, '...');
+    const next = await createNamed(kind, `${kind.kind} ${record.id + 2}`);
+    const later = await createNamed(kind, '...');
     expect([next.slug, later.slug]).toEqual([`${kind.kind}-${later.id}`, `${kind.kind}-${later.id}-2`]);
   });
 
-  it.each(EACH)(
+  it.each(KINDS_BY_PATH)(
     'of %s may repeat within a record; others get -2, -3, … until no translation has it (4.1, 4.3, 4.5)',
     async (path, kind) => {
-      const create = (ml_language: string) => named(kind, 'Fira', { ml_language });
+      const create = (ml_language: string) => createNamed(kind, 'Fira', { ml_language });
       const one = await create('ca');
       const translate = (name: string, ml_language: string) =>
-        change(kind, one, { [kind.titleField]: name, ml_language });
+        update(kind, one, { [kind.titleField]: name, ml_language });
       const remove = (language: string) =>
         calendar.request('DELETE', `${path}/${one.id}?ml_scope=translation&ml_language=${language}`);
       expect((await translate('Fira', 'en')).slug).toBe('fira');
@@ -55,61 +55,61 @@ describe('Derived slug', () => {
 
 describe('Slug in a request', () => {
   it.each(WITH_SLUG_FIELD)('of %s is normalized like a derived slug (4.2, 4.3)', async (_path, kind) => {
-    expect((await named(kind, 'Un', { slug: '  Castanyada d’Òc! ' })).slug).toBe('castanyada-d-oc');
-    const two = await named(kind, 'Dos', { slug: 'castanyada-d-oc' });
+    expect((await createNamed(kind, 'Un', { slug: '  Castanyada d’Òc! ' })).slug).toBe('castanyada-d-oc');
+    const two = await createNamed(kind, 'Dos', { slug: 'castanyada-d-oc' });
     expect(two.slug).toBe('castanyada-d-oc-2');
-    expect((await change(kind, two, { slug: 'CASTANYADA' })).slug).toBe('castanyada');
-    expect((await named(kind, 'Reis Mags', { slug: '!!!' })).slug).toBe('reis-mags');
+    expect((await update(kind, two, { slug: 'CASTANYADA' })).slug).toBe('castanyada');
+    expect((await createNamed(kind, 'Reis Mags', { slug: '!!!' })).slug).toBe('reis-mags');
   });
 
   it.each(WITH_SLUG_FIELD)('of %s has at most 200 characters (12.4)', async (_path, kind) => {
     const json = { [kind.titleField]: 'Massa', ...kind.required, slug: 'a'.repeat(201) };
     const { status, body } = await calendar.request('POST', kind.path, { json });
     expect([status, Object.keys(body['params'] as object)]).toEqual([400, ['slug']]);
-    expect((await named(kind, 'Just', { slug: 'a'.repeat(200) })).slug).toBe('a'.repeat(200));
+    expect((await createNamed(kind, 'Just', { slug: 'a'.repeat(200) })).slug).toBe('a'.repeat(200));
   });
 });
 
 describe('Former slug', () => {
   it('leads to its record until another record takes it (4.5)', async () => {
     const kind = KINDS[0] as Kind;
-    const one = await named(kind, 'Carnaval', { slug: 'carnaval' });
-    await change(kind, one, { slug: 'carnestoltes' });
+    const one = await createNamed(kind, 'Carnaval', { slug: 'carnaval' });
+    await update(kind, one, { slug: 'carnestoltes' });
     const former = await bySlug('events', 'carnaval');
     expect([former.status, former.body.id, former.body.slug]).toEqual([200, one.id, 'carnestoltes']);
-    const other = await named(kind, 'Carnaval');
+    const other = await createNamed(kind, 'Carnaval');
     expect(other.slug).toBe('carnaval');
     expect((await bySlug('events', 'carnaval')).body.id).toBe(other.id);
     expect((await bySlug('events', 'carnestoltes')).body.id).toBe(one.id);
-    expect((await change(kind, one, { slug: 'carnaval' })).slug).toBe('carnaval-2');
+    expect((await update(kind, one, { slug: 'carnaval' })).slug).toBe('carnaval-2');
     expect((await bySlug('events', 'carnestoltes')).body.id).toBe(one.id);
-    await change(kind, other, { slug: 'rua' });
-    expect((await change(kind, one, { slug: 'carnaval' })).slug).toBe('carnaval');
+    await update(kind, other, { slug: 'rua' });
+    expect((await update(kind, one, { slug: 'carnaval' })).slug).toBe('carnaval');
     expect((await bySlug('events', 'carnaval')).body.id).toBe(one.id);
   });
 
   it('works in updates and deletes, and its record can take it back (4.5)', async () => {
     const kind = KINDS[0] as Kind;
-    const event = await named(kind, 'Vella', { slug: 'vella' });
-    await change(kind, event, { slug: 'nova' });
+    const event = await createNamed(kind, 'Vella', { slug: 'vella' });
+    await update(kind, event, { slug: 'nova' });
     const updated = await calendar.request('PUT', 'events/by-slug/vella', { json: { slug: 'vella' } });
     expect([updated.status, updated.body['id'], updated.body['slug']]).toEqual([200, event.id, 'vella']);
     expect((await bySlug('events', 'nova')).body.slug).toBe('vella');
     expect((await calendar.request('DELETE', 'events/by-slug/nova?force=true')).status).toBe(200);
     expect((await bySlug('events', 'nova')).status).toBe(404);
-    expect((await named(kind, 'Nova')).slug).toBe('nova');
+    expect((await createNamed(kind, 'Nova')).slug).toBe('nova');
   });
 });
 
 describe('Slug in use', () => {
-  it.each(PUBLISHED)('of %s stays reserved for trashed and unreadable records (4.5)', async (_path, kind) => {
-    const trashed = await named(kind, 'Amagat');
-    const draft = await named(kind, 'Amagat', { status: 'draft' });
+  it.each(PUBLISHABLE)('of %s stays reserved for trashed and unreadable records (4.5)', async (_path, kind) => {
+    const trashed = await createNamed(kind, 'Amagat');
+    const draft = await createNamed(kind, 'Amagat', { status: 'draft' });
     await calendar.request('DELETE', `${kind.path}/${trashed.id}`);
-    const shown = await named(kind, 'Amagat');
-    expect([trashed.slug, draft.slug, shown.slug]).toEqual(['amagat', 'amagat-2', 'amagat-3']);
+    const visible = await createNamed(kind, 'Amagat');
+    expect([trashed.slug, draft.slug, visible.slug]).toEqual(['amagat', 'amagat-2', 'amagat-3']);
     expect((await bySlug(kind.path, 'amagat-2')).body['code']).toBe(`${kind.kind}_not_found`);
-    const restored = await change(kind, trashed, { status: 'publish' });
+    const restored = await update(kind, trashed, { status: 'publish' });
     expect(restored.slug).toBe('amagat');
   });
 });

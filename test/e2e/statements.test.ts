@@ -6,7 +6,7 @@ import { recordStatements, type Statement } from '../support/database/statements
 import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
 
 let calendar: InProcessCalendar;
-let named: Record<'venue' | 'organizer' | 'category' | 'tag' | 'event', ServedRecord>;
+let linked: Record<'venue' | 'organizer' | 'category' | 'tag' | 'event', ServedRecord>;
 let events: ServedRecord[];
 
 async function statementsOfRead(path: string, token?: string): Promise<Statement[]> {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   ]);
   const links = { venue: venue.id, organizer: organizer.id, categories: category.id, tags: tag.id };
   const event = await createRecord(calendar, 'events', { ...links, ...upcomingDates() });
-  const parts = Array.from({ length: 5 }, () =>
+  const children = Array.from({ length: 5 }, () =>
     createRecord(calendar, 'events', {
       ...links,
       ...upcomingDates(),
@@ -37,8 +37,8 @@ beforeAll(async () => {
       post_parent: event.id,
     }),
   );
-  events = [event, ...(await Promise.all(parts))];
-  named = { venue, organizer, category, tag, event };
+  events = [event, ...(await Promise.all(children))];
+  linked = { venue, organizer, category, tag, event };
 });
 afterAll(() => calendar.close());
 
@@ -51,11 +51,11 @@ describe('Database statements of a request', () => {
   });
 
   it('all records referenced in filters are looked up by one more statement (7.1)', async () => {
-    const { venue, organizer, category, tag, event } = named;
-    const all = `categories=${category.slug},${category.id}&tags=${tag.id}&venue=${venue.id}&organizer=${organizer.id}&post_parent=${event.id}`;
-    const others =
+    const { venue, organizer, category, tag, event } = linked;
+    const recordFilters = `categories=${category.slug},${category.id}&tags=${tag.id}&venue=${venue.id}&organizer=${organizer.id}&post_parent=${event.id}`;
+    const otherFilters =
       'featured=true&ticketed=true&geoloc_lat=41&geoloc_lng=1&search=record&ml_fallback=none&orderby=title';
-    expect(await statementsOfRead(`events?${all}&${others}`)).toHaveLength(3);
+    expect(await statementsOfRead(`events?${recordFilters}&${otherFilters}`)).toHaveLength(3);
     for (const path of ['venues', 'organizers']) {
       expect(await statementsOfRead(`${path}?event=${event.id}&has_events=true&only_with_upcoming=true`)).toHaveLength(
         3,
@@ -75,37 +75,39 @@ describe('Database statements of a request', () => {
     ['/health/live', 0],
     ['/health/ready', 1],
     ['/docs', 0],
-  ])('%s does not look up credentials in the database (12.6)', async (path, most) => {
+  ])('%s does not look up credentials in the database (12.6)', async (path, maxStatements) => {
     for (const Authorization of [`Bearer ${ADMIN_TOKEN}`, `Bearer cal_${'A'.repeat(30)}000000`, 'Basic eDp5', 'x']) {
-      const sent = await recordStatements(async () => {
-        const answer = await fetch(`${calendar.origin}${path}`, { headers: { Authorization } });
-        expect([answer.status, await answer.text()]).toEqual([200, expect.anything()]);
+      const statements = await recordStatements(async () => {
+        const response = await fetch(`${calendar.origin}${path}`, { headers: { Authorization } });
+        expect([response.status, await response.text()]).toEqual([200, expect.anything()]);
       });
       // The readiness check reuses a recent result, so it may send no statement.
-      expect(sent.length).toBeLessThanOrEqual(most);
+      expect(statements.length).toBeLessThanOrEqual(maxStatements);
     }
   });
 
   it('a read of one record takes one statement, by id or slug, with any number of links (4.4)', async () => {
-    for (const { path, isPublishable: isPublished } of KINDS) {
+    for (const { path, isPublishable } of KINDS) {
       const record =
-        path === 'events' ? events.at(-1) : Object.values(named).find(({ rest_url }) => rest_url.includes(`/${path}/`));
+        path === 'events'
+          ? events.at(-1)
+          : Object.values(linked).find(({ rest_url }) => rest_url.includes(`/${path}/`));
       expect([path, (await statementsOfRead(`${path}/${record?.id}`)).length]).toEqual([path, 1]);
-      if (isPublished) expect(await statementsOfRead(`${path}/by-slug/${record?.slug}`)).toHaveLength(1);
+      if (isPublishable) expect(await statementsOfRead(`${path}/by-slug/${record?.slug}`)).toHaveLength(1);
     }
   });
 
   it('a create of an event takes one more statement with links than without (6.8)', async () => {
-    const { venue, organizer, category, tag } = named;
+    const { venue, organizer, category, tag } = linked;
     const token = await calendar.createToken('editor');
     const links = { venue: [venue.id], organizer: [organizer.id], categories: [category.id], tags: [tag.id] };
     const statementsOfCreate = async (fields: object) => {
       const json = { title: uniqueName('Concert'), ...upcomingDates(), ...fields };
-      const sent = await recordStatements(async () => {
+      const statements = await recordStatements(async () => {
         const { status, body } = await calendar.request('POST', 'events', { token, json });
         expect([status, body]).toEqual([201, expect.anything()]);
       });
-      return sent;
+      return statements;
     };
     await statementsOfCreate({});
     expect(await statementsOfCreate({})).toHaveLength(6);
@@ -113,31 +115,31 @@ describe('Database statements of a request', () => {
   });
 
   it('statements shared by many requests are prepared, those that find and count a list are not (9.3)', async () => {
-    const planned = async (path: string) => (await statementsOfRead(path)).map(({ name }) => name !== undefined);
+    const preparedFlags = async (path: string) => (await statementsOfRead(path)).map(({ name }) => name !== undefined);
     const [first, second] = events.map(({ id }) => `events/${id}`);
-    expect(await planned(first ?? '')).toEqual([true]);
+    expect(await preparedFlags(first ?? '')).toEqual([true]);
     const nameOf = async (path = '') => (await statementsOfRead(path))[0]?.name;
     expect(await nameOf(first)).toBe(await nameOf(second));
     expect(await nameOf(`${first}?ml_language=ca`)).not.toBe(await nameOf(first));
     // The statement that finds records differs from list to list. The one that reads the page does not.
-    const numberPlanned = async (list: string) => (await planned(list)).filter((isNamed) => isNamed).length;
-    expect(await numberPlanned('events?page=1')).toBe(1);
-    expect(await numberPlanned('events?start_date=2020-01-01')).toBe(1);
-    expect(await numberPlanned('events?search=record')).toBe(1);
+    const countPrepared = async (list: string) => (await preparedFlags(list)).filter((isPrepared) => isPrepared).length;
+    expect(await countPrepared('events?page=1')).toBe(1);
+    expect(await countPrepared('events?start_date=2020-01-01')).toBe(1);
+    expect(await countPrepared('events?search=record')).toBe(1);
   });
 
   it('creates and updates of a kind reuse the same prepared statements, whatever they write (12.4)', async () => {
-    const { tag } = named;
+    const { tag } = linked;
     const token = await calendar.createToken('author');
-    const namesOf = async (title: string) => {
-      const sent = await recordStatements(async () => {
+    const preparedTexts = async (title: string) => {
+      const statements = await recordStatements(async () => {
         const json = { title, ...upcomingDates(), tags: [tag.id] };
         const { body } = await calendar.request('POST', 'events', { token, json });
         await calendar.request('PATCH', `events/${String(body['id'])}`, { token, json: { title: `${title} again` } });
       });
-      return sent.flatMap(({ name, text }) => (name ? [text.trim().replaceAll(/\s+/g, ' ')] : []));
+      return statements.flatMap(({ name, text }) => (name ? [text.trim().replaceAll(/\s+/g, ' ')] : []));
     };
-    const [first, second] = [await namesOf('First'), await namesOf('Second')];
+    const [first, second] = [await preparedTexts('First'), await preparedTexts('Second')];
     expect(new Set(second)).toEqual(new Set(first));
     for (const part of [
       'with new_rows as materialized',

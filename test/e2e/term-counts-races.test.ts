@@ -5,54 +5,62 @@ import { repeatParallel } from '../support/records/links.js';
 import { countFromEvents, servedCounts, findWrongCategoryIds } from '../support/term-counts.js';
 import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
-const LANES = 8;
+const CLIENTS = 8;
 const STEPS = 20;
 
 const calendar = useTestCalendar();
 
 /** Pseudo-random choices, the same in every run (generator of Park and Miller). */
-function draws(seed: number) {
+function randomChoices(seed: number) {
   let state = seed;
-  const below = (count: number) => (state = (state * 48_271) % 2_147_483_647) % count;
-  const one = (ids: readonly number[]) => ids[below(ids.length)] ?? 0;
-  return { below, one, some: (ids: readonly number[]) => ids.filter(() => below(4) === 0) };
+  const integerBelow = (count: number) => (state = (state * 48_271) % 2_147_483_647) % count;
+  const pickOne = (ids: readonly number[]) => ids[integerBelow(ids.length)] ?? 0;
+  return { integerBelow, pickOne, pickSome: (ids: readonly number[]) => ids.filter(() => integerBelow(4) === 0) };
 }
 
-/** Repeats a task until `work` is done, and returns the result of `work`. */
-async function meanwhile<Result>(again: () => Promise<unknown>, work: Promise<Result>): Promise<Result> {
+/** Repeats a task until `work` is done. Returns the result of `work`. */
+async function repeatUntilDone<Result>(task: () => Promise<unknown>, work: Promise<Result>): Promise<Result> {
   const done = work.then(() => true);
-  while (!(await Promise.race([done, again().then(() => false)])));
+  while (!(await Promise.race([done, task().then(() => false)])));
   return work;
 }
 
-const made = async (path: 'events' | 'categories' | 'tags', count: number) =>
+const createMany = async (path: 'events' | 'categories' | 'tags', count: number) =>
   (await repeatParallel(count, () => createRecord(calendar, path))).map(({ id }) => id);
 
 describe('Term counts during concurrent writes', () => {
   it('are exact after concurrent creates, updates, moves and deletes (5.5)', async () => {
-    const [events, categories, tags] = [await made('events', 12), await made('categories', 12), await made('tags', 12)];
+    const [events, categories, tags] = [
+      await createMany('events', 12),
+      await createMany('categories', 12),
+      await createMany('tags', 12),
+    ];
     const statuses: number[] = [];
     const send = async (method: string, path: string, json?: object) => {
       const { status, body } = await calendar.request(method, path, { json });
       statuses.push(status);
       return Number(body['id']);
     };
-    const lane = async (number: number) => {
-      const { below, one, some } = draws(number + 1);
-      const kinds: (() => Promise<unknown>)[] = [
-        async () => events.push(await send('POST', 'events', { ...EVENT, tags: some(tags) })),
-        () => send('PATCH', `events/${one(events)}`, { categories: some(categories), tags: some(tags) }),
-        () => send('PATCH', `events/${one(events)}`, { categories: some(categories), status: 'publish' }),
-        () => send('PATCH', `events/${one(events)}`, { hide_from_listings: below(2) === 0 }),
-        () => send('DELETE', `events/${one(events)}`),
-        () => send('DELETE', `events/${one(events)}?force=${below(3) === 0}`),
-        () => send('PATCH', `categories/${one(categories)}`, { parent: one(categories), description: 'Moved' }),
-        async () => categories.push(await send('POST', 'categories', { name: `C ${number} ${below(1e9)}` })),
-        () => send('DELETE', `${below(2) ? 'tags' : 'categories'}/${below(2) ? one(tags) : one(categories)}`),
+    const runClient = async (client: number) => {
+      const { integerBelow, pickOne, pickSome } = randomChoices(client + 1);
+      const operations: (() => Promise<unknown>)[] = [
+        async () => events.push(await send('POST', 'events', { ...EVENT, tags: pickSome(tags) })),
+        () => send('PATCH', `events/${pickOne(events)}`, { categories: pickSome(categories), tags: pickSome(tags) }),
+        () => send('PATCH', `events/${pickOne(events)}`, { categories: pickSome(categories), status: 'publish' }),
+        () => send('PATCH', `events/${pickOne(events)}`, { hide_from_listings: integerBelow(2) === 0 }),
+        () => send('DELETE', `events/${pickOne(events)}`),
+        () => send('DELETE', `events/${pickOne(events)}?force=${integerBelow(3) === 0}`),
+        () => send('PATCH', `categories/${pickOne(categories)}`, { parent: pickOne(categories), description: 'Moved' }),
+        async () => categories.push(await send('POST', 'categories', { name: `C ${client} ${integerBelow(1e9)}` })),
+        () =>
+          send(
+            'DELETE',
+            `${integerBelow(2) ? 'tags' : 'categories'}/${integerBelow(2) ? pickOne(tags) : pickOne(categories)}`,
+          ),
       ];
-      for (let step = 0; step < STEPS; step += 1) await kinds[below(kinds.length)]?.();
+      for (let step = 0; step < STEPS; step += 1) await operations[integerBelow(operations.length)]?.();
     };
-    await repeatParallel(LANES, lane);
+    await repeatParallel(CLIENTS, runClient);
     expect(statuses.filter((status) => status >= 500)).toEqual([]);
     expect(statuses.filter((status) => status < 300).length).toBeGreaterThan(50);
     expect(await findWrongCategoryIds(calendar)).toEqual([]);
@@ -63,29 +71,29 @@ describe('Term counts during concurrent writes', () => {
   });
 
   it('never show part of an update of several events (5.5)', async () => {
-    const [tag] = await made('tags', 1);
+    const [tag] = await createMany('tags', 1);
     const ids = (await repeatParallel(6, () => createRecord(calendar, 'events', { tags: [tag] }))).map(({ id }) => id);
     const hide = (id: number) => `update events set hide_from_listings = id = ${id} where id in (${ids.join()})`;
     await query(calendar.databaseUrl, hide(0));
     const seen = new Set<unknown>();
-    const look = async () => {
+    const readCounts = async () => {
       seen.add((await calendar.request('GET', `tags/${tag}`)).body['count']);
       const { body } = await calendar.request<{ tags: { count: number }[] }>('GET', `tags?include=${tag}`);
       seen.add(body.tags[0]?.count);
     };
     const swap = async () => {
-      for (let each = 0; each < 40; each += 1) {
-        await query(calendar.databaseUrl, hide(ids[each % ids.length] ?? 0));
+      for (let index = 0; index < 40; index += 1) {
+        await query(calendar.databaseUrl, hide(ids[index % ids.length] ?? 0));
       }
     };
     await query(calendar.databaseUrl, hide(ids[0] ?? 0));
-    await meanwhile(look, swap());
+    await repeatUntilDone(readCounts, swap());
     expect([...seen]).toEqual([5]);
   });
 
   it('include the categories that two sessions link to one event concurrently (5.5)', async () => {
-    const categories = await made('categories', 2);
-    const [event] = await made('events', 1);
+    const categories = await createMany('categories', 2);
+    const [event] = await createMany('events', 1);
     const link = (category = 0) => `insert into event_categories values (${event}, ${category}, 0)`;
     await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       await session.query(link(categories[0]));

@@ -129,7 +129,7 @@ describe('Names in the category tree', () => {
       await create('categories', same.toUpperCase(), { parent: doomed.id }),
     ];
     expectTermExists(await calendar.request('DELETE', `categories/${doomed.id}`), sibling);
-    for (const each of [doomed, ...children]) expect(await read('categories', each)).toEqual(each);
+    for (const category of [doomed, ...children]) expect(await read('categories', category)).toEqual(category);
     await post(`categories/${children[1]?.id}`, { name: uniqueName() });
     expect((await calendar.request('DELETE', `categories/${doomed.id}`)).status).toBe(200);
     for (const { id } of children) expect((await read('categories', { id }))['parent']).toBe(top.id);

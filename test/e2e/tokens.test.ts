@@ -33,7 +33,8 @@ beforeEach(async () => {
 afterEach(() => calendar.setNow(undefined));
 afterAll(() => calendar.close());
 
-const own = (path = '', token = ada.token) => calendar.request<ServedToken>('GET', `${TOKENS_PATH}${path}`, { token });
+const getToken = (path = '', token = ada.token) =>
+  calendar.request<ServedToken>('GET', `${TOKENS_PATH}${path}`, { token });
 const idsOf = async (path: string, token: string) =>
   (await calendar.request<{ tokens: ServedToken[] }>('GET', `${TOKENS_PATH}${path}`, { token })).body.tokens.map(
     ({ id }) => id,
@@ -55,8 +56,8 @@ describe('Tokens', () => {
       rest_url: `${calendar.origin}${TOKENS_PATH}/${rest.id}`,
     });
     expect([headers.get('Location'), headers.get('Cache-Control')]).toEqual([rest.rest_url, 'no-store']);
-    expect((await own(`/${rest.id}`)).body).toEqual(rest);
-    expect((await own('?per_page=50')).body).toMatchObject({ total: 2, tokens: [{ user: ada.id }, rest] });
+    expect((await getToken(`/${rest.id}`)).body).toEqual(rest);
+    expect((await getToken('?per_page=50')).body).toMatchObject({ total: 2, tokens: [{ user: ada.id }, rest] });
   });
 
   it.each<[object, string]>([
@@ -64,12 +65,12 @@ describe('Tokens', () => {
     [{ expires_in_days: '3650' }, '2036-11-28T10:00:00Z'],
     [{ expires_at: '2026-12-01 10:00:01' }, '2026-12-01T10:00:01Z'],
     [{ expires_at: '2027-01-01T00:00:00+02:00', expires_in_days: 7 }, '2026-12-31T22:00:00Z'],
-  ])('created with %j expire at %s, to the second (8.2)', async (sent, end) => {
-    const { id, token, expires_at } = await createToken(calendar, sent, { token: ada.token });
-    expect(expires_at).toBe(end);
-    calendar.setNow(new Date(Date.parse(end) - 1).toISOString());
-    expect((await requestMe(calendar, token)).body).toMatchObject({ id: ada.id, token: { id, expires_at: end } });
-    calendar.setNow(end);
+  ])('created with %j expire at %s, to the second (8.2)', async (input, expiresAt) => {
+    const { id, token, expires_at } = await createToken(calendar, input, { token: ada.token });
+    expect(expires_at).toBe(expiresAt);
+    calendar.setNow(new Date(Date.parse(expiresAt) - 1).toISOString());
+    expect((await requestMe(calendar, token)).body).toMatchObject({ id: ada.id, token: { id, expires_at: expiresAt } });
+    calendar.setNow(expiresAt);
     expect(statusAndCode(await requestMe(calendar, token))).toEqual(REFUSED);
     calendar.setNow('2026-12-01T10:00:00Z');
     expect((await requestMe(calendar, token)).status).toBe(200);
@@ -102,7 +103,7 @@ describe('Tokens', () => {
     calendar.setNow('2026-12-01T11:00:00Z');
     const again = await calendar.request('DELETE', `${TOKENS_PATH}/${id}`, { token: ada.token });
     expect([again.status, again.body['revoked_at']]).toEqual([200, '2026-12-01T10:00:00Z']);
-    expect((await own(`/${id}`)).body['revoked_at']).toBe('2026-12-01T10:00:00Z');
+    expect((await getToken(`/${id}`)).body['revoked_at']).toBe('2026-12-01T10:00:00Z');
   });
 
   it('of other users are 404 or 403, except for administrators (8.3, 8.5)', async () => {
@@ -116,9 +117,9 @@ describe('Tokens', () => {
     expect((await requestMe(calendar, token)).status).toBe(200);
     expect(await idsOf('?per_page=50', eve.token)).not.toContain(id);
     expect(await idsOf(`?per_page=50&user=${eve.id}`, eve.token)).toHaveLength(1);
-    for (const who of [ada.id, 987_654_321]) {
-      expect(statusAndCode(await own(`?user=${who}&page=0`, eve.token))).toEqual([403, 'forbidden']);
-      const json = { user: who, expires_at: 'never' };
+    for (const userId of [ada.id, 987_654_321]) {
+      expect(statusAndCode(await getToken(`?user=${userId}&page=0`, eve.token))).toEqual([403, 'forbidden']);
+      const json = { user: userId, expires_at: 'never' };
       expect(statusAndCode(await calendar.request('POST', TOKENS_PATH, { json, token: eve.token }))).toEqual([
         403,
         'forbidden',
@@ -129,7 +130,7 @@ describe('Tokens', () => {
     expect((await createToken(calendar, { user: ada.id })).user).toBe(ada.id);
     expect((await calendar.request('DELETE', `${TOKENS_PATH}/${id}`)).status).toBe(200);
     expect(statusAndCode(await requestMe(calendar, token))).toEqual(REFUSED);
-    expect(statusAndCode(await own('/987654321'))).toEqual([404, 'token_not_found']);
+    expect(statusAndCode(await getToken('/987654321'))).toEqual([404, 'token_not_found']);
     expectInvalidParameters(
       await calendar.request('GET', `${TOKENS_PATH}?user=987654321`, { token: ADMIN_TOKEN }),
       'user',
@@ -137,19 +138,19 @@ describe('Tokens', () => {
   });
 
   it('are in no other response and not in the database (8.15)', async () => {
-    const made = await createToken(calendar, {}, { token: ada.token });
-    const answers: TestResponse<object>[] = [
-      await own(''),
-      await own(`/${made.id}`),
-      await requestMe(calendar, made.token),
+    const created = await createToken(calendar, {}, { token: ada.token });
+    const responses: TestResponse<object>[] = [
+      await getToken(''),
+      await getToken(`/${created.id}`),
+      await requestMe(calendar, created.token),
       await calendar.request('GET', USERS_PATH, { token: ADMIN_TOKEN }),
       await calendar.request('GET', `${USERS_PATH}/${ada.id}`, { token: ADMIN_TOKEN }),
       await calendar.request('PATCH', `${USERS_PATH}/${ada.id}`, { json: { role: 'editor' } }),
-      await calendar.request('DELETE', `${TOKENS_PATH}/${made.id}`, { token: ada.token }),
-      await requestMe(calendar, made.token),
-      await requestMe(calendar, `${made.token.slice(0, -1)}!`),
+      await calendar.request('DELETE', `${TOKENS_PATH}/${created.id}`, { token: ada.token }),
+      await requestMe(calendar, created.token),
+      await requestMe(calendar, `${created.token.slice(0, -1)}!`),
     ];
-    for (const { text, headers } of answers)
+    for (const { text, headers } of responses)
       expect(`${text} ${JSON.stringify([...headers])}`).not.toMatch(/cal_|test-administrator-token/);
     const rows = await query<{ row: string }>(calendar.databaseUrl, 'select tokens::text as row from tokens');
     expect(rows.map(({ row }) => row).join('\n')).not.toContain('cal_');
@@ -174,19 +175,19 @@ describe('Identity of the caller', () => {
       token: null,
     });
     const basic = Buffer.from(`${username.toUpperCase()}:${ada.token}`).toString('base64');
-    const sent = { headers: { Authorization: `Basic ${basic}` }, token: null };
-    expect((await calendar.request('GET', ME_PATH, sent)).body).toEqual((await requestMe(calendar, ada.token)).body);
+    const options = { headers: { Authorization: `Basic ${basic}` }, token: null };
+    expect((await calendar.request('GET', ME_PATH, options)).body).toEqual((await requestMe(calendar, ada.token)).body);
   });
 
   it('is 401 for a token with a wrong checksum, even if its hash is stored (8.2)', async () => {
     const forged = `cal_${'0'.repeat(30)}2C8Gjs`;
-    const good = `cal_${'0'.repeat(30)}2C8GjS`;
-    for (const token of [forged, good])
+    const valid = `cal_${'0'.repeat(30)}2C8GjS`;
+    for (const token of [forged, valid])
       await query(
         calendar.databaseUrl,
         `insert into tokens (user_id, hash, created_at) values (${ada.id}, sha256('${token}'), now())`,
       );
-    expect((await requestMe(calendar, good)).status).toBe(200);
+    expect((await requestMe(calendar, valid)).status).toBe(200);
     expect(statusAndCode(await requestMe(calendar, forged))).toEqual(REFUSED);
   });
 

@@ -13,11 +13,11 @@ import { stopServiceProcesses, startServiceProcess } from '../support/processes/
 import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 /** Maximum duration of a shutdown, in milliseconds. The default timeout of the exporter is as long. */
-const PROMISED = 10_000;
+const MAX_SHUTDOWN_MS = 10_000;
 
 const EVENTS = '/calendar/events/v1/events';
-const TRACE = '0af7651916cd43dd8448eb211c80319c';
-const PARENT = 'b7ad6b7169203331';
+const TRACE_ID = '0af7651916cd43dd8448eb211c80319c';
+const PARENT_ID = 'b7ad6b7169203331';
 
 let calendar: TestCalendar;
 let event: number;
@@ -45,9 +45,9 @@ const start = (settings: Record<string, string>, program?: string) =>
   startServiceProcess({ DATABASE_URL: calendar.databaseUrl, ADMIN_TOKEN, ...settings }, false, process.cwd(), program);
 
 /** Starts a traced service, sends requests, and returns the spans and the output of the process. */
-async function spansOf(ask: (origin: string) => Promise<unknown>): Promise<{ spans: Span[]; output: string }> {
+async function spansOf(sendRequests: (origin: string) => Promise<unknown>): Promise<{ spans: Span[]; output: string }> {
   const traced = start({}, 'test/support/processes/traced-service.mjs');
-  await ask(await traced.origin);
+  await sendRequests(await traced.origin);
   traced.child.kill('SIGTERM');
   expect(await traced.exitCode).toBe(0);
   const [output = '', ...spans] = traced.output().split(/^SPAN /m);
@@ -58,7 +58,7 @@ async function spansOf(ask: (origin: string) => Promise<unknown>): Promise<{ spa
 describe('Traces', () => {
   it('have a span per request, with its route, and a span per statement, in the trace of the client', async () => {
     const { spans, output } = await spansOf(async (origin) => {
-      const headers = { traceparent: `00-${TRACE}-${PARENT}-01`, 'X-Request-Id': 'traced' };
+      const headers = { traceparent: `00-${TRACE_ID}-${PARENT_ID}-01`, 'X-Request-Id': 'traced' };
       await rawRequest(origin, { method: 'GET', path: `/ca${EVENTS}?per_page=3`, headers });
       await rawRequest(origin, { method: 'GET', path: '/health/ready' });
       await rawRequest(origin, { method: 'GET', path: '/nowhere' });
@@ -67,8 +67,8 @@ describe('Traces', () => {
     expect(requests.map(({ name }) => name)).toEqual([`GET ${EVENTS}`, 'GET unmatched']);
     const [list] = requests;
     expect(list).toMatchObject({
-      traceId: TRACE,
-      parent: PARENT,
+      traceId: TRACE_ID,
+      parent: PARENT_ID,
       resource: { 'service.name': 'calendar-events-service', 'service.version': '0.3.0' },
     });
     expect(list?.attributes).toEqual({
@@ -85,11 +85,11 @@ describe('Traces', () => {
     const statements = spans.filter(({ name }) => name.startsWith('pg.query'));
     expect(statements.length).toBeGreaterThan(0);
     expect(new Set(statements.map(({ traceId, parent }) => `${traceId} ${parent}`))).toEqual(
-      new Set([`${TRACE} ${list?.spanId}`]),
+      new Set([`${TRACE_ID} ${list?.spanId}`]),
     );
     expect(spans.some(({ name }) => name.startsWith('pg-pool.connect'))).toBe(true);
     const line = logLines(output).find(({ requestId }) => requestId === 'traced');
-    expect(line).toMatchObject({ traceId: TRACE, spanId: list?.spanId });
+    expect(line).toMatchObject({ traceId: TRACE_ID, spanId: list?.spanId });
   });
 
   it('contain no secret from URLs, headers, statements or their errors (8.15)', async () => {
@@ -121,14 +121,18 @@ describe('Traces', () => {
     expect(spans.filter(({ kind }) => kind === SERVER)).toHaveLength(7);
     const failed = spans.filter(({ name, status }) => name.startsWith('pg.query') && status.code === FAILED);
     expect(failed.map(({ status }) => status)).toEqual([{ code: FAILED }]);
-    const told = JSON.stringify(spans);
-    expect([wordsIn(told), /argon2|\$v=/.exec(told), told.includes(ADMIN_TOKEN)]).toEqual([[], null, false]);
+    const spansText = JSON.stringify(spans);
+    expect([wordsIn(spansText), /argon2|\$v=/.exec(spansText), spansText.includes(ADMIN_TOKEN)]).toEqual([
+      [],
+      null,
+      false,
+    ]);
   });
 
   onlyInFullRun(() => {
     it('are sent to the configured collector, the last of them at shutdown', async () => {
       const received: { url?: string; body: Buffer }[] = [];
-      const collector = await listening((url, body) => received.push({ url, body }));
+      const collector = await startServer((url, body) => received.push({ url, body }));
       const secret = uniqueWord();
       const traced = start({ OTEL_EXPORTER_OTLP_ENDPOINT: addressOf(collector) });
       const origin = await traced.origin;
@@ -137,10 +141,10 @@ describe('Traces', () => {
       expect(await traced.exitCode).toBe(0);
       collector.close();
       expect(received.map(({ url }) => url)).toEqual(['/v1/traces']);
-      const told = received.map(({ body }) => body.toString('latin1')).join('');
-      expect(told).toContain(`GET ${EVENTS}/:id`);
-      expect(told).toContain('calendar-events-service');
-      expect(wordsIn(told)).toEqual([]);
+      const exportedText = received.map(({ body }) => body.toString('latin1')).join('');
+      expect(exportedText).toContain(`GET ${EVENTS}/:id`);
+      expect(exportedText).toContain('calendar-events-service');
+      expect(wordsIn(exportedText)).toEqual([]);
     });
 
     it('do not delay a shutdown if the collector does not respond', async () => {
@@ -148,10 +152,10 @@ describe('Traces', () => {
       await once(silent, 'listening');
       const traced = start({ OTEL_TRACES_EXPORTER: 'otlp', OTEL_EXPORTER_OTLP_ENDPOINT: addressOf(silent) });
       await rawRequest(await traced.origin, { method: 'GET', path: EVENTS });
-      const stopped = performance.now();
+      const stoppedAt = performance.now();
       traced.child.kill('SIGTERM');
       expect(await traced.exitCode).toBe(0);
-      expect(performance.now() - stopped).toBeLessThan(PROMISED);
+      expect(performance.now() - stoppedAt).toBeLessThan(MAX_SHUTDOWN_MS);
       silent.closeAllConnections();
       silent.close();
     });
@@ -174,8 +178,10 @@ describe('Traces', () => {
       const packages = /^PACKAGES (.+)$/m.exec(service.output())?.[1]?.split(' ') ?? [];
       expect(packages).toContain('pg');
       // The metrics library depends on @opentelemetry/api.
-      const found = packages.filter((name) => name.startsWith('@opentelemetry/') && name !== '@opentelemetry/api');
-      expect(found.length > 0).toBe(expected);
+      const openTelemetry = packages.filter(
+        (name) => name.startsWith('@opentelemetry/') && name !== '@opentelemetry/api',
+      );
+      expect(openTelemetry.length > 0).toBe(expected);
     });
   });
 });
@@ -183,10 +189,10 @@ describe('Traces', () => {
 const SERVER = 1;
 const FAILED = 2;
 
-async function listening(take: (url: string | undefined, body: Buffer) => void): Promise<Server> {
+async function startServer(onRequest: (url: string | undefined, body: Buffer) => void): Promise<Server> {
   const server = createServer((request, response) => {
     void buffer(request)
-      .then((body) => take(request.url, body))
+      .then((body) => onRequest(request.url, body))
       .finally(() => response.end());
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -60,7 +60,7 @@ const OBSTACLES: [string, () => pg.PoolConfig][] = [
 
 /** Closes all connections of the pool and makes new ones fail while `work` runs. */
 async function whileUnreachable(obstacle: pg.PoolConfig, work: () => Promise<void>): Promise<void> {
-  const before = { ...pool.options };
+  const originalOptions = { ...pool.options };
   Object.assign(pool.options, obstacle);
   await query(
     calendar.databaseUrl,
@@ -70,22 +70,22 @@ async function whileUnreachable(obstacle: pg.PoolConfig, work: () => Promise<voi
   await eventually(() => (pool.totalCount === 0 ? true : undefined));
   await work().finally(() => {
     for (const name of Object.keys(obstacle)) Reflect.deleteProperty(pool.options, name);
-    Object.assign(pool.options, before);
+    Object.assign(pool.options, originalOptions);
   });
 }
 
 describe('Unreachable database', () => {
-  it.each(OBSTACLES)('reads and writes are 503, never 500, if %s (9.2, 12.4)', async (_what, obstacle) => {
+  it.each(OBSTACLES)('reads and writes are 503, never 500, if %s (9.2, 12.4)', async (_description, obstacle) => {
     await whileUnreachable(obstacle(), async () => {
       const json = { name: 'Never' };
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         calendar.request('GET', tag),
         calendar.request('GET', 'events'),
         calendar.request('POST', 'tags', { json }),
         calendar.request('POST', 'tags', { json, headers: { 'Idempotency-Key': 'unreachable' } }),
       ]);
-      const told = answers.map(({ status, body, headers }) => [status, body['code'], headers.get('Retry-After')]);
-      expect(told).toEqual(told.map(() => [503, 'unavailable', '1']));
+      const results = responses.map(({ status, body, headers }) => [status, body['code'], headers.get('Retry-After')]);
+      expect(results).toEqual(results.map(() => [503, 'unavailable', '1']));
     });
     expect((await calendar.request('GET', tag)).status).toBe(200);
   });

@@ -102,9 +102,9 @@ describe('Records of an upgraded database', () => {
 
   it('are found by search and included in counts (5.5, 7.6)', async () => {
     const total = async (path: string) => (await get(path))['total'];
-    const window = 'start_date=2090-01-01&end_date=2090-12-31&ml_language=ca';
-    expect(await total(`events?search=teatre&${window}`)).toBe(1);
-    expect(await total(`events?search=secret&${window}`)).toBe(1);
+    const dates = 'start_date=2090-01-01&end_date=2090-12-31&ml_language=ca';
+    expect(await total(`events?search=teatre&${dates}`)).toBe(1);
+    expect(await total(`events?search=secret&${dates}`)).toBe(1);
     expect(await total('venues?search=reus&only_with_upcoming=true')).toBe(1);
     expect(await total('speakers?search=ada')).toBe(1);
     expect([await get('tags/1'), await get('categories/1')]).toMatchObject([{ count: 1 }, { count: 1 }]);

@@ -8,20 +8,21 @@ import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
 const calendar = useTestCalendar({ REST_ROOT: '/wp-json' });
 
-const path = (rest = '') => `/wp-json${USERS_PATH}${rest}`;
+const usersPath = (rest = '') => `/wp-json${USERS_PATH}${rest}`;
 
 /** The calendar for helpers of the test support, whose paths do not contain REST_ROOT. */
-const rooted = (): TestCalendar => ({
+const withRestRoot = (): TestCalendar => ({
   ...calendar,
-  request: (method, to, sent) => calendar.request(method, to.startsWith('/calendar/') ? `/wp-json${to}` : to, sent),
+  request: (method, url, options) =>
+    calendar.request(method, url.startsWith('/calendar/') ? `/wp-json${url}` : url, options),
 });
 
 describe('Users', () => {
   it('are created with a first token, which is shown once and never cached (8.2)', async () => {
-    const { status, headers, body } = await calendar.request('POST', path(), {
+    const { status, headers, body } = await calendar.request('POST', usersPath(), {
       json: { username: ' Ada <b>L</b> ', role: 'EDITOR' },
     });
-    const rest_url = `${calendar.origin}${path(`/${String(body['id'])}`)}`;
+    const rest_url = `${calendar.origin}${usersPath(`/${String(body['id'])}`)}`;
     expect({ status, body }).toEqual({
       status: 201,
       body: {
@@ -37,30 +38,36 @@ describe('Users', () => {
     });
     expect([headers.get('Location'), headers.get('Cache-Control')]).toEqual([rest_url, 'no-store']);
     const { token, ...user } = body;
-    const read = await calendar.request('GET', path(`/${String(body['id'])}`), { token: token as string });
+    const read = await calendar.request('GET', usersPath(`/${String(body['id'])}`), { token: token as string });
     expect(statusAndCode(read)).toEqual([403, 'forbidden']);
-    const shown = await calendar.request('GET', path(`/${String(body['id'])}`), { token: ADMIN_TOKEN });
-    expect([shown.status, shown.body]).toEqual([200, user]);
-    expect(shown.headers.get('Cache-Control')).toBe('no-store');
-    expect((await requestMe(rooted(), token as string)).body).toMatchObject({ username: 'Ada L', role: 'editor' });
+    const asAdministrator = await calendar.request('GET', usersPath(`/${String(body['id'])}`), { token: ADMIN_TOKEN });
+    expect([asAdministrator.status, asAdministrator.body]).toEqual([200, user]);
+    expect(asAdministrator.headers.get('Cache-Control')).toBe('no-store');
+    expect((await requestMe(withRestRoot(), token as string)).body).toMatchObject({
+      username: 'Ada L',
+      role: 'editor',
+    });
   });
 
   it('with missing or invalid parameters are 400, and the response lists all of them (2.7)', async () => {
-    expectMissingParameters(await calendar.request('POST', path(), { json: {} }), 'role', 'username');
+    expectMissingParameters(await calendar.request('POST', usersPath(), { json: {} }), 'role', 'username');
     const json = { username: 'x'.repeat(201), role: 'boss' };
-    expectInvalidParameters(await calendar.request('POST', path(), { json }), 'role', 'username');
-    for (const unseen of ['\u001b[2J', '\n', '\u202e', '\u2028']) {
-      const hidden = { username: `Ada${unseen}L`, role: 'editor' };
-      expectInvalidParameters(await calendar.request('POST', path(), { json: hidden }), 'username');
+    expectInvalidParameters(await calendar.request('POST', usersPath(), { json }), 'role', 'username');
+    for (const character of ['\u001b[2J', '\n', '\u202e', '\u2028']) {
+      const invalid = { username: `Ada${character}L`, role: 'editor' };
+      expectInvalidParameters(await calendar.request('POST', usersPath(), { json: invalid }), 'username');
     }
-    const { id } = await createUser(rooted());
+    const { id } = await createUser(withRestRoot());
     expectInvalidParameters(
-      await calendar.request('PATCH', path(`/${id}`), { json: { username: '', role: null } }),
+      await calendar.request('PATCH', usersPath(`/${id}`), { json: { username: '', role: null } }),
       'role',
       'username',
     );
     expectInvalidParameters(
-      await calendar.request('POST', path(), { json: { ...json, nme: 1 }, headers: { Prefer: 'handling=strict' } }),
+      await calendar.request('POST', usersPath(), {
+        json: { ...json, nme: 1 },
+        headers: { Prefer: 'handling=strict' },
+      }),
       'nme',
       'role',
       'username',
@@ -69,12 +76,12 @@ describe('Users', () => {
 
   it('are updated by POST, PUT and PATCH, also as read, and a new role applies immediately (6.1)', async () => {
     for (const method of ['POST', 'PUT', 'PATCH']) {
-      const { id, token, username } = await createUser(rooted(), 'editor');
-      const to = path(`/${id}`);
-      const changed = await calendar.request(method, to, { json: { role: 'subscriber' } });
+      const { id, token, username } = await createUser(withRestRoot(), 'editor');
+      const url = usersPath(`/${id}`);
+      const changed = await calendar.request(method, url, { json: { role: 'subscriber' } });
       expect([changed.status, changed.body['role'], changed.body['username']]).toEqual([200, 'subscriber', username]);
       expect((await calendar.request('POST', 'tags', { json: { name: method }, token })).status).toBe(403);
-      const again = await calendar.request(method, to, {
+      const again = await calendar.request(method, url, {
         json: { ...changed.body, username: username.toUpperCase() },
         headers: { Prefer: 'handling=strict' },
       });
@@ -87,34 +94,34 @@ describe('Users', () => {
   });
 
   it('with a username in use, in any letter case, are 409 conflict with username in params (9.1)', async () => {
-    await createUser(rooted(), 'author', 'Òscar');
-    const { id } = await createUser(rooted());
-    const answer = await calendar.request('PATCH', path(`/${id}`), { json: { username: 'òscar' } });
-    expect(statusAndCode(answer)).toEqual([409, 'conflict']);
-    expect(Object.keys(answer.body['params'] as object)).toEqual(['username']);
-    const twice = await Promise.all(
-      ['Eve', 'eve'].map((username) => calendar.request('POST', path(), { json: { username, role: 'editor' } })),
+    await createUser(withRestRoot(), 'author', 'Òscar');
+    const { id } = await createUser(withRestRoot());
+    const response = await calendar.request('PATCH', usersPath(`/${id}`), { json: { username: 'òscar' } });
+    expect(statusAndCode(response)).toEqual([409, 'conflict']);
+    expect(Object.keys(response.body['params'] as object)).toEqual(['username']);
+    const concurrent = await Promise.all(
+      ['Eve', 'eve'].map((username) => calendar.request('POST', usersPath(), { json: { username, role: 'editor' } })),
     );
-    expect(twice.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(concurrent.map(({ status }) => status).toSorted()).toEqual([201, 409]);
   });
 
   it('are removed with their tokens; their records stay, without author (11.2)', async () => {
-    const { id, token, ...user } = await createUser(rooted(), 'editor');
+    const { id, token, ...user } = await createUser(withRestRoot(), 'editor');
     const record = await createRecord(calendar, 'venues', {}, { token });
     expect(record['author']).toBe(id);
-    const removed = await calendar.request('DELETE', path(`/${id}`));
+    const removed = await calendar.request('DELETE', usersPath(`/${id}`));
     expect([removed.status, removed.body]).toEqual([200, { id, ...user }]);
-    expect(statusAndCode(await requestMe(rooted(), token))).toEqual([401, 'invalid_credentials']);
+    expect(statusAndCode(await requestMe(withRestRoot(), token))).toEqual([401, 'invalid_credentials']);
     expect((await calendar.request('GET', `venues/${record.id}`)).body['author']).toBeNull();
     for (const method of ['GET', 'PATCH', 'DELETE'])
-      expect(statusAndCode(await calendar.request(method, path(`/${id}`), { token: ADMIN_TOKEN }))).toEqual([
+      expect(statusAndCode(await calendar.request(method, usersPath(`/${id}`), { token: ADMIN_TOKEN }))).toEqual([
         404,
         'user_not_found',
       ]);
   });
 
   it('with an id beyond the range of the column are 404 (1.3)', async () => {
-    const read = await calendar.request('GET', path('/99999999999999999999'), { token: ADMIN_TOKEN });
+    const read = await calendar.request('GET', usersPath('/99999999999999999999'), { token: ADMIN_TOKEN });
     expect(statusAndCode(read)).toEqual([404, 'user_not_found']);
   });
 });
@@ -125,31 +132,37 @@ type UsersPage = Record<string, unknown> & {
 };
 
 describe('Lists of users', () => {
-  const list = async (query: string) => await calendar.request<UsersPage>('GET', path(query), { token: ADMIN_TOKEN });
+  const list = async (query: string) =>
+    await calendar.request<UsersPage>('GET', usersPath(query), { token: ADMIN_TOKEN });
 
   it('are paginated in every sort order, and their URLs contain every filter (5.6, 5.7, 5.8)', async () => {
     const names = ['ñandú', 'nord', 'Zulema', 'àvia'].map((name) => `Walk ${name}`);
-    const made = await Promise.all(names.map((name) => createUser(rooted(), 'contributor', name)));
-    const walk = async (query: string) => {
-      const seen: string[] = [];
+    const users = await Promise.all(names.map((name) => createUser(withRestRoot(), 'contributor', name)));
+    const usernamesInPages = async (query: string) => {
+      const usernames: string[] = [];
       let next: string | null = `?search=WALK&role=contributor,editor&per_page=3&${query}`;
       for (let page = 1; next !== null; page += 1) {
         const { status, headers, body } = await list(next);
         expect([status, body['page'], body['total'], body['total_pages']]).toEqual([200, page, 4, 2]);
         expect([headers.get('X-Total'), headers.get('X-Total-Pages')]).toEqual(['4', '2']);
         expect(headers.get('Link')).toContain(`<${String(body['rest_url'])}`.split('&after')[0]);
-        expect(body['rest_url']).toContain(`${calendar.origin}${path('?')}`);
+        expect(body['rest_url']).toContain(`${calendar.origin}${usersPath('?')}`);
         expect(body['rest_url']).toContain('role=contributor%2Ceditor&search=WALK');
-        seen.push(...body.users.map(({ username }) => username));
+        usernames.push(...body.users.map(({ username }) => username));
         next = body.next_rest_url === null ? null : new URL(body.next_rest_url).search;
       }
-      return seen.map((name) => name.slice(5));
+      return usernames.map((name) => name.slice(5));
     };
-    expect(await walk('orderby=username&ml_language=es')).toEqual(['àvia', 'nord', 'ñandú', 'Zulema']);
-    expect(await walk('orderby=username&order=descending&ml_language=es')).toEqual(['Zulema', 'ñandú', 'nord', 'àvia']);
-    const byId = made.toSorted((one, other) => one.id - other.id).map(({ username }) => username.slice(5));
-    expect(await walk('')).toEqual(byId);
-    expect(await walk('orderby=id&order=desc')).toEqual(byId.toReversed());
+    expect(await usernamesInPages('orderby=username&ml_language=es')).toEqual(['àvia', 'nord', 'ñandú', 'Zulema']);
+    expect(await usernamesInPages('orderby=username&order=descending&ml_language=es')).toEqual([
+      'Zulema',
+      'ñandú',
+      'nord',
+      'àvia',
+    ]);
+    const byId = users.toSorted((one, other) => one.id - other.id).map(({ username }) => username.slice(5));
+    expect(await usernamesInPages('')).toEqual(byId);
+    expect(await usernamesInPages('orderby=id&order=desc')).toEqual(byId.toReversed());
   });
 
   it('filter by role and name, and reject invalid parameters (5.9, 7.1)', async () => {

@@ -5,64 +5,68 @@ import { pathAndQueryOf, readPage, upcomingDates, followPages } from '../support
 import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
 /** The short form leaves out organizers, which are listed like venues, and the walk without filters. */
-const EACH = casesByRunMode(
+const TESTED_KINDS = casesByRunMode(
   KINDS.map((kind) => [kind.path, kind] as const),
   ([path]) => path !== 'organizers',
 );
 const FILTERS = casesByRunMode(
   [
-    ['all of them', ''],
-    ['those that fit', 'search=record&ml_has_translation=en&'],
+    ['without filters', ''],
+    ['with filters', 'search=record&ml_has_translation=en&'],
   ] as const,
   ([, filters]) => filters !== '',
 );
-const TIE = '2024-05-01 12:00:00';
+const SHARED_DATE = '2024-05-01 12:00:00';
 
 const calendar = useTestCalendar();
 
-const all = ({ path, isPublishable: isPublished }: Kind, more = '') =>
-  `${path}?${isPublished ? '' : 'hide_empty=false&'}${more}`;
+const listPath = ({ path, isPublishable }: Kind, query = '') =>
+  `${path}?${isPublishable ? '' : 'hide_empty=false&'}${query}`;
 const afterOf = (address: string | null) => new URL(address ?? '').searchParams.get('after') ?? '';
 
 /** Creates a record with the same start or date as others of its kind, so that the id decides their order. Terms differ by name. */
 function createTied(kind: Kind): Promise<ServedRecord> {
   if (kind.path === 'events') return createRecord(calendar, kind.path, upcomingDates());
-  if (kind.isPublishable) return createRecord(calendar, kind.path, { date: TIE });
+  if (kind.isPublishable) return createRecord(calendar, kind.path, { date: SHARED_DATE });
   return createRecord(calendar, kind.path, { name: uniqueName() });
 }
 
-describe.each(EACH)('Pagination of %s by next_rest_url', (path, kind) => {
+describe.each(TESTED_KINDS)('Pagination of %s by next_rest_url', (path, kind) => {
   beforeEach(async () => {
-    for (let each = 0; each < 5; each += 1) await createTied(kind);
+    for (let index = 0; index < 5; index += 1) await createTied(kind);
   });
 
-  it.each(FILTERS)('serves unchanged records once during creates and deletes: %s (5.8)', async (_which, filters) => {
-    const order = await followPages(calendar, path, all(kind, `${filters}per_page=50`));
-    const deleted = new Set<number>();
-    const walked = await followPages(calendar, path, all(kind, `${filters}per_page=2`), async (seen) => {
-      const [before, behind] = [seen.find((id) => !deleted.has(id)), order.findLast((id) => !seen.includes(id))];
-      for (const id of [before, behind]) {
-        if (id === undefined || deleted.size >= 5) continue;
-        await calendar.request('DELETE', `${path}/${id}?force=true`);
-        deleted.add(id);
-      }
-      if (seen.length < 9) await createTied(kind);
-    });
-    expect(new Set(walked).size).toBe(walked.length);
-    expect(deleted.size).toBeGreaterThan(3);
-    for (const id of order.filter((each) => !deleted.has(each))) expect([id, walked.includes(id)]).toEqual([id, true]);
-  });
+  it.each(FILTERS)(
+    'serves unchanged records once during creates and deletes: %s (5.8)',
+    async (_description, filters) => {
+      const order = await followPages(calendar, path, listPath(kind, `${filters}per_page=50`));
+      const deleted = new Set<number>();
+      const visited = await followPages(calendar, path, listPath(kind, `${filters}per_page=2`), async (seen) => {
+        const [seenId, unseenId] = [seen.find((id) => !deleted.has(id)), order.findLast((id) => !seen.includes(id))];
+        for (const id of [seenId, unseenId]) {
+          if (id === undefined || deleted.size >= 5) continue;
+          await calendar.request('DELETE', `${path}/${id}?force=true`);
+          deleted.add(id);
+        }
+        if (seen.length < 9) await createTied(kind);
+      });
+      expect(new Set(visited).size).toBe(visited.length);
+      expect(deleted.size).toBeGreaterThan(3);
+      for (const id of order.filter((candidate) => !deleted.has(candidate)))
+        expect([id, visited.includes(id)]).toEqual([id, true]);
+    },
+  );
 
   it('ends with 200 and an empty page if the remaining records were deleted (5.8)', async () => {
     const name = uniqueName('Ending');
-    for (const each of ['one', 'two', 'three'])
+    for (const suffix of ['one', 'two', 'three'])
       await createRecord(calendar, path, {
-        [kind.titleField]: `${name} ${each}`,
+        [kind.titleField]: `${name} ${suffix}`,
         ...(path === 'events' ? upcomingDates() : {}),
       });
     const search = `search=${encodeURIComponent(name)}`;
-    const [last] = (await readPage(calendar, all(kind, `${search}&per_page=1&page=3`))).body[path];
-    const first = (await readPage(calendar, all(kind, `${search}&per_page=2`))).body;
+    const [last] = (await readPage(calendar, listPath(kind, `${search}&per_page=1&page=3`))).body[path];
+    const first = (await readPage(calendar, listPath(kind, `${search}&per_page=2`))).body;
     await calendar.request('DELETE', `${path}/${last?.id}?force=true`);
     const { body } = await readPage(calendar, pathAndQueryOf(first.next_rest_url ?? ''));
     expect(body).toMatchObject({ [path]: [], page: 2, total: 2, total_pages: 1, next_rest_url: null });
@@ -70,12 +74,12 @@ describe.each(EACH)('Pagination of %s by next_rest_url', (path, kind) => {
   });
 
   it('continues at the cursor, whatever the page number (5.8)', async () => {
-    const first = (await readPage(calendar, all(kind, 'per_page=2'))).body;
+    const first = (await readPage(calendar, listPath(kind, 'per_page=2'))).body;
     const second = (await readPage(calendar, pathAndQueryOf(first.next_rest_url ?? ''))).body;
     for (const page of [1, 77, 1_000_000]) {
       const { body } = await readPage(
         calendar,
-        all(kind, `per_page=2&page=${page}&after=${afterOf(first.next_rest_url)}`),
+        listPath(kind, `per_page=2&page=${page}&after=${afterOf(first.next_rest_url)}`),
       );
       expect([body.page, body[path]]).toEqual([page, second[path]]);
       if (page > 1) expect(body.previous_rest_url).toBeNull();
@@ -84,30 +88,41 @@ describe.each(EACH)('Pagination of %s by next_rest_url', (path, kind) => {
 
   it('with an invalid cursor, or with that of another list, is 400 (5.8)', async () => {
     const cursorOf = async (other: Kind) =>
-      afterOf((await readPage(calendar, all(other, 'per_page=1'))).body.next_rest_url);
+      afterOf((await readPage(calendar, listPath(other, 'per_page=1'))).body.next_rest_url);
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const good = await cursorOf(kind);
-    const [key, value, id] = JSON.parse(Buffer.from(good, 'base64url').toString()) as unknown[];
+    const validCursor = await cursorOf(kind);
+    const [key, value, id] = JSON.parse(Buffer.from(validCursor, 'base64url').toString()) as unknown[];
     const instants = ['NaN', '-Infinity', '9'.repeat(19), '9223371331000000001', '-210866803000000001'];
     const incomplete = [[], 7, [key], [key, value], [key, null, id], [key, value, String(id)], [key, value, 1.5]];
     const mistaken = [{}, null, [key, [value], id], [`${String(key)}x`, value, id], ['id:asc', value, id]];
-    const outside = [[key, 'a\u0000', id], ...(kind.isPublishable ? instants : []).map((each) => [key, each, id])];
+    const outside = [
+      [key, 'a\u0000', id],
+      ...(kind.isPublishable ? instants : []).map((instant) => [key, instant, id]),
+    ];
     const forged = [...incomplete, ...mistaken, ...outside].map(encode);
-    const bad = ['x', '%00', '%F0%9F%8E%89', good.slice(0, -3), `${good}${good}`, 'a'.repeat(3000), ...forged];
-    for (const other of KINDS.filter((each) => each.path !== path)) {
-      for (let each = 0; each < 2; each += 1) await createTied(other);
-      bad.push(await cursorOf(other));
+    const invalidCursors = [
+      'x',
+      '%00',
+      '%F0%9F%8E%89',
+      validCursor.slice(0, -3),
+      `${validCursor}${validCursor}`,
+      'a'.repeat(3000),
+      ...forged,
+    ];
+    for (const other of KINDS.filter((otherKind) => otherKind.path !== path)) {
+      for (let index = 0; index < 2; index += 1) await createTied(other);
+      invalidCursors.push(await cursorOf(other));
     }
-    for (const after of bad) {
-      const { status, body } = await calendar.request('GET', all(kind, `per_page=2&after=${after}`));
+    for (const after of invalidCursors) {
+      const { status, body } = await calendar.request('GET', listPath(kind, `per_page=2&after=${after}`));
       const expected = [after, 400, 'invalid_parameter', ['after']];
       expect([after, status, body['code'], Object.keys(body['params'] ?? {})]).toEqual(expected);
     }
     // Every timestamp that PostgreSQL can store is valid, however far away.
     const valid = ['infinity', '-infinity', '9223371331000000000', '-210866803000000000'];
-    for (const each of kind.isPublishable ? valid : []) {
-      const { status, text } = await calendar.request('GET', all(kind, `after=${encode([key, each, id])}`));
-      expect([each, status, text]).toEqual([each, 200, text]);
+    for (const timestamp of kind.isPublishable ? valid : []) {
+      const { status, text } = await calendar.request('GET', listPath(kind, `after=${encode([key, timestamp, id])}`));
+      expect([timestamp, status, text]).toEqual([timestamp, 200, text]);
     }
   });
 });
@@ -153,14 +168,15 @@ describe('Cursors', () => {
   it('work for records without a date (5.8)', async () => {
     const token = await calendar.createToken('editor');
     const ids: number[] = [];
-    for (let each = 0; each < 3; each += 1) ids.push((await createRecord(calendar, 'venues', { status: 'draft' })).id);
-    const walked: number[] = [];
+    for (let index = 0; index < 3; index += 1)
+      ids.push((await createRecord(calendar, 'venues', { status: 'draft' })).id);
+    const visited: number[] = [];
     for (let next: string | null = `venues?per_page=1&include=${ids.join(',')}`; next;) {
       const { body } = await readPage(calendar, next, token);
-      walked.push(...body.venues.map(({ id }) => id));
+      visited.push(...body.venues.map(({ id }) => id));
       next = body.next_rest_url && pathAndQueryOf(body.next_rest_url);
     }
-    expect(walked).toEqual(ids.toReversed());
+    expect(visited).toEqual(ids.toReversed());
   });
 
   it.each(['categories', 'tags'] as const)(
@@ -171,19 +187,19 @@ describe('Cursors', () => {
       const list = `${path}?hide_empty=false&per_page=1&orderby=include`;
       const { body } = await readPage(calendar, `${list}&include=${ids.join()}`);
       const other = `${list}&include=${ids.toReversed().join()}&after=${afterOf(body.next_rest_url)}`;
-      const answer = await calendar.request('GET', other);
-      expect([answer.status, Object.keys(answer.body['params'] ?? {})]).toEqual([400, ['after']]);
+      const response = await calendar.request('GET', other);
+      expect([response.status, Object.keys(response.body['params'] ?? {})]).toEqual([400, ['after']]);
     },
   );
 
   it('compare texts by their first 200 characters, then by id (3.5)', async () => {
-    const long: number[] = [];
+    const ids: number[] = [];
     for (const last of ['b', 'a', 'c']) {
       const fields = { title: `${'😀'.repeat(499)}${last}`, ml_language: 'en', ...upcomingDates() };
-      long.push((await createRecord(calendar, 'events', fields)).id);
+      ids.push((await createRecord(calendar, 'events', fields)).id);
     }
     const path = `events?orderby=title&per_page=1&search=${encodeURIComponent('😀'.repeat(450))}`;
-    expect(await followPages(calendar, 'events', path)).toEqual(long);
-    expect(await followPages(calendar, 'events', `${path}&order=desc`)).toEqual(long.toReversed());
+    expect(await followPages(calendar, 'events', path)).toEqual(ids);
+    expect(await followPages(calendar, 'events', `${path}&order=desc`)).toEqual(ids.toReversed());
   });
 });
