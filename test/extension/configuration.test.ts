@@ -21,14 +21,14 @@ describe('EXTENSIONS', () => {
     expect((await request('GET', '/speakers')).status).toBe(200);
     expect((await request('GET', '/hello')).body).toEqual({ hello: 'world' });
     expect((await request('GET', '')).body['routes']).toHaveProperty([`${base}/hello`]);
-    const wrong = await request('DELETE', '/hello');
-    expect([wrong.status, wrong.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
+    const response = await request('DELETE', '/hello');
+    expect([response.status, response.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
     await stopServiceProcesses();
     await database.drop();
     rmSync(DATA_DIR, { recursive: true, force: true });
   });
 
-  it('stops the start if it names what was not found or is no extension (11.1)', async () => {
+  it('prevents the start if it names an unknown or invalid extension (11.1)', async () => {
     const { exitCode, output } = startServiceProcess({ EXTENSIONS: 'no-such, ./none.js, express' });
     expect(await exitCode).toBe(1);
     expect(output()).toContain('The service cannot start with these extensions:\n  no-such was not found among');

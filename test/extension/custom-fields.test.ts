@@ -57,11 +57,11 @@ class TagFields {
   colour?: string | null;
 }
 
-const LOOKS_LIKE = 'Must look like AB-12.';
+const CODE_MESSAGE = 'Must look like AB-12.';
 
 @CustomFields(ORGANIZER)
 class PermitFields {
-  @Matches(/^[A-Z]{2}-\d+$/, { message: LOOKS_LIKE })
+  @Matches(/^[A-Z]{2}-\d+$/, { message: CODE_MESSAGE })
   @TextField({ maxLength: 10, description: 'hike.code' })
   code?: string | null;
 
@@ -86,12 +86,12 @@ class GuidesModule {}
 @CalendarExtension({ name: 'huts', imports: [HikesModule] })
 class HutsModule {}
 
-interface Served {
+interface ServedRecord {
   readonly id: number;
   readonly custom_fields: Record<string, unknown>;
 }
-interface Lists {
-  readonly events: readonly Served[];
+interface EventList {
+  readonly events: readonly ServedRecord[];
   readonly total: number;
   readonly next_rest_url: string | null;
 }
@@ -108,46 +108,46 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const send = <Body = Served & { params: Record<string, string> }>(method: string, path: string, json?: object) =>
+const send = <Body = ServedRecord & { params: Record<string, string> }>(method: string, path: string, json?: object) =>
   calendar.request<Body>(method, path, { token, ...(json ? { json } : {}) });
 const DATES = { start_date: '2030-05-01', end_date: '2030-05-02' };
-const event = async (title: string, custom_fields: object, more: object = {}) =>
-  (await send('POST', 'events', { title, custom_fields, ...DATES, ...more })).body;
-const NONE = { level: null, guided: null, age: null, topics: null, note: null };
-const found = async (query: string, as?: string) => {
-  const { body } = await calendar.request<Lists>(
+const createEvent = async (title: string, custom_fields: object, fields: object = {}) =>
+  (await send('POST', 'events', { title, custom_fields, ...DATES, ...fields })).body;
+const EMPTY_FIELDS = { level: null, guided: null, age: null, topics: null, note: null };
+const findIds = async (query: string, callerToken?: string) => {
+  const { body } = await calendar.request<EventList>(
     'GET',
     `events?start_date=2000-01-01&end_date=2100-01-01&${query}`,
-    as ? { token: as } : {},
+    callerToken ? { token: callerToken } : {},
   );
   return body.events?.map(({ id }) => id) ?? body;
 };
 
 describe('Declared custom fields', () => {
   it('are converted to their types, stored and served; undeclared members stay unchanged', async () => {
-    const sent = { level: 'EASY', guided: 'yes', age: '12', topics: 'water, peaks', own: { any: ['thing'] } };
-    const { id, custom_fields } = await event('Typed', sent);
-    const typed = {
-      ...NONE,
+    const input = { level: 'EASY', guided: 'yes', age: '12', topics: 'water, peaks', own: { any: ['thing'] } };
+    const { id, custom_fields } = await createEvent('Typed', input);
+    const expected = {
+      ...EMPTY_FIELDS,
       level: 'easy',
       guided: true,
       age: 12,
       topics: ['water', 'peaks'],
       own: { any: ['thing'] },
     };
-    expect(custom_fields).toEqual(typed);
+    expect(custom_fields).toEqual(expected);
     const again = await send('PATCH', `events/${id}`, { custom_fields });
-    expect([again.status, again.body.custom_fields]).toEqual([200, typed]);
+    expect([again.status, again.body.custom_fields]).toEqual([200, expected]);
     const replaced = await send('PATCH', `events/${id}`, { custom_fields: { age: 3 } });
-    expect(replaced.body.custom_fields).toEqual({ ...NONE, age: 3 });
-    expect((await send('PATCH', `events/${id}`, { custom_fields: null })).body.custom_fields).toEqual(NONE);
+    expect(replaced.body.custom_fields).toEqual({ ...EMPTY_FIELDS, age: 3 });
+    expect((await send('PATCH', `events/${id}`, { custom_fields: null })).body.custom_fields).toEqual(EMPTY_FIELDS);
   });
 
   it('report all invalid values by name, together with the other errors of the request', async () => {
     const custom_fields = { level: 'steep', age: 100, note: 'x'.repeat(51), guided: 'perhaps' };
     const { status, body } = await send('POST', 'events', { title: '', custom_fields, ...DATES });
-    const wrong = ['age', 'guided', 'level', 'note'].map((name) => `custom_fields.${name}`);
-    expect([status, Object.keys(body.params).toSorted()]).toEqual([400, [...wrong, 'title']]);
+    const invalid = ['age', 'guided', 'level', 'note'].map((name) => `custom_fields.${name}`);
+    expect([status, Object.keys(body.params).toSorted()]).toEqual([400, [...invalid, 'title']]);
     const inline = await send('POST', 'events', { title: 'A', ...DATES, venue: { venue: 'Hall', custom_fields: {} } });
     expect([inline.status, Object.keys(inline.body.params)]).toEqual([400, ['venue.custom_fields.seats']]);
   });
@@ -183,9 +183,13 @@ describe('Declared custom fields', () => {
   it('add custom_fields to tags, which have none by default', async () => {
     const { body } = await send('POST', 'tags', { name: 'Red', custom_fields: { colour: 'red' } });
     expect(body.custom_fields).toEqual({ colour: 'red' });
-    const listed = await send<{ tags: Served[] }>('GET', 'tags?hide_empty=false&custom_fields[colour]=red');
+    const listed = await send<{ tags: ServedRecord[] }>('GET', 'tags?hide_empty=false&custom_fields[colour]=red');
     expect(listed.body.tags.map(({ id }) => id)).toEqual([body.id]);
-    const tagged = await send<{ tags: Served[] }>('POST', 'events', { title: 'Tagged', tags: [body.id], ...DATES });
+    const tagged = await send<{ tags: ServedRecord[] }>('POST', 'events', {
+      title: 'Tagged',
+      tags: [body.id],
+      ...DATES,
+    });
     expect(tagged.body.tags[0]?.custom_fields).toEqual({ colour: 'red' });
     const category = await send('POST', 'categories', { name: 'Plain' });
     expect(category.body).not.toHaveProperty('custom_fields');
@@ -193,8 +197,8 @@ describe('Declared custom fields', () => {
 });
 
 describe('class-validator decorators on custom fields', () => {
-  const organizer = (custom_fields: object, more: object = {}) =>
-    send('POST', 'organizers', { organizer: 'Permit', custom_fields, ...more });
+  const organizer = (custom_fields: object, fields: object = {}) =>
+    send('POST', 'organizers', { organizer: 'Permit', custom_fields, ...fields });
 
   it('accept a valid value, null and an empty value', async () => {
     const { status, body } = await organizer({ code: 'AB-12', fee: '15' });
@@ -205,7 +209,7 @@ describe('class-validator decorators on custom fields', () => {
 
   it('report their errors with all other errors, unless the type of the value is wrong (2.7)', async () => {
     const { status, body } = await organizer({ code: 'x', fee: 7 }, { email: 'nobody' });
-    const params = { 'custom_fields.code': LOOKS_LIKE, 'custom_fields.fee': 'fee must be divisible by 5' };
+    const params = { 'custom_fields.code': CODE_MESSAGE, 'custom_fields.fee': 'fee must be divisible by 5' };
     expect([status, body.params]).toEqual([400, { ...params, email: expect.any(String) }]);
     expect((await organizer({ code: 'x'.repeat(11), fee: 'many' })).body.params).toEqual({
       'custom_fields.code': 'Must be at most 10 characters long.',
@@ -216,22 +220,22 @@ describe('class-validator decorators on custom fields', () => {
 
 describe('Lists with custom fields', () => {
   it('combine values of one filter with OR and different filters with AND', async () => {
-    const one = await event('F1', { level: 'easy', age: 7, topics: ['water'], note: 'a, b' });
-    const two = await event('F2', { level: 'hard', age: 7, topics: ['water', 'forest'] });
-    const three = await event('F3', { level: 'easy', age: 8 });
-    expect(await found('custom_fields[level]=hard')).toEqual([two.id]);
-    expect(await found('custom_fields[age]=7,8')).toEqual([one.id, two.id, three.id]);
-    expect(await found('custom_fields[age]=7&custom_fields[level]=EASY')).toEqual([one.id]);
-    expect(await found('custom_fields[topics]=forest')).toEqual([two.id]);
-    expect(await found('custom_fields[note]=a,+b')).toEqual([one.id]);
-    expect(await found('custom_fields[note]=&custom_fields[level]=hard')).toEqual([two.id]);
-    expect(await found('custom_fields[age]=7&custom_fields[age]=8&custom_fields[level]=hard')).toEqual([two.id]);
+    const one = await createEvent('F1', { level: 'easy', age: 7, topics: ['water'], note: 'a, b' });
+    const two = await createEvent('F2', { level: 'hard', age: 7, topics: ['water', 'forest'] });
+    const three = await createEvent('F3', { level: 'easy', age: 8 });
+    expect(await findIds('custom_fields[level]=hard')).toEqual([two.id]);
+    expect(await findIds('custom_fields[age]=7,8')).toEqual([one.id, two.id, three.id]);
+    expect(await findIds('custom_fields[age]=7&custom_fields[level]=EASY')).toEqual([one.id]);
+    expect(await findIds('custom_fields[topics]=forest')).toEqual([two.id]);
+    expect(await findIds('custom_fields[note]=a,+b')).toEqual([one.id]);
+    expect(await findIds('custom_fields[note]=&custom_fields[level]=hard')).toEqual([two.id]);
+    expect(await findIds('custom_fields[age]=7&custom_fields[age]=8&custom_fields[level]=hard')).toEqual([two.id]);
   });
 
   it('reject invalid filter values, and undeclared filters with handling=strict', async () => {
-    const wrong = await send('GET', 'events?custom_fields[level]=steep&custom_fields[age]=x');
+    const invalid = await send('GET', 'events?custom_fields[level]=steep&custom_fields[age]=x');
     const names = ['custom_fields.age', 'custom_fields.level'];
-    expect([wrong.status, Object.keys(wrong.body.params).toSorted()]).toEqual([400, names]);
+    expect([invalid.status, Object.keys(invalid.body.params).toSorted()]).toEqual([400, names]);
     expect((await send('GET', 'events?custom_fields[own]=1')).status).toBe(200);
     const many = await send('GET', `events?custom_fields[age]=${Array(101).fill(1).join()}`);
     expect([many.status, Object.keys(many.body.params)]).toEqual([400, ['custom_fields.age']]);
@@ -243,30 +247,30 @@ describe('Lists with custom fields', () => {
 
   it('keep custom field filters in next_rest_url', async () => {
     for (const title of ['P1', 'P2', 'P3'])
-      await event(title, { age: 50, level: 'hard', note: title === 'P1' ? 'x, y' : 'z' });
+      await createEvent(title, { age: 50, level: 'hard', note: title === 'P1' ? 'x, y' : 'z' });
     const query =
       'events?per_page=2&custom_fields[age]=50,51&custom_fields[note]=x,+y&custom_fields[note]=z&custom_fields[level]=hard&start_date=2000-01-01&end_date=2100-01-01';
-    const { body } = await send<Lists>('GET', query);
-    const next = await calendar.request<Lists>('GET', body.next_rest_url?.replace(calendar.origin, '') ?? '', {
+    const { body } = await send<EventList>('GET', query);
+    const next = await calendar.request<EventList>('GET', body.next_rest_url?.replace(calendar.origin, '') ?? '', {
       token,
     });
     expect([body.total, next.body.total, next.body.events.length]).toEqual([3, 3, 1]);
   });
 
   it('do not match hidden custom fields of password-protected events', async () => {
-    const { id } = await event('Hidden', { age: 77, note: 'treasure' }, { password: 'sesame' });
-    expect(await found('custom_fields[age]=77')).toEqual([]);
-    expect(await found('search=treasure')).toEqual([]);
-    expect(await found('custom_fields[age]=77', token)).toEqual([id]);
-    const listed = await calendar.request<Lists>('GET', `events?include=${id}`);
-    expect(listed.body.events[0]?.custom_fields).toEqual(NONE);
+    const { id } = await createEvent('Hidden', { age: 77, note: 'treasure' }, { password: 'sesame' });
+    expect(await findIds('custom_fields[age]=77')).toEqual([]);
+    expect(await findIds('search=treasure')).toEqual([]);
+    expect(await findIds('custom_fields[age]=77', token)).toEqual([id]);
+    const listed = await calendar.request<EventList>('GET', `events?include=${id}`);
+    expect(listed.body.events[0]?.custom_fields).toEqual(EMPTY_FIELDS);
   });
 
   it('search in searchable custom fields', async () => {
-    const { id } = await event('Found by its note', { note: 'Ermita de Santa Magdalena' });
-    expect(await found('search=ermita+found')).toEqual([id]);
+    const { id } = await createEvent('Found by its note', { note: 'Ermita de Santa Magdalena' });
+    expect(await findIds('search=ermita+found')).toEqual([id]);
     await send('PATCH', `events/${id}`, { custom_fields: { note: 'Other' } });
-    expect(await found('search=ermita')).toEqual([]);
+    expect(await findIds('search=ermita')).toEqual([]);
   });
 
   it('have a database index for each indexed and searchable custom field', async () => {
@@ -286,9 +290,9 @@ describe('API document of custom fields', () => {
     const level = { type: ['string', 'null'], enum: ['easy', 'hard', null], description: `level (${language}).` };
     for (const name of ['Event', 'CreateEvent', 'UpdateEvent'])
       expect(schemas[name]?.properties['custom_fields']?.properties?.['level']).toMatchObject(level);
-    expect(schemas['Event']?.properties['custom_fields']?.required).toEqual(Object.keys(NONE));
-    const seats = (name: string) => schemas[name]?.properties['custom_fields'];
-    expect(seats('CreateVenue')).toMatchObject({
+    expect(schemas['Event']?.properties['custom_fields']?.required).toEqual(Object.keys(EMPTY_FIELDS));
+    const customFieldsOf = (name: string) => schemas[name]?.properties['custom_fields'];
+    expect(customFieldsOf('CreateVenue')).toMatchObject({
       type: 'object',
       required: ['seats'],
       properties: { seats: { type: 'integer' } },
@@ -296,10 +300,10 @@ describe('API document of custom fields', () => {
     });
     expect(schemas['CreateVenue']?.required).toEqual(['venue', 'custom_fields']);
     // Older records may lack a field that new records require.
-    const orNone = { seats: { type: ['integer', 'null'] } };
-    expect(seats('Venue')).toMatchObject({ required: ['seats'], properties: orNone });
-    expect(seats('UpdateVenue')).toMatchObject({ properties: orNone });
-    expect(seats('UpdateVenue')).not.toHaveProperty('required');
+    const nullable = { seats: { type: ['integer', 'null'] } };
+    expect(customFieldsOf('Venue')).toMatchObject({ required: ['seats'], properties: nullable });
+    expect(customFieldsOf('UpdateVenue')).toMatchObject({ properties: nullable });
+    expect(customFieldsOf('UpdateVenue')).not.toHaveProperty('required');
     expect(schemas['Category']?.properties).not.toHaveProperty('custom_fields');
     expect(schemas['Tag']?.properties['custom_fields']?.properties).toHaveProperty('colour');
     const parameters = body.paths['/calendar/events/v1/events']?.['get']?.parameters ?? [];

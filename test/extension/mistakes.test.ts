@@ -232,7 +232,7 @@ describe('A start with extensions fails and reports', () => {
       controllerOf(greetings, Get(), Public(), documented),
       'operations.listGreetings is a text of the API document without a translation in ca, en, es. Add it to the messages of the extension.',
     ],
-  ])('%s', async (_what, controller, line) => {
+  ])('%s', async (_description, controller, line) => {
     await expectIssues([extension({ controllers: [controller] })], line);
   });
 
@@ -255,12 +255,12 @@ describe('A start with extensions fails and reports', () => {
     class Others {
       write() {}
     }
-    const isInvalid = 'is not a valid value of orderby. Use lower case, such as seats_left.';
+    const invalidMessage = 'is not a valid value of orderby. Use lower case, such as seats_left.';
     await expectIssues(
       [extension({ providers: [Moods, Others] })],
-      `Moods adds a sort order “Title”, which ${isInvalid}`,
-      `Moods adds a sort order “Mood”, which ${isInvalid}`,
-      `Moods adds a sort order “my mood”, which ${isInvalid}`,
+      `Moods adds a sort order “Title”, which ${invalidMessage}`,
+      `Moods adds a sort order “Mood”, which ${invalidMessage}`,
+      `Moods adds a sort order “my mood”, which ${invalidMessage}`,
       ...['venue', 'Title', 'Mood'].map(
         (name) => `Moods adds ${name} to events, which already have it. Choose another name.`,
       ),
@@ -312,7 +312,7 @@ describe('A start with extensions fails and reports', () => {
   it('duplicate and invalid names of change handlers', async () => {
     class Newsletter {
       @OnChange({ name: 'news' })
-      tell(): void {}
+      send(): void {}
 
       @OnChange({ name: 'news' })
       write(): void {}
@@ -346,18 +346,18 @@ describe('A start with extensions fails and reports', () => {
 describe('Kind of records', () => {
   it('must be defined when a decorator receives it', () => {
     const none = undefined as unknown as typeof EVENT;
-    const said = (of: string) =>
-      `The service cannot start with these extensions:\n  ${of} receives an undefined kind because of a circular import. Import the kind from the file that declares it.`;
+    const message = (location: string) =>
+      `The service cannot start with these extensions:\n  ${location} receives an undefined kind because of a circular import. Import the kind from the file that declares it.`;
     class Early {
       review(): void {}
     }
-    const decorated = { 'Early.review': BeforeWrite(none), 'Early.tell': OnChange({ kinds: [none] }) };
-    for (const [of, decorate] of Object.entries(decorated)) {
-      const method = of.replace('Early.', '');
-      expect(() => decorate(Early.prototype, method, { value: () => undefined })).toThrow(said(of));
+    const decorators = { 'Early.review': BeforeWrite(none), 'Early.send': OnChange({ kinds: [none] }) };
+    for (const [location, decorate] of Object.entries(decorators)) {
+      const method = location.replace('Early.', '');
+      expect(() => decorate(Early.prototype, method, { value: () => undefined })).toThrow(message(location));
     }
     for (const decorate of [ExtendsRecord(none), CustomFields(none)])
-      expect(() => decorate(Early)).toThrow(said('Early'));
+      expect(() => decorate(Early)).toThrow(message('Early'));
   });
 
   it('must have a name and plural that no other kind of the application has', () => {

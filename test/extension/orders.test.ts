@@ -20,7 +20,7 @@ const member = ({ alias }: RecordScope, ...names: readonly string[]): RawBuilder
 /** Sort orders of every type that a cursor supports. */
 @ExtendsRecord(EVENT, { orders: ['rating', 'checked', 'subject'] })
 class OrdersOfEvents implements RecordExtension {
-  orderBy(name: string, { language: { requested: asked } }: RequestContext, event: RecordScope): ExtensionSortKey {
+  orderBy(name: string, { language: { requested } }: RequestContext, event: RecordScope): ExtensionSortKey {
     if (name === 'rating')
       return {
         expression: sql`(${member(event, 'rating')})::bigint`,
@@ -34,10 +34,10 @@ class OrdersOfEvents implements RecordExtension {
         type: 'timestamptz',
       };
     return {
-      expression: sql`${member(event, 'subject', asked)} collate "C"`,
+      expression: sql`${member(event, 'subject', requested)} collate "C"`,
       maskedValue: sql`''`,
       type: 'text',
-      variant: asked,
+      variant: requested,
     };
   }
 }
@@ -59,7 +59,7 @@ class Refusal {
 })
 class RatingsModule {}
 
-interface Given {
+interface EventInput {
   readonly title: string;
   readonly rating?: number;
   readonly checked?: string;
@@ -70,7 +70,7 @@ interface Given {
 const subject = (ca: string, en: string, es: string) => ({ ca, en, es });
 
 /** In order of id. Unmasked, the values of password-protected events would sort first or last. */
-const EVENTS: readonly Given[] = [
+const EVENTS: readonly EventInput[] = [
   { title: 'A', rating: 3, checked: '2026-01-02T00:00:00.000001Z', subject: subject('c', 'a', 'b') },
   { title: 'B', rating: -7, checked: 'infinity', subject: subject('a', 'b', 'c') },
   { title: 'C' },
@@ -108,14 +108,18 @@ interface List {
   readonly next_rest_url: string | null;
 }
 
-const ALL = 'events?per_page=2&start_date=2000-01-01&end_date=2100-01-01';
+const EVENTS_PATH = 'events?per_page=2&start_date=2000-01-01&end_date=2100-01-01';
 
 /** Titles of a list, page by page. */
-async function walk(query: string, as?: string): Promise<string[]> {
+async function readPages(query: string, callerToken?: string): Promise<string[]> {
   const pages: string[] = [];
-  let path: string | undefined = `${ALL}&${query}`;
+  let path: string | undefined = `${EVENTS_PATH}&${query}`;
   while (path !== undefined && pages.length < 9) {
-    const { status, body }: TestResponse<List> = await calendar.request<List>('GET', path, as ? { token: as } : {});
+    const { status, body }: TestResponse<List> = await calendar.request<List>(
+      'GET',
+      path,
+      callerToken ? { token: callerToken } : {},
+    );
     expect(status).toBe(200);
     pages.push(body.events.map(({ title }) => title).join(''));
     path = body.next_rest_url?.replace(calendar.origin, '');
@@ -128,11 +132,14 @@ describe('Sort orders of extensions', () => {
     'by %s in %s: pages contain every record once; a password masks the sort value',
     async (orderby, language, anonymous, editor) => {
       const query = `orderby=${orderby}&ml_language=${language}`;
-      for (const [titles, as] of [
+      for (const [titles, callerToken] of [
         [anonymous, undefined],
         [editor, token],
       ] as const) {
-        const [pages, reversed] = [await walk(query, as), await walk(`${query}&order=desc`, as)];
+        const [pages, reversed] = [
+          await readPages(query, callerToken),
+          await readPages(`${query}&order=desc`, callerToken),
+        ];
         expect(pages.join(' ')).toBe(titles);
         expect([...reversed.join('')].toReversed().join('')).toBe(pages.join(''));
       }
@@ -140,11 +147,11 @@ describe('Sort orders of extensions', () => {
   );
 
   it('ignore letter case', async () => {
-    expect(await walk('orderby=RATING')).toEqual(await walk('orderby=rating'));
+    expect(await readPages('orderby=RATING')).toEqual(await readPages('orderby=rating'));
   });
 
   it('reject a cursor that was issued in another language', async () => {
-    const first = await calendar.request<List>('GET', `${ALL}&orderby=subject&ml_language=ca`);
+    const first = await calendar.request<List>('GET', `${EVENTS_PATH}&orderby=subject&ml_language=ca`);
     const next = first.body.next_rest_url?.replace(calendar.origin, '') ?? '';
     const other = await calendar.request<{ params: object }>('GET', next.replace('ml_language=ca', 'ml_language=es'));
     expect(next).toContain('ml_language=ca');
@@ -159,8 +166,8 @@ describe('Sort orders of extensions', () => {
     expect(parameters.find(({ name }) => name === 'orderby')?.schema.enum).toEqual(
       expect.arrayContaining(['date', 'rating', 'checked', 'subject']),
     );
-    const wrong = await calendar.request<{ params: { orderby: string } }>('GET', 'events?orderby=ratings');
-    expect([wrong.status, wrong.body.params.orderby]).toEqual([
+    const invalid = await calendar.request<{ params: { orderby: string } }>('GET', 'events?orderby=ratings');
+    expect([invalid.status, invalid.body.params.orderby]).toEqual([
       400,
       expect.stringMatching(/id, rating, checked, subject\.$/),
     ]);

@@ -32,18 +32,18 @@ class FeedsController {
 
 /** Error responses in the format of another API. */
 @Catch(ApiError)
-class OldErrors implements ExceptionFilter<ApiError> {
+class LegacyErrors implements ExceptionFilter<ApiError> {
   catch({ code, status }: ApiError, host: ArgumentsHost): void {
     const response = host.switchToHttp().getResponse<{ status: (code: number) => { json: (body: object) => void } }>();
-    const old = code === 'event_not_found' ? 'event-not-found' : code;
-    response.status(status).json({ code: old, message: 'Not found', data: { status } });
+    const legacyCode = code === 'event_not_found' ? 'event-not-found' : code;
+    response.status(status).json({ code: legacyCode, message: 'Not found', data: { status } });
   }
 }
 
 /** Another namespace with other shapes and error codes for the same records. */
 @Controller('old/events/v1')
-@UseFilters(OldErrors)
-class OldController {
+@UseFilters(LegacyErrors)
+class LegacyController {
   constructor(private readonly events: EventsService) {}
 
   @Get('events')
@@ -70,7 +70,7 @@ class OldController {
   }
 }
 
-@CalendarExtension({ name: 'others', controllers: [FeedsController, OldController] })
+@CalendarExtension({ name: 'others', controllers: [FeedsController, LegacyController] })
 class OthersModule {}
 
 let calendar: TestCalendar;
@@ -83,19 +83,19 @@ beforeAll(async () => {
 afterAll(() => calendar.close());
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-const event = (title: string, more: object = {}) =>
+const createEvent = (title: string, fields: object = {}) =>
   calendar.request<EventView>('POST', 'events', {
     token,
-    json: { title, start_date: `${tomorrow} 10:00`, end_date: `${tomorrow} 11:00`, ...more },
+    json: { title, start_date: `${tomorrow} 10:00`, end_date: `${tomorrow} 11:00`, ...fields },
   });
 
 describe('Other interfaces for the same records', () => {
   it('a feed in another media type has the filters and permissions of the list', async () => {
-    await event('Concert');
-    await event('Draft', { status: 'draft' });
-    const answer = await fetch(`${calendar.origin}/calendar/events/v1/feeds/events.ics?search=concert`);
-    const text = await answer.text();
-    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'text/calendar; charset=utf-8']);
+    await createEvent('Concert');
+    await createEvent('Draft', { status: 'draft' });
+    const response = await fetch(`${calendar.origin}/calendar/events/v1/feeds/events.ics?search=concert`);
+    const text = await response.text();
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'text/calendar; charset=utf-8']);
     expect(text).toBe('BEGIN:VCALENDAR\r\nSUMMARY:Concert\r\nEND:VCALENDAR');
     const all = await (await fetch(`${calendar.origin}/calendar/events/v1/feeds/events.ics`)).text();
     expect(all).not.toContain('Draft');
@@ -103,7 +103,7 @@ describe('Other interfaces for the same records', () => {
   });
 
   it('a compatible API has its own namespace, shapes and error codes', async () => {
-    const { body } = await event('Shared');
+    const { body } = await createEvent('Shared');
     const listed = await calendar.request('GET', '/old/events/v1/events?search=shared');
     expect(listed.body).toEqual({
       items: [{ ID: body.id, post_title: 'Shared', when: body.start_date }],

@@ -46,9 +46,9 @@ class Cdn implements ImageStrategy {
 class Costs implements CostStrategy {
   constructor(private readonly messages: Messages) {}
 
-  format({ prices }: Parameters<CostStrategy['format']>[0], language: 'ca' | 'en' | 'es', usual: string): string {
+  format({ prices }: Parameters<CostStrategy['format']>[0], language: 'ca' | 'en' | 'es', defaultText: string): string {
     const [price] = prices;
-    if (!price?.currency) return usual;
+    if (!price?.currency) return defaultText;
     const free = this.messages.translate(language, { key: 'labels.free' });
     return price.amount === '0' ? free : `${price.currency.code} ${price.amount}`;
   }
@@ -86,7 +86,7 @@ const strategies = {
 @CalendarExtension({ name: 'otherwise', strategies })
 class OtherwiseModule {}
 
-interface Served {
+interface ServedEvent {
   readonly id: number;
   readonly slug: string;
   readonly status: string;
@@ -106,23 +106,23 @@ beforeAll(async () => {
 afterAll(() => calendar.close());
 
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-const created = async (path: string, json: object, as = token) =>
-  (await calendar.request<Served>('POST', path, { token: as, json })).body;
-const event = (json: object) => created('events', { start_date: day(1), end_date: day(1), ...json });
+const create = async (path: string, json: object, callerToken = token) =>
+  (await calendar.request<ServedEvent>('POST', path, { token: callerToken, json })).body;
+const createEvent = (json: object) => create('events', { start_date: day(1), end_date: day(1), ...json });
 
 describe('Strategies of extensions', () => {
   it('slug changes the source text of slugs, not their format', async () => {
-    expect((await event({ title: 'Rock & Roll', slug: '' })).slug).toBe('rock-and-roll');
-    expect((await event({ title: 'Any', slug: 'Salt & Pepper' })).slug).toBe('salt-and-pepper');
-    expect((await created('tags', { name: 'Rock & Roll' })).slug).toBe('rock-roll');
+    expect((await createEvent({ title: 'Rock & Roll', slug: '' })).slug).toBe('rock-and-roll');
+    expect((await createEvent({ title: 'Any', slug: 'Salt & Pepper' })).slug).toBe('salt-and-pepper');
+    expect((await create('tags', { name: 'Rock & Roll' })).slug).toBe('rock-roll');
   });
 
   it('authentication accepts other tokens and creates their users on the first request', async () => {
     const { body, status } = await calendar.request('GET', '/calendar/admin/v1/me', { token: 'badge-ada' });
     expect([status, body['role']]).toEqual([200, 'editor']);
-    const again = await calendar.request('GET', '/calendar/admin/v1/me', { token: 'badge-ada' });
-    expect(again.body['id']).toBe(body['id']);
-    expect((await event({ title: 'By badge' })).status).toBe('publish');
+    const updated = await calendar.request('GET', '/calendar/admin/v1/me', { token: 'badge-ada' });
+    expect(updated.body['id']).toBe(body['id']);
+    expect((await createEvent({ title: 'By badge' })).status).toBe('publish');
     expect((await calendar.request('GET', 'events', { token: 'badge ada' })).status).toBe(401);
   });
 
@@ -133,45 +133,45 @@ describe('Strategies of extensions', () => {
   });
 
   it('image sets the URL and sizes of served images, which updates accept', async () => {
-    const served = await event({ title: 'Pictured', image: 'https://agenda.example/a.jpg' });
+    const served = await createEvent({ title: 'Pictured', image: 'https://agenda.example/a.jpg' });
     const { id } = served.image;
     const resolved = new Cdn().resolveImage({ id });
     expect(served.image).toEqual({ id, extension: 'jpg', alt: null, ...resolved });
-    const again = await calendar.request('PUT', `events/${served.id}`, { token, json: served });
-    expect([again.status, again.body['image']]).toEqual([200, served.image]);
+    const updated = await calendar.request('PUT', `events/${served.id}`, { token, json: served });
+    expect([updated.status, updated.body['image']]).toEqual([200, served.image]);
   });
 
   it('cost sets the format of costs, which updates accept', async () => {
-    const served = await event({ title: 'Priced', cost: '20€' });
+    const served = await createEvent({ title: 'Priced', cost: '20€' });
     expect(served.cost).toBe('EUR 20');
-    const again = await calendar.request('PUT', `events/${served.id}`, { token, json: served });
-    expect([again.body['cost'], (again.body['cost_details'] as { values: string[] }).values]).toEqual([
+    const updated = await calendar.request('PUT', `events/${served.id}`, { token, json: served });
+    expect([updated.body['cost'], (updated.body['cost_details'] as { values: string[] }).values]).toEqual([
       'EUR 20',
       ['20'],
     ]);
-    expect((await event({ title: 'Given', cost: 'Donation' })).cost).toBe('Donation');
+    expect((await createEvent({ title: 'Given', cost: 'Donation' })).cost).toBe('Donation');
   });
 
   it('window sets the default time window of lists', async () => {
-    const past = await event({ title: 'Just over', start_date: day(-5), end_date: day(-5) });
-    const far = await event({ title: 'Far', start_date: day(20), end_date: day(20) });
-    const { body } = await calendar.request<{ events: Served[]; rest_url: string }>('GET', 'events?per_page=50');
+    const past = await createEvent({ title: 'Just over', start_date: day(-5), end_date: day(-5) });
+    const far = await createEvent({ title: 'Far', start_date: day(20), end_date: day(20) });
+    const { body } = await calendar.request<{ events: ServedEvent[]; rest_url: string }>('GET', 'events?per_page=50');
     const ids = new Set(body.events.map(({ id }) => id));
     expect([ids.has(past.id), ids.has(far.id)]).toEqual([true, false]);
     expect(body.rest_url).toMatch(new RegExp(`start_date=${day(-7)}.*end_date=${day(14)}`));
   });
 
   it('fallback sets the order of fallback languages', async () => {
-    const { id } = await event({ title: 'Dos', ml_language: 'es' });
+    const { id } = await createEvent({ title: 'Dos', ml_language: 'es' });
     await calendar.request('PATCH', `events/${id}?ml_language=ca`, { token, json: { title: 'Dues' } });
     const { body } = await calendar.request('GET', `events/${id}?ml_language=en`);
     expect([body['ml_language'], body['title']]).toEqual(['es', 'Dos']);
-    const found = await calendar.request<{ total: number }>('GET', 'events?search=dos&ml_language=en');
-    expect(found.body.total).toBe(1);
+    const response = await calendar.request<{ total: number }>('GET', 'events?search=dos&ml_language=en');
+    expect(response.body.total).toBe(1);
   });
 
   it('publicUrl sets the url of records', async () => {
-    const served = await event({ title: 'Paged', ml_language: 'ca', tags: ['Paged'] });
+    const served = await createEvent({ title: 'Paged', ml_language: 'ca', tags: ['Paged'] });
     expect(served.url).toBe('https://agenda.example/ca/event/paged');
     const [tag] = served.tags;
     expect(tag?.url).toBe(tag?.rest_url);

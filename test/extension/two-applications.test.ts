@@ -49,14 +49,14 @@ afterAll(async () => {
 /** Sends a request as administrator. */
 const send = ({ request, token }: Calendar, method: string, path: string, json?: object) =>
   request(method, path, { token, json });
-const status = async (...given: Parameters<typeof send>) => (await send(...given)).status;
+const status = async (...parameters: Parameters<typeof send>) => (await send(...parameters)).status;
 const dates = { start_date: '2030-01-01 10:00:00', end_date: '2030-01-01 12:00:00' };
 
 /** Creates an event, with a password if the fields contain one. */
 const createEvent = async (calendar: Calendar, fields: object = {}) =>
   (await send(calendar, 'POST', 'events', { title: 'Concert', ...dates, ...fields })).body;
 
-/** Values of the audit kind in the API document of an application: in the entry schema and in the filter parameter. */
+/** The audited kinds in the API document of an application, from the schema of an entry and from the filter parameter. */
 async function auditEnums(calendar: Calendar) {
   const { body } = await send(calendar, 'GET', 'doc');
   const { paths, components } = body as unknown as {
@@ -74,8 +74,8 @@ describe('Two applications in one process, one with extensions', () => {
       ['doc', ['speaker', 'seats']],
     ] as const) {
       const [own, other] = [await send(extended, 'GET', path), await send(plain, 'GET', path)];
-      const isIn = ({ body }: typeof own) => words.map((word) => JSON.stringify(body).includes(word));
-      expect([isIn(own), isIn(other)]).toEqual([words.map(() => true), words.map(() => false)]);
+      const containsWords = ({ body }: typeof own) => words.map((word) => JSON.stringify(body).includes(word));
+      expect([containsWords(own), containsWords(other)]).toEqual([words.map(() => true), words.map(() => false)]);
     }
     const { body } = await send(extended, 'GET', 'speakers/999');
     expect([body['code'], body['title']]).toEqual(['speaker_not_found', 'Speaker not found']);
@@ -95,7 +95,7 @@ describe('Two applications in one process, one with extensions', () => {
     ]);
   });
 
-  it('read a record with their own select, regardless of which compiles first', async () => {
+  it('read a record with their own select, in any order of compilation', async () => {
     const [own, other] = [await createEvent(extended), await createEvent(plain)];
     const read = async (calendar: Calendar, { id }: Json) => (await send(calendar, 'GET', `events/${String(id)}`)).body;
     expect(await read(extended, own)).toHaveProperty('speaker', []);
@@ -120,11 +120,11 @@ describe('Limit reached in one application', () => {
     const gate = Promise.withResolvers<void>();
     const limiter = extended.application.get(WriteLimiter);
     const writes = Array.from({ length: 508 }, () => limiter.run(waitingRequest(), 'plain', () => gate.promise));
-    const answers = [await status(extended, 'POST', 'tags', { name: 'A' })];
-    answers.push(await status(plain, 'POST', 'tags', { name: 'A' }));
+    const statuses = [await status(extended, 'POST', 'tags', { name: 'A' })];
+    statuses.push(await status(plain, 'POST', 'tags', { name: 'A' }));
     gate.resolve();
     await Promise.all(writes);
-    expect(answers).toEqual([429, 201]);
+    expect(statuses).toEqual([429, 201]);
     expect(await status(extended, 'POST', 'tags', { name: 'A' })).toBe(201);
   });
 
@@ -145,11 +145,11 @@ describe('Limit reached in one application', () => {
   });
 
   it('does not mix database error counts: each application counts its own (9.3)', async () => {
-    const refuse = `
+    const createTrigger = `
       create function refuse() returns trigger language plpgsql as
         $$ begin raise exception 'for a test' using errcode = '57014'; end $$;
       create trigger refuse before insert on tags for each statement execute function refuse()`;
-    await query(extended.database.url, refuse);
+    await query(extended.database.url, createTrigger);
     expect(await status(extended, 'POST', 'tags', { name: 'Refused' })).toBe(503);
     await query(extended.database.url, 'drop trigger refuse on tags');
     const counts = ({ application }: Calendar) =>

@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'calendar-writes-'));
 chmodSync(folder, 0o755);
 const LEDGER = join(folder, 'ledger');
 
-interface Told {
+interface DeliveredChange {
   readonly id: string;
   readonly kind: string;
   readonly record: number;
@@ -42,17 +42,17 @@ afterAll(async () => {
 });
 
 const send = (method: string, path: string, json: object = {}) => service.write(method, path, json);
-const event = (title: string) => ({ title, start_date: '2030-05-01', end_date: '2030-05-02' });
+const eventInput = (title: string) => ({ title, start_date: '2030-05-01', end_date: '2030-05-02' });
 
-function told(file = LEDGER): Told[] {
+function deliveredChanges(file = LEDGER): DeliveredChange[] {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
-  return lines.map((line) => JSON.parse(line) as Told);
+  return lines.map((line) => JSON.parse(line) as DeliveredChange);
 }
 
 describe('Hook before a write', () => {
   it('rejects the write with a parameter error, and nothing is stored', async () => {
-    const { status, body } = await send('POST', 'events', event('Refused'));
+    const { status, body } = await send('POST', 'events', eventInput('Refused'));
     expect([status, body['code'], Object.keys(body['params'] as object)]).toEqual([
       400,
       'invalid_parameter',
@@ -62,18 +62,18 @@ describe('Hook before a write', () => {
   });
 
   it('changes the record, and the change is stored, served and delivered', async () => {
-    const { status, body } = await send('POST', 'events', event('Amended'));
+    const { status, body } = await send('POST', 'events', eventInput('Amended'));
     expect([status, body['featured']]).toEqual([201, true]);
-    const change = await eventually(() => told().find(({ record }) => record === body['id']));
+    const change = await eventually(() => deliveredChanges().find(({ record }) => record === body['id']));
     expect(change).toMatchObject({ kind: 'event', action: 'create', changes: { featured: { to: true } } });
-    const other = await send('POST', 'events', event('Plain'));
+    const other = await send('POST', 'events', eventInput('Plain'));
     const updated = await send('PATCH', `events/${String(other.body['id'])}`, { title: 'Amended' });
     expect([updated.status, updated.body['featured']]).toEqual([200, true]);
   });
 
   it('hides a new event from listings, which updates has_events of its venue', async () => {
     const venue = await send('POST', 'venues', { venue: 'Empty Hall' });
-    const { body } = await send('POST', 'events', { ...event('Withdrawn'), venue: [venue.body['id']] });
+    const { body } = await send('POST', 'events', { ...eventInput('Withdrawn'), venue: [venue.body['id']] });
     expect(body['hide_from_listings']).toBe(true);
     expect((await send('GET', 'venues?has_events=true&search=empty+hall')).body['total']).toBe(0);
   });
@@ -83,7 +83,7 @@ describe('Hook before a write', () => {
     const body = JSON.stringify({ username: 'editor', role: 'editor' });
     const headers = { ...ADMIN_HEADERS, 'Content-Type': 'application/json' };
     const editor = await rawRequest(origin, { method: 'POST', path: '/calendar/admin/v1/users', headers, body });
-    const path = `events/${String((await send('POST', 'events', event('Kept'))).body['id'])}`;
+    const path = `events/${String((await send('POST', 'events', eventInput('Kept'))).body['id'])}`;
     const Authorization = `Bearer ${String(editor.body['token'])}`;
     const deletion = { method: 'DELETE', path: `/calendar/events/v1/${path}`, headers: { Authorization } };
     const refused = await rawRequest(origin, deletion);
@@ -95,36 +95,38 @@ describe('Hook before a write', () => {
 /** The short form kills no process: the changes of a killed process are delivered again after 10 to 15 s. */
 describe('Change delivery after the commit', () => {
   it('contains the action, the changed fields and the role of the caller', async () => {
-    const { body } = await send('POST', 'events', event('Told'));
+    const { body } = await send('POST', 'events', eventInput('Delivered'));
     const path = `events/${String(body['id'])}`;
-    await send('PATCH', path, { title: 'Told again', ml_language: 'en' });
+    await send('PATCH', path, { title: 'Delivered again', ml_language: 'en' });
     await send('DELETE', `${path}?force=true`);
     const all = await eventually(() => {
-      const own = told().filter(({ record }) => record === body['id']);
+      const own = deliveredChanges().filter(({ record }) => record === body['id']);
       return own.length >= 3 ? own : undefined;
     });
     expect(all.map(({ action }) => action).toSorted()).toEqual(['create', 'delete', 'update']);
     expect(all.find(({ action }) => action === 'update')).toMatchObject({
-      changes: { title: { from: 'Told', to: 'Told again' } },
+      changes: { title: { from: 'Delivered', to: 'Delivered again' } },
       by: { role: 'administrator' },
     });
     expect(new Set(all.map(({ id }) => id)).size).toBe(3);
   });
 
   it('is retried after a handler fails', async () => {
-    const { body } = await send('POST', 'tags', { name: 'Told twice' });
-    const change = await eventually(() => told(`${LEDGER}.tags`).find(({ record }) => record === body['id']));
+    const { body } = await send('POST', 'tags', { name: 'Delivered twice' });
+    const change = await eventually(() =>
+      deliveredChanges(`${LEDGER}.tags`).find(({ record }) => record === body['id']),
+    );
     expect(change.action).toBe('create');
-    expect(service.output()).toContain('Change delivery to Ledger.tellOnce failed, will retry: ');
+    expect(service.output()).toContain('Change delivery to Ledger.deliverOnSecondAttempt failed, will retry: ');
   });
 
   it('omits changes that were rolled back', async () => {
-    await send('POST', 'events', event('Before'));
-    await send('POST', 'events', { ...event('Never'), venue: [99_999] });
-    await send('POST', 'events', event('After'));
+    await send('POST', 'events', eventInput('Before'));
+    await send('POST', 'events', { ...eventInput('Never'), venue: [99_999] });
+    await send('POST', 'events', eventInput('After'));
     // Changes of different records are delivered in any order.
     const titles = await eventually(() => {
-      const all = new Set(told().map(({ changes }) => changes['title']?.to));
+      const all = new Set(deliveredChanges().map(({ changes }) => changes['title']?.to));
       return all.has('Before') && all.has('After') ? all : undefined;
     });
     expect(titles.has('Never')).toBe(false);
@@ -133,10 +135,10 @@ describe('Change delivery after the commit', () => {
   onlyInFullRun(() => {
     it('delivers every acknowledged change, even if the process is killed repeatedly', async () => {
       const acknowledged: number[] = [];
-      for (let life = 0; life < 4; life += 1) {
+      for (let round = 0; round < 4; round += 1) {
         const writers = Array.from({ length: 4 }, async (_each, writer) => {
-          for (let turn = 0; ; turn += 1) {
-            const { status, body } = await send('POST', 'events', event(`Life ${life}, ${writer}, ${turn}`));
+          for (let attempt = 0; ; attempt += 1) {
+            const { status, body } = await send('POST', 'events', eventInput(`Life ${round}, ${writer}, ${attempt}`));
             if (status === 201) acknowledged.push(body['id'] as number);
           }
         });
@@ -148,8 +150,8 @@ describe('Change delivery after the commit', () => {
       }
       expect(acknowledged.length).toBeGreaterThan(40);
       const missing = () => {
-        const known = new Set(told().map(({ record }) => record));
-        return acknowledged.filter((id) => !known.has(id));
+        const deliveredIds = new Set(deliveredChanges().map(({ record }) => record));
+        return acknowledged.filter((id) => !deliveredIds.has(id));
       };
       await eventually(() => (missing().length === 0 ? true : undefined)).catch(() => expect(missing()).toEqual([]));
     }, 150_000);

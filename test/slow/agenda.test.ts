@@ -11,14 +11,13 @@ import { createTestDatabase, type TestDatabase } from '../support/database/test-
 
 /** Not part of the repository. See test/agenda/README.md. */
 const FILE = resolve(process.env['MADRID_AGENDA'] ?? '../shared/data/madrid-agenda.json');
-const isThere = existsSync(FILE);
-const UPDATED = 250;
-const REPEATED = 20;
+const exists = existsSync(FILE);
+const UPDATED_EVENTS = 250;
+const REPEATED_EVENTS = 20;
 
-if (!isThere)
-  process.stderr.write(`Skipped: the real agenda, as there is no ${FILE}; MADRID_AGENDA names another place.\n`);
+if (!exists) process.stderr.write(`Skipped the real agenda: ${FILE} does not exist. Set MADRID_AGENDA to its path.\n`);
 
-(isThere ? describe : describe.skip)('Real agenda of 1,001 events over HTTP', () => {
+(exists ? describe : describe.skip)('Real agenda of 1,001 events over HTTP', () => {
   let database: TestDatabase;
   let client: CalendarClient;
   let agenda: SourceEvent[];
@@ -34,33 +33,33 @@ if (!isThere)
     await database.drop();
   });
 
-  it('is read back as it was loaded, without duplicate events or venues (5.8, 6.1, 6.3, 6.5, 6.8, 6.9)', async () => {
-    const started = performance.now();
+  it('is served as it was loaded, without duplicate events or venues (5.8, 6.1, 6.3, 6.5, 6.8, 6.9)', async () => {
+    const startedAt = performance.now();
     await loadAgenda(client, agenda, 'create');
-    const written = performance.now();
+    const writtenAt = performance.now();
     loaded = await readBack(client);
     const seconds = (from: number, to: number) => ((to - from) / 1000).toFixed(1);
     process.stdout.write(
-      `${agenda.length} events loaded in ${seconds(started, written)} s, read in ${seconds(written, performance.now())} s\n`,
+      `${agenda.length} events loaded in ${seconds(startedAt, writtenAt)} s, read in ${seconds(writtenAt, performance.now())} s\n`,
     );
     expect([loaded.events.length, loaded.venues.length]).toEqual([1001, 177]);
     expect(differences(agenda, loaded)).toEqual([]);
   });
 
   it('does not change if it is loaded again as an update (6.2)', async () => {
-    await loadAgenda(client, agenda.slice(0, UPDATED), 'update');
+    await loadAgenda(client, agenda.slice(0, UPDATED_EVENTS), 'update');
     expect(await readBack(client)).toEqual(loaded);
   });
 
   it('gets duplicate events with new slugs, but no duplicate venues, if it is created again (4.1, 4.3)', async () => {
-    await loadAgenda(client, agenda.slice(0, REPEATED), 'create');
-    const again = await readBack(client);
-    expect([again.events.length, again.venues.length]).toEqual([1001 + REPEATED, 177]);
-    expect(differences(agenda, again)).toHaveLength(1 + REPEATED);
-    const slugs = again.events.map(({ slug }) => slug).filter((slug) => slug.endsWith('-2'));
+    await loadAgenda(client, agenda.slice(0, REPEATED_EVENTS), 'create');
+    const reloaded = await readBack(client);
+    expect([reloaded.events.length, reloaded.venues.length]).toEqual([1001 + REPEATED_EVENTS, 177]);
+    expect(differences(agenda, reloaded)).toHaveLength(1 + REPEATED_EVENTS);
+    const slugs = reloaded.events.map(({ slug }) => slug).filter((slug) => slug.endsWith('-2'));
     expect(slugs.toSorted()).toEqual(
       agenda
-        .slice(0, REPEATED)
+        .slice(0, REPEATED_EVENTS)
         .map(({ id }) => `madrid-${id}-2`)
         .toSorted(),
     );

@@ -17,14 +17,14 @@ import {
 } from '../support/calendar/test-calendar.js';
 
 /** Parameters whose example is valid only with another parameter. */
-const WITH_ANOTHER: Readonly<Record<string, string>> = {
+const REQUIRED_COMPANIONS: Readonly<Record<string, string>> = {
   geoloc_lat: '&geoloc_lng=0.9',
   geoloc_lng: '&geoloc_lat=41',
 };
 /** A cursor is valid only for one list and sort order. */
-const OF_A_WALK = 'after';
+const CURSOR_PARAMETER = 'after';
 /** Examples for this path use a new user, because the last administrator can neither be removed nor lose the role. */
-const OF_USERS = '/calendar/admin/v1/users/{id}';
+const USER_PATH = '/calendar/admin/v1/users/{id}';
 
 let calendar: TestCalendar;
 const documents = new Map<Language, ServedDocument>();
@@ -36,25 +36,25 @@ beforeAll(async () => {
 afterAll(() => calendar.close());
 
 /** Sends an example request, without a token if the operation is public. Returns the failure, if any. */
-async function outcome(
+async function failureOf(
   { method, security = [] }: LocatedOperation,
   path: string,
-  sent: RequestOptions = {},
+  options: RequestOptions = {},
 ): Promise<string[]> {
-  const isOpen = security.some((scheme) => Object.keys(scheme).length === 0);
-  const answer = await calendar.request(method, path, { token: isOpen ? null : ADMIN_TOKEN, ...sent });
-  return answer.status < 300 ? [] : [`${method} ${path} ${sent.form ?? ''}: ${answer.text}`];
+  const isPublic = security.some((scheme) => Object.keys(scheme).length === 0);
+  const response = await calendar.request(method, path, { token: isPublic ? null : ADMIN_TOKEN, ...options });
+  return response.status < 300 ? [] : [`${method} ${path} ${options.form ?? ''}: ${response.text}`];
 }
 
 /** Runs `attempt` for the chosen operations and returns all failures. */
 async function failuresOf(
   language: Language,
-  chosen: (operation: LocatedOperation) => boolean,
+  isIncluded: (operation: LocatedOperation) => boolean,
   attempt: (operation: LocatedOperation, document: ServedDocument) => Promise<string[]>,
 ): Promise<string[]> {
   const document = documents.get(language) as ServedDocument;
   const failures: string[] = [];
-  const operations = operationsIn(document).filter(chosen);
+  const operations = operationsIn(document).filter(isIncluded);
   expect(operations.length).toBeGreaterThan(6);
   for (const operation of operations) failures.push(...(await attempt(operation, document)));
   return failures;
@@ -67,7 +67,7 @@ const isRemoval = ({ method }: LocatedOperation) => method === 'DELETE';
 
 /** Path for an update or deletion: the example path, or the path of a new user. */
 async function addressOf(operation: LocatedOperation, language: Language): Promise<string> {
-  if (operation.path !== OF_USERS) return `/${language}${examplePath(operation)}`;
+  if (operation.path !== USER_PATH) return `/${language}${examplePath(operation)}`;
   const { body } = await calendar.request('POST', '/calendar/admin/v1/users', {
     json: { username: `user-${Math.random()}`, role: 'author' },
   });
@@ -77,20 +77,20 @@ async function addressOf(operation: LocatedOperation, language: Language): Promi
 describe.each(LANGUAGES)('Read examples of the API document in %s', (language) => {
   it('succeed with the demo agenda if all prefilled parameters are sent (10.3)', async () => {
     const failures = await failuresOf(language, isRead, (operation) =>
-      outcome(operation, `/${language}${examplePath(operation)}?${prefilledQuery(operation)}`),
+      failureOf(operation, `/${language}${examplePath(operation)}?${prefilledQuery(operation)}`),
     );
     expect(failures).toEqual([]);
   });
 
   it('are accepted for each parameter on its own (10.3)', async () => {
     const failures = await failuresOf(language, isRead, async (operation) => {
-      const found: string[] = [];
+      const operationFailures: string[] = [];
       for (const { query, headers } of parameterRequests(operation)) {
         const [, name = ''] = /^\?(\w+)=/.exec(query) ?? [];
-        const path = `/${language}${examplePath(operation)}${query}${WITH_ANOTHER[name] ?? ''}`;
-        if (name !== OF_A_WALK) found.push(...(await outcome(operation, path, { headers })));
+        const path = `/${language}${examplePath(operation)}${query}${REQUIRED_COMPANIONS[name] ?? ''}`;
+        if (name !== CURSOR_PARAMETER) operationFailures.push(...(await failureOf(operation, path, { headers })));
       }
-      return found;
+      return operationFailures;
     });
     expect(failures).toEqual([]);
   });
@@ -99,26 +99,27 @@ describe.each(LANGUAGES)('Read examples of the API document in %s', (language) =
 describe.each(LANGUAGES)('Write examples of the API document in %s', (language) => {
   it('create records unchanged, as JSON and as forms (10.3)', async () => {
     const failures = await failuresOf(language, isCreate, async (operation, document) => {
-      const found: string[] = [];
+      const operationFailures: string[] = [];
       for (const body of exampleBodies(document, operation)) {
-        const answer = await calendar.request('POST', `/${language}${operation.path}`, body);
-        if (answer.status !== 201) found.push(`${operation.location} ${JSON.stringify(body)}: ${answer.text}`);
-        else await calendar.request('DELETE', `${operation.path}/${String(answer.body['id'])}?force=true`);
+        const response = await calendar.request('POST', `/${language}${operation.path}`, body);
+        if (response.status !== 201)
+          operationFailures.push(`${operation.location} ${JSON.stringify(body)}: ${response.text}`);
+        else await calendar.request('DELETE', `${operation.path}/${String(response.body['id'])}?force=true`);
       }
-      return found;
+      return operationFailures;
     });
     expect(failures).toEqual([]);
   });
 
   it('update records unchanged, as JSON and as forms (10.3)', async () => {
     const failures = await failuresOf(language, isUpdate, async (operation, document) => {
-      const found: string[] = [];
+      const operationFailures: string[] = [];
       for (const body of exampleBodies(document, operation)) {
         const address = await addressOf(operation, language);
-        found.push(...(await outcome(operation, address, body)));
-        if (operation.path === OF_USERS) await calendar.request('DELETE', address);
+        operationFailures.push(...(await failureOf(operation, address, body)));
+        if (operation.path === USER_PATH) await calendar.request('DELETE', address);
       }
-      return found;
+      return operationFailures;
     });
     expect(failures).toEqual([]);
   });
@@ -127,7 +128,7 @@ describe.each(LANGUAGES)('Write examples of the API document in %s', (language) 
 describe('Delete examples of the API document', () => {
   it('delete records of the demo agenda (10.3)', async () => {
     const failures = await failuresOf('en', isRemoval, async (operation) =>
-      outcome(operation, `${await addressOf(operation, 'en')}?${prefilledQuery(operation)}`),
+      failureOf(operation, `${await addressOf(operation, 'en')}?${prefilledQuery(operation)}`),
     );
     expect(failures).toEqual([]);
   });

@@ -9,7 +9,7 @@ import { stopServiceProcesses, startServiceProcess } from '../support/processes/
 const run = promisify(execFile);
 const DOCUMENTS = ['README.md', 'docs/getting-started.md', 'docs/cli.md'];
 
-/** Lets a failed HTTP request fail the script. */
+/** Makes the script fail if an HTTP request fails. */
 const PREAMBLE = 'set -eo pipefail\ncurl() { command curl --silent --show-error --fail-with-body "$@"; }\n';
 
 /**
@@ -27,7 +27,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'calendar documents '));
   chmodSync(folder, 0o755);
   mkdirSync(join(folder, 'data'));
-  for (const name of readdirSync('.').filter((each) => each !== 'data'))
+  for (const name of readdirSync('.').filter((entry) => entry !== 'data'))
     symlinkSync(join(process.cwd(), name), join(folder, name));
   origin = await startServiceProcess({ DATA_DIR: join(folder, 'data'), DEMO: 'true' }).origin;
 }, 120_000);
@@ -48,11 +48,11 @@ describe.each(DOCUMENTS)('%s', (document) => {
 
 describe('README.md', () => {
   it('shows the members of a real event list in its first JSON block', async () => {
-    const [, shown = ''] = /```json\n([\s\S]*?)```/.exec(readFileSync('README.md', 'utf8')) ?? [];
+    const [, example = ''] = /```json\n([\s\S]*?)```/.exec(readFileSync('README.md', 'utf8')) ?? [];
     const served = (await (
       await fetch(`${origin}/calendar/events/v1/events?per_page=1&ml_language=en`)
     ).json()) as object;
-    const names = Object.keys(JSON.parse(shown) as object);
+    const names = Object.keys(JSON.parse(example) as object);
     expect(Object.keys(served)).toEqual(expect.arrayContaining(names));
   });
 

@@ -24,9 +24,9 @@ const requests = blocks('sh').find(({ code }) => code.startsWith('TOKEN='))?.cod
 let folder: string;
 
 /** Runs a script in the copy and returns its output, prefixed with `failed: ` if it fails. */
-async function tool(...words: readonly string[]): Promise<string> {
+async function runNode(...parameters: readonly string[]): Promise<string> {
   try {
-    const { stdout, stderr } = await run(process.execPath, [...words], { cwd: folder, maxBuffer: 1e8 });
+    const { stdout, stderr } = await run(process.execPath, [...parameters], { cwd: folder, maxBuffer: 1e8 });
     return stdout + stderr;
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string };
@@ -42,8 +42,8 @@ function write(path: string, code: string): void {
   writeFileSync(join(folder, path), code);
 }
 
-const build = () => tool('scripts/build-if-needed.mjs');
-const generate = (name: string) => tool('dist/cli/main.js', 'extension', 'new', name);
+const build = () => runNode('scripts/build-if-needed.mjs');
+const generate = (name: string) => runNode('dist/cli/main.js', 'extension', 'new', name);
 
 beforeAll(async () => {
   folder = copyProduct();
@@ -57,9 +57,9 @@ afterAll(async () => {
 
 describe('extension new', () => {
   it('generates a module and prints how to enable it', async () => {
-    const said = await generate('sponsors');
-    expect(said).toContain('sponsors.controller.ts\n');
-    expect(said.split('\n').at(-2)).toMatch(
+    const output = await generate('sponsors');
+    expect(output).toContain('sponsors.controller.ts\n');
+    expect(output.split('\n').at(-2)).toMatch(
       /^Created .*\/extensions\/sponsors\. Start the service with EXTENSIONS=sponsors\.$/,
     );
     expect(readFileSync(join(folder, 'extensions/sponsors/sponsors.service.ts'), 'utf8')).not.toMatch(/__\w+__/);
@@ -81,9 +81,9 @@ describe('docs/extending.md', () => {
     for (const file of globSync(`${SPEAKERS}/migrations/*`, { cwd: folder })) rmSync(join(folder, file));
     for (const { path, code } of files) write(path, code);
     if (!existsSync(SPEAKERS)) return;
-    const listed = (root: string) => globSync(`${SPEAKERS}/**/*.{ts,json}`, { cwd: root, exclude: ['**/test/**'] });
-    expect(listed(folder).toSorted()).toEqual(listed('.').toSorted());
-    const differing = listed('.').filter(
+    const filesIn = (root: string) => globSync(`${SPEAKERS}/**/*.{ts,json}`, { cwd: root, exclude: ['**/test/**'] });
+    expect(filesIn(folder).toSorted()).toEqual(filesIn('.').toSorted());
+    const differing = filesIn('.').filter(
       (path) => readFileSync(path, 'utf8') !== readFileSync(join(folder, path), 'utf8'),
     );
     expect(differing).toEqual([]);
@@ -95,11 +95,16 @@ describe('Code pasted from docs/extending.md', () => {
     expect(examples.length).toBeGreaterThan(4);
     write('extensions/hello/index.ts', hello);
     for (const [index, { code }] of examples.entries()) write(`extensions/example${index}.ts`, code);
-    const said = await tool('node_modules/typescript/bin/tsc', '--noEmit', '--tsBuildInfoFile', 'types.tsbuildinfo');
-    const lines = said.replace('failed: ', '').split('\n');
+    const output = await runNode(
+      'node_modules/typescript/bin/tsc',
+      '--noEmit',
+      '--tsBuildInfoFile',
+      'types.tsbuildinfo',
+    );
+    const lines = output.replace('failed: ', '').split('\n');
     // Examples may declare things that they do not use.
-    const isLeftOver = (line: string) => /^extensions\/example\d+\.ts.*TS(6133|6192|6196|6198)/.test(line);
-    expect(lines.filter((line) => line !== '' && !isLeftOver(line))).toEqual([]);
+    const isUnusedDeclaration = (line: string) => /^extensions\/example\d+\.ts.*TS(6133|6192|6196|6198)/.test(line);
+    expect(lines.filter((line) => line !== '' && !isUnusedDeclaration(line))).toEqual([]);
     for (const index of examples.keys()) rmSync(join(folder, `extensions/example${index}.ts`));
   }, 120_000);
 
@@ -113,8 +118,8 @@ describe('Code pasted from docs/extending.md', () => {
     afterAll(stopServiceProcesses);
 
     it('serves the route of the first example in the requested language', async () => {
-      const answer = await fetch(`${new URL(base).origin}/ca/calendar/events/v1/hello`);
-      expect(await answer.json()).toEqual({ language: 'ca', role: 'anonymous' });
+      const response = await fetch(`${new URL(base).origin}/ca/calendar/events/v1/hello`);
+      expect(await response.json()).toEqual({ language: 'ca', role: 'anonymous' });
     });
 
     it('supports the documented requests, as pasted', async () => {
@@ -146,7 +151,7 @@ describe('Code pasted from docs/extending.md', () => {
   it('passes the generated tests', async () => {
     copy('jest.config.mjs', 'test/support');
     const jest = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
-    const said = await tool(...jest, '--selectProjects', 'e2e', '--testPathPatterns', 'extensions/sponsors');
-    expect(said).toMatch(/Tests: +2 passed, 2 total/);
+    const output = await runNode(...jest, '--selectProjects', 'e2e', '--testPathPatterns', 'extensions/sponsors');
+    expect(output).toMatch(/Tests: +2 passed, 2 total/);
   }, 120_000);
 });

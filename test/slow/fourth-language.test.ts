@@ -10,7 +10,7 @@ import { upcomingDates } from '../support/records/records.js';
 import { stopServiceProcesses } from '../support/processes/service-process.js';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
-/** First word of names by language, so that a search shows which translation is served. */
+/** First word of names by language. A search for it shows which translation is served. */
 const NAME_PREFIXES: Readonly<Record<Language, string>> = { ca: 'Poma', en: 'Apple', es: 'Manzana' };
 
 /** Members of an event that contain records of other kinds, with their paths. */
@@ -24,9 +24,9 @@ const EVENT_LINKS = [
 type IdsByPath = Record<Kind['path'], number[]>;
 
 /** Fallback language for French in each combination of languages. */
-const STAND_INS: readonly Language[] = ['ca', 'en', 'es', 'en', 'ca', 'en', 'en'];
+const FALLBACK_LANGUAGES: readonly Language[] = ['ca', 'en', 'es', 'en', 'ca', 'en', 'en'];
 /** In French collation order, which differs from byte order. */
-const FRENCH = ['Eau', 'Été', 'Fête', 'Oasis', 'Œuvre', 'Ouest', 'Zoo'];
+const FRENCH_NAMES = ['Eau', 'Été', 'Fête', 'Oasis', 'Œuvre', 'Ouest', 'Zoo'];
 
 const ORDER = { events: 'title', venues: 'name', organizers: 'name', categories: 'name', tags: 'name' } as const;
 const TAGS = KINDS.find(({ path }) => path === 'tags') as Kind;
@@ -40,22 +40,23 @@ let database: TestDatabase;
 let folder: string;
 let changes: string[];
 let typeErrors: string;
-let derived: object;
+let fallbackCounts: object;
 let records: IdsByPath;
-let ask: SendRequest;
+let request: SendRequest;
 
-const askInFrench: SendRequest = (method, path, ...rest) => ask(method, `/fr/calendar/events/v1/${path}`, ...rest);
+const requestInFrench: SendRequest = (method, path, ...rest) =>
+  request(method, `/fr/calendar/events/v1/${path}`, ...rest);
 
 /**
  * Creates records of every kind in every combination of three languages, before the fourth is added. Events link records with the
  * same combination.
  */
-async function fill(url: string): Promise<IdsByPath> {
+async function createRecords(url: string): Promise<IdsByPath> {
   const service = await startServiceClient(url);
   const ids: IdsByPath = { events: [], venues: [], organizers: [], categories: [], tags: [] };
   for (const kind of KINDS.toReversed()) {
     for (const [index, languages] of LANGUAGE_SETS.entries()) {
-      const names = Object.fromEntries(languages.map((each) => [each, `${NAME_PREFIXES[each]} ${index}`]));
+      const names = Object.fromEntries(languages.map((language) => [language, `${NAME_PREFIXES[language]} ${index}`]));
       const links = Object.fromEntries(EVENT_LINKS.map(([member, path]) => [member, ids[path][index]]));
       const fields = kind.path === 'events' ? { ...upcomingDates(), ...links } : {};
       ids[kind.path].push(await createTranslated(service.request, kind, names, fields));
@@ -75,20 +76,20 @@ function descriptionsIn(value: unknown): string[] {
 }
 
 /** Listed records in French, sorted by name. */
-async function listed(
-  { path, isPublishable: isPublished }: Kind,
+async function listInFrench(
+  { path, isPublishable }: Kind,
   ids: readonly number[],
   parameters = '',
 ): Promise<ServedRecord[]> {
-  const all = isPublished ? '' : '&hide_empty=false';
+  const all = isPublishable ? '' : '&hide_empty=false';
   const list = `${path}?include=${ids.join()}&orderby=${ORDER[path]}&per_page=50${all}${parameters}`;
-  const { body, status, headers, text } = await askInFrench('GET', list);
+  const { body, status, headers, text } = await requestInFrench('GET', list);
   expect([text, status, headers['content-language']]).toEqual([text, 200, 'fr']);
   return body[path] as ServedRecord[];
 }
 
 /** Number of translations per kind that are the fallback for French. */
-async function servingFrench(url: string): Promise<object> {
+async function countFrenchFallbacks(url: string): Promise<object> {
   const counts = KINDS.map(
     ({ kind, path }) =>
       `(select count(*) from ${kind}_translations where 'fr' = any (fallback_languages))::int as ${path}`,
@@ -102,10 +103,10 @@ beforeAll(async () => {
   folder = copyProduct();
   addLanguage(folder, 'fr');
   changes = changesIn(folder);
-  [records, typeErrors] = await Promise.all([fill(database.url), typeErrorsOf(folder), buildCopy(folder)]);
+  [records, typeErrors] = await Promise.all([createRecords(database.url), typeErrorsOf(folder), buildCopy(folder)]);
   await runCommand(folder, ['migrate'], { DATABASE_URL: database.url });
-  derived = await servingFrench(database.url);
-  ({ request: ask } = await startServiceClient(database.url, {}, folder));
+  fallbackCounts = await countFrenchFallbacks(database.url);
+  ({ request } = await startServiceClient(database.url, {}, folder));
   // Compiling, building and starting a service takes long on a busy machine.
 }, 180_000);
 afterAll(async () => {
@@ -123,76 +124,80 @@ describe('Fourth language', () => {
   });
 
   it('has one fallback translation per record after `migrate` (3.2, 3.10)', () => {
-    expect(derived).toEqual({ events: 7, venues: 7, organizers: 7, categories: 7, tags: 7 });
+    expect(fallbackCounts).toEqual({ events: 7, venues: 7, organizers: 7, categories: 7, tags: 7 });
   });
 
   describe.each(KINDS)('for $path', (kind) => {
-    const headings = STAND_INS.map((language, index) => `${NAME_PREFIXES[language]} ${index}`);
+    const names = FALLBACK_LANGUAGES.map((language, index) => `${NAME_PREFIXES[language]} ${index}`);
 
     it('serves the fallback translation, with its language (3.2, 3.4, 3.10)', async () => {
       for (const [index, id] of records[kind.path].entries()) {
-        const { body, headers } = await askInFrench('GET', `${kind.path}/${id}`);
+        const { body, headers } = await requestInFrench('GET', `${kind.path}/${id}`);
         const served = [body['ml_language'], headers['content-language'], body[kind.titleField]];
-        expect(served).toEqual([STAND_INS[index], STAND_INS[index], headings[index]]);
+        expect(served).toEqual([FALLBACK_LANGUAGES[index], FALLBACK_LANGUAGES[index], names[index]]);
         expect(Object.keys(body['ml_translations'] as object)).toEqual(LANGUAGE_SETS[index]);
         for (const [member] of kind.path === 'events' ? EVENT_LINKS : [])
-          expect(body[member]).toMatchObject([{ ml_language: STAND_INS[index] }]);
+          expect(body[member]).toMatchObject([{ ml_language: FALLBACK_LANGUAGES[index] }]);
       }
     });
 
     it('lists, searches, sorts and filters by fallback translations (3.3, 3.5, 3.10, 3.11)', async () => {
       const ids = records[kind.path];
-      expect((await listed(kind, ids)).map((each) => each[kind.titleField])).toEqual(headings.toSorted());
+      expect((await listInFrench(kind, ids)).map((record) => record[kind.titleField])).toEqual(names.toSorted());
       for (const [language, word] of Object.entries(NAME_PREFIXES)) {
-        const expected = ids.filter((_id, index) => STAND_INS[index] === language);
-        const found = await listed(kind, ids, `&search=${word.toUpperCase()}&order=desc`);
-        expect(found.map(({ id }) => id)).toEqual(expected.toReversed());
+        const expected = ids.filter((_id, index) => FALLBACK_LANGUAGES[index] === language);
+        const matches = await listInFrench(kind, ids, `&search=${word.toUpperCase()}&order=desc`);
+        expect(matches.map(({ id }) => id)).toEqual(expected.toReversed());
       }
-      expect(await listed(kind, ids, '&ml_fallback=none')).toEqual([]);
-      expect(await listed(kind, ids, '&ml_has_translation=fr')).toEqual([]);
-      expect(await listed(kind, ids, '&ml_missing_translation=fr,en')).toHaveLength(3);
+      expect(await listInFrench(kind, ids, '&ml_fallback=none')).toEqual([]);
+      expect(await listInFrench(kind, ids, '&ml_has_translation=fr')).toEqual([]);
+      expect(await listInFrench(kind, ids, '&ml_missing_translation=fr,en')).toHaveLength(3);
     });
 
     it('is written, searched, sorted and deleted like other languages (3.8, 3.9, 3.10)', async () => {
       const ids: number[] = [];
-      for (const fr of FRENCH.toReversed()) ids.unshift(await createTranslated(ask, kind, { ca: `Abans ${fr}`, fr }));
-      const served = await listed(kind, ids, '&ml_fallback=none&ml_has_translation=fr');
-      expect(served.map((each) => each[kind.titleField])).toEqual(FRENCH);
+      for (const fr of FRENCH_NAMES.toReversed())
+        ids.unshift(await createTranslated(request, kind, { ca: `Abans ${fr}`, fr }));
+      const served = await listInFrench(kind, ids, '&ml_fallback=none&ml_has_translation=fr');
+      expect(served.map((record) => record[kind.titleField])).toEqual(FRENCH_NAMES);
       expect(served.map(({ slug }) => slug)).toEqual(['eau', 'ete', 'fete', 'oasis', 'oeuvre', 'ouest', 'zoo']);
       for (const [word, index] of Object.entries({ FÊTE: 2, fete: 2, oeuvre: 4, Œuv: 4 })) {
-        const found = await listed(kind, ids, `&search=${encodeURIComponent(word)}`);
-        expect(found.map(({ id }) => id)).toEqual([ids[index]]);
+        const matches = await listInFrench(kind, ids, `&search=${encodeURIComponent(word)}`);
+        expect(matches.map(({ id }) => id)).toEqual([ids[index]]);
       }
       const path = `${kind.path}/${ids[4]}`;
-      const { status, body } = await askInFrench('DELETE', `${path}?ml_scope=translation`);
+      const { status, body } = await requestInFrench('DELETE', `${path}?ml_scope=translation`);
       expect([status, body['ml_language'], body[kind.titleField]]).toEqual([200, 'ca', 'Abans Œuvre']);
-      const none = await askInFrench('GET', `${path}?ml_fallback=none`);
+      const none = await requestInFrench('GET', `${path}?ml_fallback=none`);
       expect(none.body).toMatchObject({ code: 'translation_not_found', title: '[fr] Translation not found' });
-      expect(await listed(kind, ids, '&search=oeuvre')).toMatchObject([{ ml_language: 'ca' }]);
+      expect(await listInFrench(kind, ids, '&search=oeuvre')).toMatchObject([{ ml_language: 'ca' }]);
     });
   });
 
   it('is requested like other languages, and messages are in it (3.1, 3.10)', async () => {
     const [list, accepting] = ['/calendar/events/v1/tags?page=x', { 'Accept-Language': 'fr-CA, es;q=0.5' }];
     const invalid = { title: '[fr] Invalid parameter', params: { page: '[fr] Must be a whole number.' } };
-    const answers = [
-      { answer: await ask('GET', '/FR/calendar/events/v1/events/0'), expected: { title: '[fr] Event not found' } },
-      { answer: await ask('GET', '/fr/calendar/nowhere'), expected: { title: '[fr] Address not found' } },
-      { answer: await ask('GET', list, undefined, accepting), expected: invalid },
-      { answer: await ask('GET', `${list}&ml_language=FR`), expected: invalid },
+    const cases = [
+      {
+        response: await request('GET', '/FR/calendar/events/v1/events/0'),
+        expected: { title: '[fr] Event not found' },
+      },
+      { response: await request('GET', '/fr/calendar/nowhere'), expected: { title: '[fr] Address not found' } },
+      { response: await request('GET', list, undefined, accepting), expected: invalid },
+      { response: await request('GET', `${list}&ml_language=FR`), expected: invalid },
     ];
-    for (const { answer, expected } of answers) {
-      expect(answer.body).toMatchObject(expected);
-      expect(answer.headers['content-language']).toBe('fr');
+    for (const { response, expected } of cases) {
+      expect(response.body).toMatchObject(expected);
+      expect(response.headers['content-language']).toBe('fr');
     }
-    const unknown = await ask('GET', '/calendar/events/v1/tags?ml_language=de', undefined, accepting);
+    const unknown = await request('GET', '/calendar/events/v1/tags?ml_language=de', undefined, accepting);
     expect(unknown.body['params']).toEqual({ ml_language: '[fr] Must be one of these values: ca, en, es, fr.' });
-    const cheap = await askInFrench('POST', 'events', { title: 'Rien', ...upcomingDates(), cost: ['0 €', '5 €'] });
-    expect(cheap.body).toMatchObject({ cost: '[fr] Free – 5 €', ml_language: 'fr' });
+    const event = await requestInFrench('POST', 'events', { title: 'Rien', ...upcomingDates(), cost: ['0 €', '5 €'] });
+    expect(event.body).toMatchObject({ cost: '[fr] Free – 5 €', ml_language: 'fr' });
   });
 
   it('is the language of the descriptions in the index and API document (3.10, 10.1, 10.2)', async () => {
-    const document = await askInFrench('GET', 'doc');
+    const document = await requestInFrench('GET', 'doc');
     const texts = descriptionsIn(document.body);
     expect(texts.length).toBeGreaterThan(500);
     // The descriptions of errors are a list with one entry per code.
@@ -203,12 +208,12 @@ describe('Fourth language', () => {
       expect.stringContaining('català (`ca`), English (`en`), español (`es`), français (`fr`).'),
     );
     expect(texts).toContainEqual(expect.stringContaining('(`/ca`, `/en`, `/es`, `/fr`)'));
-    const { routes } = (await ask('GET', '/fr/calendar/events/v1')).body as {
+    const { routes } = (await request('GET', '/fr/calendar/events/v1')).body as {
       routes: Record<string, { endpoints: { args: Record<string, Argument> }[] }>;
     };
     const argument = routes['/calendar/events/v1/events']?.endpoints[0]?.args['ml_language'];
     expect([argument?.enum, argument?.description.slice(0, 14)]).toEqual([['ca', 'en', 'es', 'fr'], '[fr] Language ']);
-    expect((await ask('GET', '/fr/docs')).text).toContain('<html lang="fr">');
+    expect((await request('GET', '/fr/docs')).text).toContain('<html lang="fr">');
   });
 
   it('becomes the default language after a restart (3.2, 3.10)', async () => {

