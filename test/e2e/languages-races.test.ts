@@ -22,7 +22,7 @@ import {
 import type { TestResponse } from '../support/calendar/test-calendar.js';
 
 const KINDS_BY_PATH = KINDS.map((kind) => [kind.path, kind] as const);
-/** The short form races less often. */
+/** The short form repeats each race less often. */
 const ROUNDS = byRunMode(2, 6);
 
 let multilingual: MultilingualCalendar;

@@ -76,9 +76,9 @@ describe('Service process', () => {
       const other = startServiceProcess({ DATA_DIR: `${folder}-2`, PORT: port });
       expect(await other.exitCode).toBe(1);
       expect(other.output()).toContain(`Port ${port} on 127.0.0.1 is already in use`);
-      const wrong = startServiceProcess({ TIMEZONE: 'Mars/Olympus', PORT: 'x' });
-      expect(await wrong.exitCode).toBe(1);
-      expect(wrong.output()).toMatch(/PORT must be an integer\n.*TIMEZONE must be an IANA time zone/);
+      const misconfigured = startServiceProcess({ TIMEZONE: 'Mars/Olympus', PORT: 'x' });
+      expect(await misconfigured.exitCode).toBe(1);
+      expect(misconfigured.output()).toMatch(/PORT must be an integer\n.*TIMEZONE must be an IANA time zone/);
       one.child.kill('SIGTERM');
       expect(await one.exitCode).toBe(0);
     });

@@ -27,7 +27,7 @@ const postEvent = (fields: object) =>
 const read = async (path: string) => (await calendar.request<ServedRecord>('GET', path, { token: ADMIN_TOKEN })).body;
 const total = async (path: string) => (await read(`${path}?hide_empty=0`))['total'];
 
-describe.each(VENUE_ORGANIZER_LINKS)('Name of a %s of an event', (link) => {
+describe.each(VENUE_ORGANIZER_LINKS)('Name in %s of an event', (link) => {
   const { path } = LINKS[link];
 
   it('links the record with this name in any language, and does not change the record (6.8)', async () => {
@@ -112,7 +112,7 @@ describe.each(TERM_LINKS)('Text in %s of an event', (link) => {
     expect(linkedRecords(record, link).map(({ slug }) => slug)).toEqual([`canco-${link}`, `canco-${link}-2`]);
   });
 
-  it('is an id if only digits are left without markup (5.10, 6.9)', async () => {
+  it('is an id if it consists of digits after markup is removed (5.10, 6.9)', async () => {
     const { id } = await createRecord(calendar, link);
     for (const text of [
       `<b>${id}</b>`,

@@ -17,7 +17,7 @@ const post = (fields: object, headers: Record<string, string> = {}) =>
   calendar.request('POST', 'events', { json: { title: 'Concert', ...upcomingDates(), ...fields }, headers });
 
 /** Number of records of each kind. */
-async function totals(): Promise<Record<string, unknown>> {
+async function countRecords(): Promise<Record<string, unknown>> {
   const count = async (path: string) =>
     (await calendar.request('GET', `${path}?hide_empty=0`, { token: ADMIN_TOKEN })).body['total'];
   const paths = ['events', 'venues', 'organizers', 'categories', 'tags'];
@@ -167,7 +167,7 @@ describe('Validation of linked records', () => {
 describe('Rejected writes of an event', () => {
   it('create no linked records (6.8, 6.9)', async () => {
     const { id } = await createRecord(calendar, 'events', { ...upcomingDates(), ml_language: 'ca' });
-    const before = await totals();
+    const before = await countRecords();
     expectInvalidParameters(await post({ ...newLinkedRecords(), start_date: 'soon' }), 'start_date');
     expectInvalidParameters(await post({ ...newLinkedRecords(), end_date: '2020-01-01' }), 'end_date');
     const change = (json: object, query = '') => calendar.request('PATCH', `events/${id}${query}`, { json });
@@ -179,6 +179,6 @@ describe('Rejected writes of an event', () => {
     expectInvalidParameters(await change({ ...newLinkedRecords(), post_parent: id }), 'post_parent');
     expect((await calendar.request('PATCH', `events/${UNKNOWN_ID}`, { json: newLinkedRecords() })).status).toBe(404);
     expect((await calendar.request('POST', 'events', { json: newLinkedRecords(), token: null })).status).toBe(401);
-    expect(await totals()).toEqual(before);
+    expect(await countRecords()).toEqual(before);
   });
 });

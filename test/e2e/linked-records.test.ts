@@ -127,7 +127,7 @@ describe('Update with an event as read', () => {
   });
 });
 
-describe.each(VENUE_ORGANIZER_LINKS)('Link to a %s in the trash', (link) => {
+describe.each(VENUE_ORGANIZER_LINKS)('Link in %s to a record in the trash', (link) => {
   const { path } = LINKS[link];
 
   // A digit is one of the three linked records, X a new record. Columns: in the trash, sent, served after the restore.

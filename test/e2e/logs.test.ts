@@ -33,14 +33,18 @@ const lineOf = (id: string) => eventually(() => linesOf(id).find(({ msg }) => ms
 const start = (settings: Record<string, string>): ServiceProcess =>
   startServiceProcess({ DATABASE_URL: calendar.databaseUrl, ADMIN_TOKEN, ...settings });
 
-const stable = ({ time, duration, ...rest }: LogLine) => ({ time: typeof time, duration: typeof duration, ...rest });
+const withTypesOfTimes = ({ time, duration, ...rest }: LogLine) => ({
+  time: typeof time,
+  duration: typeof duration,
+  ...rest,
+});
 
 /** The short form leaves out the log of a killed process, and the levels. */
 describe('Log output', () => {
   it('has one line per finished request, with the request id of the response', async () => {
     const { headers } = await service.request({ path: `tags/${tag}?ml_language=ca&x=1` });
     const id = String(headers['x-request-id']);
-    expect(stable(await lineOf(id))).toEqual({
+    expect(withTypesOfTimes(await lineOf(id))).toEqual({
       time: 'string',
       duration: 'number',
       level: 'info',
@@ -144,17 +148,17 @@ describe('Log output', () => {
       ['error', ['error']],
       ['silent', []],
     ])('has only the levels that LOG_LEVEL=%s allows (11.1)', async (level, expected) => {
-      const quiet = start({ LOG_LEVEL: level });
-      const origin = await quiet.origin;
+      const limitedService = start({ LOG_LEVEL: level });
+      const origin = await limitedService.origin;
       await fetch(`${origin}/calendar/events/v1/tags/${tag}`);
       await query(calendar.databaseUrl, 'alter table tags rename to moved');
       // Sent with credentials, so that the response does not come from the cache.
       const failed = await fetch(`${origin}/calendar/events/v1/tags/${tag}`, { headers: ADMIN_HEADERS });
       await query(calendar.databaseUrl, 'alter table moved rename to tags');
       expect(failed.status).toBe(500);
-      quiet.child.kill('SIGTERM');
-      expect(await quiet.exitCode).toBe(0);
-      expect([...new Set(logLines(quiet.output()).map((line) => line.level))]).toEqual(expected);
+      limitedService.child.kill('SIGTERM');
+      expect(await limitedService.exitCode).toBe(0);
+      expect([...new Set(logLines(limitedService.output()).map((line) => line.level))]).toEqual(expected);
     });
   });
 });

@@ -47,7 +47,7 @@ const requests = (all: Record<string, number>) =>
 
 /** The short form leaves out a service without METRICS_PORT, and a port in use. */
 describe('Metrics', () => {
-  it('count requests by method, route and status, without values that a client makes up', async () => {
+  it('count requests by method, route and status, and contain no values that a client chooses', async () => {
     const startedAt = performance.now();
     for (let round = 0; round < 3; round += 1) await send('GET', `${TAGS}/${tag}`);
     await send('GET', `/ca${TAGS}/${tag}/?password=hunter2`);
@@ -145,9 +145,9 @@ describe('Metrics', () => {
 
   onlyInFullRun(() => {
     it('are disabled by default, and a METRICS_PORT in use is a start-up error (11.1)', async () => {
-      const without = startService({});
-      await without.origin;
-      expect(without.output()).not.toContain('Metrics');
+      const withoutMetrics = startService({});
+      await withoutMetrics.origin;
+      expect(withoutMetrics.output()).not.toContain('Metrics');
       const occupied = createServer().listen(0, '127.0.0.1');
       await once(occupied, 'listening');
       const { port } = occupied.address() as AddressInfo;

@@ -36,7 +36,7 @@ const requestWith = async (token: string | Promise<string>) => requestMe(calenda
 
 describe('Tokens of an OIDC issuer', () => {
   /** Claims of invalid tokens, and of valid tokens at the limits. */
-  const CLAIMS: readonly (readonly [what: string, claims: object, status: number])[] = [
+  const CLAIMS: readonly (readonly [description: string, claims: object, status: number])[] = [
     ['for another audience', { aud: 'other' }, 401],
     ['without an audience', { aud: undefined }, 401],
     ['for several audiences', { aud: ['other', AUDIENCE] }, 200],

@@ -64,7 +64,7 @@ describe('Unknown parameters', () => {
       const { path } = kind;
       const { id } = await createRecord(calendar, path);
       const json = { ...requiredFieldsOf(kind), colour: 'blue', '': 1, 'a[b]': { a: [{}] } };
-      const requests: [method: string, path: string, sent: RequestOptions, unknown: string[]][] = [
+      const requests: [method: string, path: string, options: RequestOptions, unknown: string[]][] = [
         ['GET', `${path}?colour=blue&size=3&page=1`, {}, ['colour', 'size']],
         ['GET', `${path}/${id}?colour=blue&size=`, {}, ['colour', 'size']],
         ['POST', `${path}?size=3`, { json }, ['colour', '', 'a[b]', 'size']],

@@ -31,8 +31,8 @@ const send = (method: string, path: string, body?: Buffer | string, headers = {}
 
 /** Creates a tag. Returns status, and name or error code. */
 async function createTag(body: Buffer | string, headers: object = contentTypes(JSON_TYPE)): Promise<unknown[]> {
-  const { status, body: tag } = await send('POST', 'tags', body, headers);
-  return [status, tag['code'] ?? tag['name']];
+  const { status, body: created } = await send('POST', 'tags', body, headers);
+  return [status, created['code'] ?? created['name']];
 }
 
 describe('Sources of parameters', () => {

@@ -86,19 +86,21 @@ describe.each(TREES)('Parents of %s', (path, member) => {
 
   it('may be deleted permanently during moves and creates, which succeed or are 400 (6.10)', async () => {
     for (let round = 0; round < 6; round += 1) {
-      const doomed = await create();
-      const movers = await Promise.all(Array.from({ length: 5 }, () => create()));
+      const deletedParent = await create();
+      const children = await Promise.all(Array.from({ length: 5 }, () => create()));
       const [removed, ...responses] = await Promise.all([
-        calendar.request('DELETE', `${path}/${doomed.id}?force=true`),
-        ...movers.map((mover) => setParent(mover, doomed.id)),
-        ...movers.map(() => calendar.request('POST', path, { json: requiredFieldsOf(kind, { [member]: doomed.id }) })),
+        calendar.request('DELETE', `${path}/${deletedParent.id}?force=true`),
+        ...children.map((child) => setParent(child, deletedParent.id)),
+        ...children.map(() =>
+          calendar.request('POST', path, { json: requiredFieldsOf(kind, { [member]: deletedParent.id }) }),
+        ),
       ]);
       expect(removed.status).toBe(200);
       for (const response of responses) {
         if (response.status === 400) expectInvalidParameters(response, member);
         else expect([200, 201]).toContain(response.status);
       }
-      for (const mover of movers) expect((await read(mover))[member]).toBeNull();
+      for (const child of children) expect((await read(child))[member]).toBeNull();
     }
   });
 });
@@ -153,8 +155,8 @@ describe('Concurrent writes of terms', () => {
 
   it('a child that is translated during the deletion of its parent moves up with all its names (8.10)', async () => {
     const top = await createCategory();
-    const doomed = await createCategory({ parent: top.id });
-    const child = await createCategory({ parent: doomed.id });
+    const deletedParent = await createCategory({ parent: top.id });
+    const child = await createCategory({ parent: deletedParent.id });
     const removed = await commitWhileBlocked(
       calendar.databaseUrl,
       async (session) => {
@@ -163,18 +165,18 @@ describe('Concurrent writes of terms', () => {
         await session.query(
           `insert into category_translations (category_id, language, name, slug, search_text, name_key, sibling_scope)
            values ($1, 'ca', 'Nena', 'nena', 'nena', 'nena', $2)`,
-          [child.id, doomed.id],
+          [child.id, deletedParent.id],
         );
       },
-      () => calendar.request('DELETE', `categories/${doomed.id}`),
+      () => calendar.request('DELETE', `categories/${deletedParent.id}`),
     );
     expect([removed.status, removed.body['code']]).toEqual([200, undefined]);
     expect((await calendar.request('GET', `categories/${child.id}`)).body['parent']).toBe(top.id);
-    const taken = await post('categories', { name: 'nena', parent: top.id, ml_language: 'ca' });
-    expect([taken.status, taken.body.id]).toEqual([409, child.id]);
+    const conflict = await post('categories', { name: 'nena', parent: top.id, ml_language: 'ca' });
+    expect([conflict.status, conflict.body.id]).toEqual([409, child.id]);
   });
 
-  it('one of several creates and deletions that bring a name to the same level succeeds (6.12)', async () => {
+  it('exactly one of several creates and deletions that put the same name on one level succeeds (6.12)', async () => {
     const name = uniqueName('Cercavila');
     const parents = await repeatParallel(4, () => createCategory());
     await Promise.all(parents.map(({ id }) => createCategory({ name, parent: id })));

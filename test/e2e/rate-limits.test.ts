@@ -75,14 +75,21 @@ describe('Requests per minute', () => {
     ];
     const results: unknown[] = [];
     for (const request of requests) results.push(rateLimitOf(await send(request)));
-    const left = (status: number, r: number) => [status, POLICY, `"default";r=${r};t=60`];
-    expect(results).toEqual([left(200, 4), left(404, 3), left(400, 2), left(401, 1), left(401, 0), left(429, 0)]);
+    const expectedState = (status: number, remaining: number) => [status, POLICY, `"default";r=${remaining};t=60`];
+    expect(results).toEqual([
+      expectedState(200, 4),
+      expectedState(404, 3),
+      expectedState(400, 2),
+      expectedState(401, 1),
+      expectedState(401, 0),
+      expectedState(429, 0),
+    ]);
     now += 60_000;
-    expect(rateLimitOf(await send())).toEqual(left(200, 4));
+    expect(rateLimitOf(await send())).toEqual(expectedState(200, 4));
   });
 
   it('do not count and have no rate limit headers if they reach no operation (12.5)', async () => {
-    const wrong = { Authorization: 'Bearer cal_none' };
+    const invalidCredentials = { Authorization: 'Bearer cal_none' };
     const requests: [number, Partial<RawRequest>][] = [
       [200, { path: '/health/live' }],
       [200, { path: '/health/ready' }],
@@ -94,7 +101,7 @@ describe('Requests per minute', () => {
       [204, { method: 'OPTIONS', path: `${PATH}/tags` }],
       [414, { path: `${PATH}/tags?search=${'x'.repeat(8192)}` }],
       [400, { method: 'POST', headers: { ...ADMIN_HEADERS, 'Content-Type': 'application/json' }, body: '{' }],
-      [401, { headers: wrong }],
+      [401, { headers: invalidCredentials }],
     ];
     for (const [status, request] of requests) {
       expect([request, ...rateLimitOf(await send(request))]).toEqual([request, status, undefined, undefined]);
@@ -124,14 +131,14 @@ describe('Requests per minute', () => {
 
 describe('Rate limit', () => {
   it('applies per IP address without credentials, and per /64 for IPv6 (12.5)', async () => {
-    const left = async (client: string) => (await send({ client })).headers['ratelimit'];
-    expect(await left('2001:db8:1:2::1')).toBe('"default";r=4;t=60');
-    expect(await left('2001:db8:1:2:ffff::9')).toBe('"default";r=3;t=60');
-    expect(await left('2001:DB8:1:2:0:0:0:5')).toBe('"default";r=2;t=60');
-    expect(await left('2001:db8:1:3::1')).toBe('"default";r=4;t=60');
-    expect(await left('198.51.100.1')).toBe('"default";r=4;t=60');
-    expect(await left('198.51.100.2')).toBe('"default";r=4;t=60');
-    expect(await left('::ffff:198.51.100.2')).toBe('"default";r=3;t=60');
+    const rateLimitFor = async (client: string) => (await send({ client })).headers['ratelimit'];
+    expect(await rateLimitFor('2001:db8:1:2::1')).toBe('"default";r=4;t=60');
+    expect(await rateLimitFor('2001:db8:1:2:ffff::9')).toBe('"default";r=3;t=60');
+    expect(await rateLimitFor('2001:DB8:1:2:0:0:0:5')).toBe('"default";r=2;t=60');
+    expect(await rateLimitFor('2001:db8:1:3::1')).toBe('"default";r=4;t=60');
+    expect(await rateLimitFor('198.51.100.1')).toBe('"default";r=4;t=60');
+    expect(await rateLimitFor('198.51.100.2')).toBe('"default";r=4;t=60');
+    expect(await rateLimitFor('::ffff:198.51.100.2')).toBe('"default";r=3;t=60');
   });
 
   it('applies per principal with credentials, independent of the IP address (12.5)', async () => {

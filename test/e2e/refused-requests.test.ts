@@ -145,8 +145,8 @@ describe('Request that Node cannot parse', () => {
   it('is 400 bad_request without Host in HTTP/1.1, but not in HTTP/1.0 (9.3, 12.4)', async () => {
     const [response] = await exchange(calendar.origin, `GET ${TAGS} HTTP/1.1\r\nConnection: close\r\n\r\n`);
     expect([response?.status, response && problemOf(response)['code']]).toEqual([400, 'bad_request']);
-    const [old] = await exchange(calendar.origin, `GET ${TAGS} HTTP/1.0\r\n\r\n`);
-    expect(old?.status).toBe(200);
+    const [oldClient] = await exchange(calendar.origin, `GET ${TAGS} HTTP/1.0\r\n\r\n`);
+    expect(oldClient?.status).toBe(200);
   });
 
   it.each([
@@ -233,8 +233,8 @@ describe('Request that Node cannot parse', () => {
     const request = `GET ${TAGS}?per_page=1 ${HEAD_END}`;
     const responses = await exchange(calendar.origin, `${request}${request}GET /\u00E9 ${HEAD_END}`);
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 400]);
-    const long = await exchange(calendar.origin, `${request}GET /${LONG_VALUE} ${HEAD_END}`);
-    expect(long.map(({ status }) => status)).toEqual([200, 414]);
+    const longUrl = await exchange(calendar.origin, `${request}GET /${LONG_VALUE} ${HEAD_END}`);
+    expect(longUrl.map(({ status }) => status)).toEqual([200, 414]);
   });
 
   it('is 400 if it ends in its headers, and without a response if it ends in its body (12.4)', async () => {

@@ -66,12 +66,12 @@ describe('Request timeout', () => {
   });
 
   it.each(
-    casesByRunMode<[what: string, pieces: string[]]>(
+    casesByRunMode<[description: string, pieces: string[]]>(
       [
         ['its head', [`GET ${TAGS} HTTP/1.1\r\nHost: a.ex`]],
         ['its body', [POST, '{"name":']],
       ],
-      ([what]) => what === 'its body',
+      ([description]) => description === 'its body',
     ),
   )(
     'a request that does not finish sending %s is 408 and closes the connection (12.4)',

@@ -115,7 +115,7 @@ function conditionCases(principal: Principal, nowSeconds: number): ConditionCase
   ];
 }
 
-/** The rows for which the database and `holds` differ, for all principals and conditions at once. */
+/** Compares the results of the database with `isExpected`, for all principals and conditions. Returns the differences. */
 async function differences(rows: readonly Row[], nowSeconds: number): Promise<unknown[]> {
   const all = PRINCIPALS.flatMap((principal) =>
     conditionCases(principal, nowSeconds).map((conditionCase) => ({ ...conditionCase, principal })),

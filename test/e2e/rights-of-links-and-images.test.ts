@@ -103,17 +103,17 @@ describe('Permissions for images', () => {
       const url = uniqueImage();
       const hidden = await createDraft(kind.path, 'stranger', { image: url });
       const { id } = hidden['image'] as { id: number };
-      const use = async (role: Role, image: unknown) => {
+      const useImage = async (role: Role, image: unknown) => {
         const { outcome, body } = await send(role, 'POST', 'venues', { venue: uniqueName(), image });
         return [outcome, (body['image'] as { id?: number } | null | undefined)?.id];
       };
       const unknown = ['400 invalid_parameter', undefined];
-      expect(await use('contributor', id)).toEqual(unknown);
-      expect(await use('contributor', url)).toEqual(['403 forbidden', undefined]);
-      expect(await use('author', id)).toEqual(unknown);
-      expect(await use('stranger', id)).toEqual(['201', id]);
+      expect(await useImage('contributor', id)).toEqual(unknown);
+      expect(await useImage('contributor', url)).toEqual(['403 forbidden', undefined]);
+      expect(await useImage('author', id)).toEqual(unknown);
+      expect(await useImage('stranger', id)).toEqual(['201', id]);
       await fixture.calendar.request('PATCH', `${kind.path}/${hidden.id}`, { json: { status: 'publish' } });
-      expect([await use('contributor', id), await use('contributor', url)]).toEqual([
+      expect([await useImage('contributor', id), await useImage('contributor', url)]).toEqual([
         ['201', id],
         ['201', id],
       ]);
@@ -134,13 +134,13 @@ describe('Permissions for images', () => {
     const url = uniqueImage();
     const event = await create('events', { author: fixture.users.author, image: url, password: 'Tancat' });
     const { id } = event['image'] as { id: number };
-    const use = async (role: Role, image: unknown) =>
+    const useImage = async (role: Role, image: unknown) =>
       (await send(role, 'POST', 'venues', { venue: uniqueName(), image })).outcome;
-    expect([await use('contributor', id), await use('contributor', url)]).toEqual([
+    expect([await useImage('contributor', id), await useImage('contributor', url)]).toEqual([
       '400 invalid_parameter',
       '403 forbidden',
     ]);
-    expect([await use('stranger', id), await use('author', id)]).toEqual(['400 invalid_parameter', '201']);
+    expect([await useImage('stranger', id), await useImage('author', id)]).toEqual(['400 invalid_parameter', '201']);
   });
 
   it('a contributor who sends back an own event as read keeps its image (6.2, 6.6, 8.3)', async () => {
@@ -157,7 +157,7 @@ describe('Permissions for images', () => {
       const refused = { anonymous: '401 unauthorized', subscriber: '403 forbidden' }[role as string];
       const expected = refused ?? (role === 'contributor' ? '403 forbidden' : undefined);
       const own = await createDraft('events', role === 'anonymous' ? 'stranger' : role);
-      const use = async (fields: Record<string, unknown>) => {
+      const useImage = async (fields: Record<string, unknown>) => {
         const created = await send(role, 'POST', 'events', requiredFieldsOf(EVENTS, fields));
         return [created.outcome, (await send(role, 'PATCH', `events/${own.id}`, fields)).outcome];
       };
@@ -165,11 +165,11 @@ describe('Permissions for images', () => {
       const knownUrl = uniqueImage();
       const { id } = (await create('venues', { image: knownUrl }))['image'] as { id: number };
       for (const image of [knownUrl, id, { id, alt: 'Mine' }, { url: knownUrl }])
-        expect(await use({ image })).toEqual(expectedOutcomes(refused));
-      expect(await use({ image: uniqueImage() })).toEqual(expectedOutcomes(expected));
+        expect(await useImage({ image })).toEqual(expectedOutcomes(refused));
+      expect(await useImage({ image: uniqueImage() })).toEqual(expectedOutcomes(expected));
       for (const link of ['venue', 'organizer']) {
         const inline = { [link]: uniqueName(), image: uniqueImage() };
-        expect([link, await use({ [link]: inline })]).toEqual([link, expectedOutcomes(expected)]);
+        expect([link, await useImage({ [link]: inline })]).toEqual([link, expectedOutcomes(expected)]);
       }
       for (const kind of PUBLISHABLE_KINDS) {
         const fields = requiredFieldsOf(kind, { image: { url: uniqueImage() } });

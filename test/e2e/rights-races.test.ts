@@ -20,7 +20,7 @@ afterAll(() => calendar.close());
 const createDraft = (path: Kind['path']) =>
   createRecord(calendar, path, { status: 'draft', description: 'As it was' }, { token: contributor });
 
-/** The three kinds have the same code for this. */
+/** The short form tests one kind, because the three kinds share this code. */
 const TESTED_KINDS = casesByRunMode(PUBLISHABLE, ([path]) => path === 'events');
 
 describe.each(TESTED_KINDS)('Concurrent writes to %s', (path, kind) => {

@@ -108,10 +108,10 @@ describe('Passwords and tokens', () => {
     for (const { rawHeaders, text } of [read, refused, broken]) {
       expect(wordsIn([...rawHeaders, text].join())).toEqual([]);
     }
-    const written = service.output().slice(before);
-    expect(written).toMatch(/attempts/);
-    expect([wordsIn(written), /argon2|\$v=/.exec(written)]).toEqual([[], null]);
-    expect(written).not.toContain(ADMIN_TOKEN);
+    const log = service.output().slice(before);
+    expect(log).toMatch(/attempts/);
+    expect([wordsIn(log), /argon2|\$v=/.exec(log)]).toEqual([[], null]);
+    expect(log).not.toContain(ADMIN_TOKEN);
   });
 });
 
@@ -123,8 +123,8 @@ describe('Secrets in any part of a request', () => {
         const { headers } = await rawRequest(service.origin, request);
         const id = String(headers['x-request-id']);
         await eventually(() => service.output().slice(before).includes(id) || undefined);
-        const written = service.output().slice(before).toLowerCase();
-        expect(secrets.filter((secret) => written.includes(secret.toLowerCase()))).toEqual([]);
+        const log = service.output().slice(before).toLowerCase();
+        expect(secrets.filter((secret) => log.includes(secret.toLowerCase()))).toEqual([]);
       }),
       { numRuns: byRunMode(60, 300) },
     );

@@ -22,7 +22,7 @@ const expectedSlugs = (slug: string, count: number) =>
   Array.from({ length: count }, (_each, index) => (index === 0 ? slug : `${slug}-${index + 1}`)).toSorted();
 
 describe('Concurrent writes of slugs', () => {
-  // A hundred is five times the pool connections of a process.
+  // 100 is five times the pool size of a process.
   it.each(KINDS.map((kind) => [kind.path === 'events' ? 100 : CONCURRENT_CREATES, kind.path, kind] as const))(
     '%i creates of %s whose names derive the same slug get a slug each, without a gap (4.3, 9.3)',
     async (count, _path, kind) => {

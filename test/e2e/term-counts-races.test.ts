@@ -75,11 +75,11 @@ describe('Term counts during concurrent writes', () => {
     const ids = (await repeatParallel(6, () => createRecord(calendar, 'events', { tags: [tag] }))).map(({ id }) => id);
     const hide = (id: number) => `update events set hide_from_listings = id = ${id} where id in (${ids.join()})`;
     await query(calendar.databaseUrl, hide(0));
-    const seen = new Set<unknown>();
+    const observedCounts = new Set<unknown>();
     const readCounts = async () => {
-      seen.add((await calendar.request('GET', `tags/${tag}`)).body['count']);
+      observedCounts.add((await calendar.request('GET', `tags/${tag}`)).body['count']);
       const { body } = await calendar.request<{ tags: { count: number }[] }>('GET', `tags?include=${tag}`);
-      seen.add(body.tags[0]?.count);
+      observedCounts.add(body.tags[0]?.count);
     };
     const swap = async () => {
       for (let index = 0; index < 40; index += 1) {
@@ -88,7 +88,7 @@ describe('Term counts during concurrent writes', () => {
     };
     await query(calendar.databaseUrl, hide(ids[0] ?? 0));
     await repeatUntilDone(readCounts, swap());
-    expect([...seen]).toEqual([5]);
+    expect([...observedCounts]).toEqual([5]);
   });
 
   it('include the categories that two sessions link to one event concurrently (5.5)', async () => {

@@ -99,23 +99,23 @@ describe('Names in the category tree', () => {
   it('a move to a parent that has a child with the same name is 409 and changes nothing (6.12)', async () => {
     const name = uniqueName('Visita');
     const parent = await create('categories', uniqueName());
-    const taken = await create('categories', name, { parent: parent.id });
+    const existing = await create('categories', name, { parent: parent.id });
     const moving = await create('categories', name);
-    expectTermExists(await post(`categories/${moving.id}`, { parent: parent.id, description: 'Never' }), taken);
+    expectTermExists(await post(`categories/${moving.id}`, { parent: parent.id, description: 'Never' }), existing);
     expect(await read('categories', moving)).toEqual(moving);
-    expectTermExists(await post(`categories/${taken.id}`, { parent: 0 }), moving);
-    expect(await read('categories', taken)).toEqual(taken);
+    expectTermExists(await post(`categories/${existing.id}`, { parent: 0 }), moving);
+    expect(await read('categories', existing)).toEqual(existing);
   });
 
   it('a move with a rename is compared with the new siblings only (6.12)', async () => {
-    const [old, young] = [uniqueName('Vell'), uniqueName('Nou')];
+    const [oldName, newName] = [uniqueName('Vell'), uniqueName('Nou')];
     const parent = await create('categories', uniqueName());
-    await create('categories', old, { parent: parent.id });
-    await create('categories', young);
-    const moving = await create('categories', old, { ml_language: 'en' });
-    await post(`categories/${moving.id}`, { name: old, ml_language: 'ca' });
-    const { status, body } = await post(`categories/${moving.id}`, { name: young, parent: parent.id });
-    expect([status, body['name'], body['parent']]).toEqual([200, young, parent.id]);
+    await create('categories', oldName, { parent: parent.id });
+    await create('categories', newName);
+    const moving = await create('categories', oldName, { ml_language: 'en' });
+    await post(`categories/${moving.id}`, { name: oldName, ml_language: 'ca' });
+    const { status, body } = await post(`categories/${moving.id}`, { name: newName, parent: parent.id });
+    expect([status, body['name'], body['parent']]).toEqual([200, newName, parent.id]);
     expect((await read('categories', moving))['ml_translations']).toHaveProperty('ca');
   });
 
@@ -123,15 +123,15 @@ describe('Names in the category tree', () => {
     const [same, other] = [uniqueName('Igual'), uniqueName('Diferent')];
     const top = await create('categories', uniqueName());
     const sibling = await create('categories', same, { parent: top.id });
-    const doomed = await create('categories', uniqueName(), { parent: top.id });
+    const parent = await create('categories', uniqueName(), { parent: top.id });
     const children = [
-      await create('categories', other, { parent: doomed.id }),
-      await create('categories', same.toUpperCase(), { parent: doomed.id }),
+      await create('categories', other, { parent: parent.id }),
+      await create('categories', same.toUpperCase(), { parent: parent.id }),
     ];
-    expectTermExists(await calendar.request('DELETE', `categories/${doomed.id}`), sibling);
-    for (const category of [doomed, ...children]) expect(await read('categories', category)).toEqual(category);
+    expectTermExists(await calendar.request('DELETE', `categories/${parent.id}`), sibling);
+    for (const category of [parent, ...children]) expect(await read('categories', category)).toEqual(category);
     await post(`categories/${children[1]?.id}`, { name: uniqueName() });
-    expect((await calendar.request('DELETE', `categories/${doomed.id}`)).status).toBe(200);
+    expect((await calendar.request('DELETE', `categories/${parent.id}`)).status).toBe(200);
     for (const { id } of children) expect((await read('categories', { id }))['parent']).toBe(top.id);
   });
 });

@@ -4,7 +4,7 @@ import { createRecord, KINDS, uniqueName, type Kind, type ServedRecord } from '.
 import { pathAndQueryOf, readPage, upcomingDates, followPages } from '../support/records/records.js';
 import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
-/** The short form leaves out organizers, which are listed like venues, and the walk without filters. */
+/** The short form leaves out organizers, which are listed like venues, and the pagination without filters. */
 const TESTED_KINDS = casesByRunMode(
   KINDS.map((kind) => [kind.path, kind] as const),
   ([path]) => path !== 'organizers',
@@ -22,7 +22,7 @@ const calendar = useTestCalendar();
 
 const listPath = ({ path, isPublishable }: Kind, query = '') =>
   `${path}?${isPublishable ? '' : 'hide_empty=false&'}${query}`;
-const afterOf = (address: string | null) => new URL(address ?? '').searchParams.get('after') ?? '';
+const cursorIn = (address: string | null) => new URL(address ?? '').searchParams.get('after') ?? '';
 
 /** Creates a record with the same start or date as others of its kind, so that the id decides their order. Terms differ by name. */
 function createTied(kind: Kind): Promise<ServedRecord> {
@@ -79,7 +79,7 @@ describe.each(TESTED_KINDS)('Pagination of %s by next_rest_url', (path, kind) =>
     for (const page of [1, 77, 1_000_000]) {
       const { body } = await readPage(
         calendar,
-        listPath(kind, `per_page=2&page=${page}&after=${afterOf(first.next_rest_url)}`),
+        listPath(kind, `per_page=2&page=${page}&after=${cursorIn(first.next_rest_url)}`),
       );
       expect([body.page, body[path]]).toEqual([page, second[path]]);
       if (page > 1) expect(body.previous_rest_url).toBeNull();
@@ -88,18 +88,18 @@ describe.each(TESTED_KINDS)('Pagination of %s by next_rest_url', (path, kind) =>
 
   it('with an invalid cursor, or with that of another list, is 400 (5.8)', async () => {
     const cursorOf = async (other: Kind) =>
-      afterOf((await readPage(calendar, listPath(other, 'per_page=1'))).body.next_rest_url);
+      cursorIn((await readPage(calendar, listPath(other, 'per_page=1'))).body.next_rest_url);
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const validCursor = await cursorOf(kind);
     const [key, value, id] = JSON.parse(Buffer.from(validCursor, 'base64url').toString()) as unknown[];
     const instants = ['NaN', '-Infinity', '9'.repeat(19), '9223371331000000001', '-210866803000000001'];
     const incomplete = [[], 7, [key], [key, value], [key, null, id], [key, value, String(id)], [key, value, 1.5]];
-    const mistaken = [{}, null, [key, [value], id], [`${String(key)}x`, value, id], ['id:asc', value, id]];
-    const outside = [
+    const wrongTypes = [{}, null, [key, [value], id], [`${String(key)}x`, value, id], ['id:asc', value, id]];
+    const outOfRange = [
       [key, 'a\u0000', id],
       ...(kind.isPublishable ? instants : []).map((instant) => [key, instant, id]),
     ];
-    const forged = [...incomplete, ...mistaken, ...outside].map(encode);
+    const forged = [...incomplete, ...wrongTypes, ...outOfRange].map(encode);
     const invalidCursors = [
       'x',
       '%00',
@@ -160,7 +160,7 @@ describe('Cursors', () => {
 
   it('in a sort order by text are valid for one language only (5.8)', async () => {
     const { body: page } = await readPage(calendar, 'tags?hide_empty=false&per_page=1&ml_language=ca');
-    const after = afterOf(page.next_rest_url);
+    const after = cursorIn(page.next_rest_url);
     const { status, body } = await calendar.request('GET', `tags?hide_empty=false&ml_language=es&after=${after}`);
     expect([status, Object.keys(body['params'] as object)]).toEqual([400, ['after']]);
   });
@@ -186,7 +186,7 @@ describe('Cursors', () => {
       for (let count = 0; count < 3; count += 1) ids.push((await createRecord(calendar, path)).id);
       const list = `${path}?hide_empty=false&per_page=1&orderby=include`;
       const { body } = await readPage(calendar, `${list}&include=${ids.join()}`);
-      const other = `${list}&include=${ids.toReversed().join()}&after=${afterOf(body.next_rest_url)}`;
+      const other = `${list}&include=${ids.toReversed().join()}&after=${cursorIn(body.next_rest_url)}`;
       const response = await calendar.request('GET', other);
       expect([response.status, Object.keys(response.body['params'] ?? {})]).toEqual([400, ['after']]);
     },

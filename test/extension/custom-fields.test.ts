@@ -170,8 +170,8 @@ describe('Declared custom fields', () => {
     await sql`update venues set custom_fields = custom_fields - 'seats' where id = ${body.id}`.execute(em.getKysely());
     const read = await send('GET', `venues/${body.id}`);
     expect(read.body.custom_fields).toEqual({ seats: null, own: 'x' });
-    const back = await send('PUT', `venues/${body.id}`, read.body);
-    expect([back.status, back.body.custom_fields]).toEqual([200, { seats: null, own: 'x' }]);
+    const sentBack = await send('PUT', `venues/${body.id}`, read.body);
+    expect([sentBack.status, sentBack.body.custom_fields]).toEqual([200, { seats: null, own: 'x' }]);
     const empty = await send('PATCH', `venues/${body.id}`, { custom_fields: { seats: '', own: 'x' } });
     expect([empty.status, empty.body.custom_fields]).toEqual([200, { seats: null, own: 'x' }]);
     expect((await send('PATCH', `venues/${body.id}`, { custom_fields: { seats: 0 } })).status).toBe(400);
@@ -237,8 +237,8 @@ describe('Lists with custom fields', () => {
     const names = ['custom_fields.age', 'custom_fields.level'];
     expect([invalid.status, Object.keys(invalid.body.params).toSorted()]).toEqual([400, names]);
     expect((await send('GET', 'events?custom_fields[own]=1')).status).toBe(200);
-    const many = await send('GET', `events?custom_fields[age]=${Array(101).fill(1).join()}`);
-    expect([many.status, Object.keys(many.body.params)]).toEqual([400, ['custom_fields.age']]);
+    const response = await send('GET', `events?custom_fields[age]=${Array(101).fill(1).join()}`);
+    expect([response.status, Object.keys(response.body.params)]).toEqual([400, ['custom_fields.age']]);
     expect((await send('GET', 'events?custom_fields=abc')).status).toBe(400);
     const headers = { Prefer: 'handling=strict' };
     const strict = await calendar.request('GET', 'events?custom_fields[own]=1&custom_fields[age]=1', { headers });

@@ -111,8 +111,8 @@ describe('Other interfaces for the same records', () => {
     });
     const one = await calendar.request('GET', `/old/events/v1/events/${body.id}`);
     expect(one.body).toEqual({ ID: body.id, post_title: 'Shared' });
-    const none = await calendar.request('GET', '/old/events/v1/events/99999');
-    expect([none.status, none.body['code']]).toEqual([404, 'event-not-found']);
+    const missing = await calendar.request('GET', '/old/events/v1/events/99999');
+    expect([missing.status, missing.body['code']]).toEqual([404, 'event-not-found']);
     const secret = await calendar.request('GET', '/old/events/v1/secrets');
     expect([secret.status, secret.body['code']]).toEqual([401, 'unauthorized']);
     const { routes } = (await calendar.request<{ routes: object }>('GET', '')).body;

@@ -133,10 +133,10 @@ describe('Limit reached in one application', () => {
       await createEvent(extended, { password: 'Sesam' }),
       await createEvent(plain, { password: 'Sesam' }),
     ];
-    const cheap = { memory: 8, passes: 1, parallelism: 1, message: '', nonce: Buffer.alloc(16), tagLength: 4 };
+    const cheapOptions = { memory: 8, passes: 1, parallelism: 1, message: '', nonce: Buffer.alloc(16), tagLength: 4 };
     const argon2id = extended.application.get(Argon2id);
-    const hashes = [argon2id.hash('verify', { ...cheap, memory: 19_456, passes: 150 })];
-    for (let waiting = 0; waiting < 125; waiting += 1) hashes.push(argon2id.hash('verify', cheap));
+    const hashes = [argon2id.hash('verify', { ...cheapOptions, memory: 19_456, passes: 150 })];
+    for (let waiting = 0; waiting < 125; waiting += 1) hashes.push(argon2id.hash('verify', cheapOptions));
     const read = async (calendar: Calendar, { id }: Json) =>
       (await calendar.request('GET', `events/${String(id)}?password=Sesam`)).status;
     expect([await read(extended, own), await read(plain, other)]).toEqual([429, 200]);

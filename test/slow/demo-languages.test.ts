@@ -8,7 +8,7 @@ import { pathAndQueryOf, type ServedPage } from '../support/records/records.js';
 import type { TestResponse } from '../support/calendar/test-calendar.js';
 
 /** Query that selects all records of any kind: no window of dates, and terms without events too. */
-const EVERYTHING = 'per_page=50&hide_empty=false&start_date=2000-01-01&end_date=2100-01-01';
+const ALL_RECORDS_QUERY = 'per_page=50&hide_empty=false&start_date=2000-01-01&end_date=2100-01-01';
 
 let calendar: InProcessCalendar;
 beforeAll(async () => {
@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => calendar.close());
 
 /** Reads a whole list as an anonymous caller, page by page. */
-async function walk(language: Language, path: Kind['path']): Promise<ServedRecord[]> {
+async function readAll(language: Language, path: Kind['path']): Promise<ServedRecord[]> {
   const records: ServedRecord[] = [];
-  for (let next: string | null = `/${language}/calendar/events/v1/${path}?${EVERYTHING}`; next;) {
+  for (let next: string | null = `/${language}/calendar/events/v1/${path}?${ALL_RECORDS_QUERY}`; next;) {
     const { status, headers, body }: TestResponse<ServedPage> = await calendar.request('GET', next);
     expect([next, status, headers.get('Content-Language')]).toEqual([next, 200, language]);
     records.push(...body[path]);
@@ -31,7 +31,7 @@ async function walk(language: Language, path: Kind['path']): Promise<ServedRecor
 
 describe.each(LANGUAGES)('Demo agenda in %s', (language) => {
   it.each(KINDS)('has each of its $path once, with its texts and links (3.1, 3.2, 3.4)', async ({ path }) => {
-    const records = (await walk(language, path)).toSorted((left, right) => left.id - right.id);
+    const records = (await readAll(language, path)).toSorted((left, right) => left.id - right.id);
     expect(records.map(({ id }) => id)).toEqual(demoRecords(path).map((_record, index) => index + 1));
     for (const [index, record] of records.entries()) {
       expect(record).toMatchObject(demoTexts(path, record.id, language));

@@ -46,7 +46,7 @@ async function failureOf(
   return response.status < 300 ? [] : [`${method} ${path} ${options.form ?? ''}: ${response.text}`];
 }
 
-/** Runs `attempt` for the chosen operations and returns all failures. */
+/** Runs `attempt` for the operations that `isIncluded` selects. Returns all failures. */
 async function failuresOf(
   language: Language,
   isIncluded: (operation: LocatedOperation) => boolean,

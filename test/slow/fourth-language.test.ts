@@ -168,8 +168,8 @@ describe('Fourth language', () => {
       const path = `${kind.path}/${ids[4]}`;
       const { status, body } = await requestInFrench('DELETE', `${path}?ml_scope=translation`);
       expect([status, body['ml_language'], body[kind.titleField]]).toEqual([200, 'ca', 'Abans Œuvre']);
-      const none = await requestInFrench('GET', `${path}?ml_fallback=none`);
-      expect(none.body).toMatchObject({ code: 'translation_not_found', title: '[fr] Translation not found' });
+      const response = await requestInFrench('GET', `${path}?ml_fallback=none`);
+      expect(response.body).toMatchObject({ code: 'translation_not_found', title: '[fr] Translation not found' });
       expect(await listInFrench(kind, ids, '&search=oeuvre')).toMatchObject([{ ml_language: 'ca' }]);
     });
   });
@@ -238,15 +238,15 @@ describe('Fourth language', () => {
   it('is still served after its removal if a record has no other translation (3.2, 3.4)', async () => {
     const other = await createTestDatabase();
     const before = await startServiceClient(other.url, {}, folder);
-    const alone = await createTranslated(before.request, TAGS, { fr: 'Seul' });
-    const both = await createTranslated(before.request, TAGS, { fr: 'Deux', es: 'Dos' });
+    const onlyFrench = await createTranslated(before.request, TAGS, { fr: 'Seul' });
+    const frenchAndSpanish = await createTranslated(before.request, TAGS, { fr: 'Deux', es: 'Dos' });
     await before.stop();
     const after = await startServiceClient(other.url);
     // The raw client does not validate responses: the API document has no schema for a removed language.
     const read = (path: string) => rawRequest(after.origin, { method: 'GET', path: `/calendar/events/v1/${path}` });
     for (const [id, name, ml_language] of [
-      [alone, 'Seul', 'fr'],
-      [both, 'Dos', 'es'],
+      [onlyFrench, 'Seul', 'fr'],
+      [frenchAndSpanish, 'Dos', 'es'],
     ] as const) {
       const { body, headers } = await read(`tags/${id}`);
       expect([body['name'], body['ml_language'], headers['content-language']]).toEqual([

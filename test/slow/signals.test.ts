@@ -54,7 +54,7 @@ describe('Graceful shutdown', () => {
   it('fails readiness at once, completes in-flight and new requests, and exits with 0', async () => {
     let requests: ReturnType<StoppingService['write']>[] = [];
     const { exitCode, output } = await withSlowWrites(async (service, path, locks) => {
-      // Few slow writes: each occupies a pool connection, and the other requests wait at most one second for one.
+      // Few slow writes: each occupies a pool connection, and other requests wait at most 1 s for a connection.
       const quick = Array.from({ length: 58 }, (_, index) => service.write('POST', 'tags', { name: `Quick ${index}` }));
       const slow = Array.from({ length: 6 }, (_, index) => service.write('PATCH', path, { name: `Slow ${index}` }));
       requests = [...quick, ...slow];

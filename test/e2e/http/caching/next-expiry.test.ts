@@ -15,7 +15,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Tolerance for durations: the time of the statement, which is longer on a busy machine. */
 const TOLERANCE_MS = 2 * SECOND_MS;
 
-/** A system clock that is off by `skew` milliseconds. */
+/** A system clock with an offset of `skewMs`. */
 class SkewedClock extends SystemClock {
   skewMs = 0;
 
