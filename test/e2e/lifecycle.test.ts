@@ -65,6 +65,7 @@ describe('Service process', () => {
     const origin = await restarted.origin;
     const list = await fetch(`${origin}/calendar/events/v1/tags?hide_empty=false`);
     expect(await list.json()).toMatchObject({ total: 2 });
+    expect(restarted.output()).toContain(join(folder, 'admin-token'));
     restarted.child.kill('SIGINT');
     expect(await restarted.exitCode).toBe(0);
   });

@@ -88,6 +88,7 @@ describe.each(KINDS)('Page of $path', (kind) => {
         previous_rest_url: null,
       });
       expect([headers.get('X-Total'), headers.get('X-Total-Pages')]).toEqual(['0', '0']);
+      expect(Object.keys(links(headers))).toEqual(['first']);
     }
   });
 

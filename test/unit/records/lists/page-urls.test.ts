@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { listUrl } from '../../../../src/records/lists/page-urls.js';
+import { listUrl, MAX_OFFSET, pageUrls } from '../../../../src/records/lists/page-urls.js';
 import { toNumber } from '../../../../src/kernel/schema/parsers.js';
 
 const radiusInUrl = (radius: number) =>
@@ -14,5 +14,20 @@ describe('listUrl', () => {
     [9_007_199_254_740_991, '9007199254740991'],
   ])('formats numbers so that they are read back unchanged: %d (5.7)', (number, text) => {
     expect([radiusInUrl(number), toNumber(text)]).toEqual([text, number]);
+  });
+});
+
+describe('pageUrls', () => {
+  const context = { baseUrl: 'http://a', language: { requested: 'ca' } } as never;
+  const previousOf = (page: number) =>
+    pageUrls(context, { page, per_page: 10 } as never, { kind: { path: 'tags' } } as never, {
+      after: undefined,
+      total_pages: 2000,
+    }).previous_rest_url;
+
+  it('has no previous page beyond the last one that can be requested (5.6)', () => {
+    const lastPage = MAX_OFFSET / 10;
+    expect(previousOf(lastPage + 1)).toContain(`page=${lastPage}`);
+    expect(previousOf(lastPage + 2)).toBeNull();
   });
 });
