@@ -7,12 +7,12 @@ export type TermPath = 'categories' | 'tags';
 /** Counts by id of the term, without terms that have none. */
 export type Counts = Readonly<Record<number, number>>;
 
-const COUNTED = `
+const COUNTED_EVENTS = `
   select id from events where status = 'publish' and published_at <= now() and trashed_at is null
     and not hide_from_listings and password_hash is null`;
 
 /** Links by term. A link to a category counts for its ancestors too. */
-const LINKS = {
+const TERM_LINKS = {
   tags: 'select event_id, tag_id as id from event_tags',
   categories: `
     with recursive links (event_id, id) as (
@@ -27,7 +27,7 @@ const LINKS = {
 export async function countFromEvents({ databaseUrl }: TestCalendar, path: TermPath): Promise<Counts> {
   const rows = await query<{ id: string; count: number }>(
     databaseUrl,
-    `select id, count(*)::int from (${LINKS[path]}) as links where event_id in (${COUNTED}) group by id`,
+    `select id, count(*)::int from (${TERM_LINKS[path]}) as links where event_id in (${COUNTED_EVENTS}) group by id`,
   );
   return Object.fromEntries(rows.map(({ id, count }) => [id, count]));
 }

@@ -24,6 +24,6 @@ export async function fetchAudit(calendar: TestCalendar, query: string): Promise
     'GET',
     `${AUDIT_PATH}?per_page=50&${query}`,
   );
-  if (status !== 200) throw new Error(`The audit answered ${status}: ${text}`);
+  if (status !== 200) throw new Error(`GET audit responded with ${status}: ${text}`);
   return body.audit;
 }

@@ -52,7 +52,7 @@ export class OidcIssuer {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Listens, always on the same port. */
+  /** Starts listening. A restart uses the same port. */
   async start(): Promise<this> {
     this.server = createServer((request, response) => {
       const path = request.url ?? '';
@@ -72,26 +72,26 @@ export class OidcIssuer {
     await new Promise((resolve) => server?.close(resolve));
   }
 
-  /** Replaces its keys. */
+  /** Replaces all keys with a new one. */
   async rotate(alg?: string): Promise<void> {
     this.keys = [await createSigningKey(alg)];
   }
 
-  /** Signs the usual claims and `claims`. A claim with the value `undefined` is omitted. */
+  /** Signs the default claims and `claims`. A claim with the value `undefined` is omitted. */
   sign(
     now: string,
     claims: JWTPayload & Record<string, unknown> = {},
     { key, header }: SigningOptions = {},
   ): Promise<string> {
-    const [first] = this.keys;
-    const signing = key ?? first;
-    if (!signing) throw new Error('The issuer has no key');
+    const [firstKey] = this.keys;
+    const signingKey = key ?? firstKey;
+    if (!signingKey) throw new Error('The issuer has no key');
     const seconds = Date.parse(now) / 1000;
-    const usual = { iss: this.url, aud: AUDIENCE, sub: 'ada', iat: seconds, exp: seconds + 300 };
-    const said = Object.entries({ ...usual, ...claims }).filter(([, value]) => value !== undefined);
-    return new SignJWT(Object.fromEntries(said))
-      .setProtectedHeader({ alg: signing.alg, kid: signing.kid, ...header })
-      .sign(signing.privateKey);
+    const defaultClaims = { iss: this.url, aud: AUDIENCE, sub: 'ada', iat: seconds, exp: seconds + 300 };
+    const entries = Object.entries({ ...defaultClaims, ...claims }).filter(([, value]) => value !== undefined);
+    return new SignJWT(Object.fromEntries(entries))
+      .setProtectedHeader({ alg: signingKey.alg, kid: signingKey.kid, ...header })
+      .sign(signingKey.privateKey);
   }
 
   private responseTo(path: string): unknown {

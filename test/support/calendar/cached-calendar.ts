@@ -4,7 +4,7 @@ import { startInProcessCalendar, type InProcessCalendar } from './in-process-cal
 import { rawRequest, type RawResponse, type RawRequest } from '../requests/raw-request.js';
 import type { TestCalendar } from './test-calendar.js';
 
-/** A response, and whether it came from the response cache. */
+/** A response that tells whether it came from the response cache. */
 export interface CachedResponse extends RawResponse {
   readonly isCached: boolean;
 }
@@ -17,63 +17,66 @@ export interface CachedCalendar extends InProcessCalendar {
   /** Cache keys looked up so far. */
   readonly keys: ReadonlySet<string>;
   /** Reads, by default without credentials. A `path` with a leading `/` is relative to the origin. */
-  get(path: string, asking?: ReadOptions): Promise<CachedResponse>;
-  /** Reads until the response comes from the cache, which may be bypassed for moments on a busy machine. */
-  getUntilCached(path: string, asking?: ReadOptions): Promise<CachedResponse>;
+  get(path: string, options?: ReadOptions): Promise<CachedResponse>;
+  /** Reads until the response comes from the cache, which a busy service bypasses for a moment. */
+  getUntilCached(path: string, options?: ReadOptions): Promise<CachedResponse>;
 }
 
 export async function startCachedCalendar(environment: NodeJS.ProcessEnv = {}): Promise<CachedCalendar> {
   const calendar = await startInProcessCalendar({ CACHE_BYTES: '20000000', ...environment });
   const cache = calendar.application.get(ResponseCache);
   const keys = new Set<string>();
-  let shown = 0;
-  let made = 0;
-  const get = cache.getOrProduce.bind(cache);
+  let lookups = 0;
+  let misses = 0;
+  const getOrProduce = cache.getOrProduce.bind(cache);
   cache.getOrProduce = async (key, produce) => {
     keys.add(key);
-    shown += 1;
-    return get(key, () => {
-      made += 1;
+    lookups += 1;
+    return getOrProduce(key, () => {
+      misses += 1;
       return produce();
     });
   };
-  const ask = async (path: string, asking?: ReadOptions): Promise<CachedResponse> => {
-    const before = { shown, made };
-    const answer = await read(calendar, path, asking);
-    return { ...answer, isCached: shown > before.shown && made === before.made };
+  const get = async (path: string, options?: ReadOptions): Promise<CachedResponse> => {
+    const before = { lookups, misses };
+    const response = await sendRead(calendar, path, options);
+    return { ...response, isCached: lookups > before.lookups && misses === before.misses };
   };
   return {
     ...calendar,
     cache,
     keys,
-    get: ask,
-    getUntilCached: (path, asking) => getUntilCached(() => ask(path, asking)),
+    get,
+    getUntilCached: (path, options) => getUntilCached(() => get(path, options)),
   };
 }
 
-async function getUntilCached(ask: () => Promise<CachedResponse>): Promise<CachedResponse> {
+async function getUntilCached(get: () => Promise<CachedResponse>): Promise<CachedResponse> {
   for (;;) {
-    const shown = await ask();
-    if (shown.isCached) return shown;
+    const response = await get();
+    if (response.isCached) return response;
     await setTimeout(5);
   }
 }
 
 /** All requests have the same id, so that responses can be compared. */
-function read({ origin, base }: TestCalendar, path: string, { method = 'GET', headers }: ReadOptions = {}) {
-  const address = path.startsWith('/') ? path : `${base.slice(origin.length)}/${path}`;
-  return rawRequest(origin, { method, path: address, headers: { 'X-Request-Id': 'same', ...headers } });
+function sendRead({ origin, base }: TestCalendar, path: string, { method = 'GET', headers }: ReadOptions = {}) {
+  const pathAndQuery = path.startsWith('/') ? path : `${base.slice(origin.length)}/${path}`;
+  return rawRequest(origin, { method, path: pathAndQuery, headers: { 'X-Request-Id': 'same', ...headers } });
 }
 
 /** A response without its date. */
 export function stablePartsOf({ status, rawHeaders, text }: RawResponse): unknown {
-  const date = rawHeaders.indexOf('Date');
-  return { status, headers: rawHeaders.toSpliced(date, 2), text };
+  const dateIndex = rawHeaders.indexOf('Date');
+  return { status, headers: rawHeaders.toSpliced(dateIndex, 2), text };
 }
 
-/** The stable parts of a response to a request with a password, with the `Cache-Control` of other responses. */
-export function stablePartsOfUncached(made: RawResponse): unknown {
-  const place = made.rawHeaders.indexOf('Cache-Control') + 1;
-  if (made.rawHeaders[place] !== 'no-store') throw new Error('A response to a password is cacheable');
-  return stablePartsOf({ ...made, rawHeaders: made.rawHeaders.with(place, 'public, max-age=0, must-revalidate') });
+/** The stable parts of a response to a request with a password, with the `Cache-Control` of a response without one. */
+export function stablePartsOfUncached(response: RawResponse): unknown {
+  const valueIndex = response.rawHeaders.indexOf('Cache-Control') + 1;
+  if (response.rawHeaders[valueIndex] !== 'no-store') throw new Error('A response to a password is cacheable');
+  return stablePartsOf({
+    ...response,
+    rawHeaders: response.rawHeaders.with(valueIndex, 'public, max-age=0, must-revalidate'),
+  });
 }

@@ -1,4 +1,4 @@
-// Process that serves the test calendars of one Jest worker. It loads the product from dist once. In Jest, every test file would load it.
+// Process that serves the test calendars of one Jest worker. It loads the product from dist once; in Jest, every test file would load it again.
 // Commands are JSON: {id, command, args} calls a method of the open calendar `id`.
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -41,7 +41,7 @@ async function run({ id, command, args }) {
   return { origin: calendar.origin, routes: calendar.routes };
 }
 
-const control = createServer(async (request, response) => {
+const controlServer = createServer(async (request, response) => {
   try {
     const command = JSON.parse(await text(request));
     const result = await run(command);
@@ -56,7 +56,7 @@ const control = createServer(async (request, response) => {
   }
 });
 // A test may block its process for longer than idle connections usually live.
-control.keepAliveTimeout = 0;
+controlServer.keepAliveTimeout = 0;
 // The host exits with the process that started it.
 process.on('disconnect', () => process.exit());
-control.listen(0, '127.0.0.1', () => process.send(`http://127.0.0.1:${control.address().port}`));
+controlServer.listen(0, '127.0.0.1', () => process.send(`http://127.0.0.1:${controlServer.address().port}`));

@@ -12,23 +12,25 @@ export async function startHosts(count) {
     String(new URL('../jest/typescript-hooks.mjs', import.meta.url)),
   ];
   hosts = Array.from({ length: count }, () => fork(path, { execArgv }));
-  const addresses = await Promise.all(hosts.map(addressOf));
+  const addresses = await Promise.all(hosts.map(waitForAddress));
   process.env['TEST_CALENDAR_HOSTS'] = addresses.join(',');
 }
 
 export async function stopHosts() {
   await Promise.all(
     hosts.map(async (host) => {
-      const ended = once(host, 'exit');
+      const exited = once(host, 'exit');
       host.disconnect();
-      await ended;
+      await exited;
     }),
   );
 }
 
-async function addressOf(host) {
-  const ended = once(host, 'exit').then(([code]) => Promise.reject(new Error(`A host of calendars ended: ${code}`)));
-  const [address] = await Promise.race([once(host, 'message'), ended]);
-  ended.catch(() => undefined);
+async function waitForAddress(host) {
+  const exited = once(host, 'exit').then(([code]) =>
+    Promise.reject(new Error(`A calendar host exited with code ${code}`)),
+  );
+  const [address] = await Promise.race([once(host, 'message'), exited]);
+  exited.catch(() => undefined);
   return address;
 }

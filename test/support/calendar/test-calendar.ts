@@ -41,13 +41,13 @@ export interface TestCalendar {
   request<Body = Record<string, unknown>>(
     method: string,
     path: string,
-    sent?: RequestOptions,
+    options?: RequestOptions,
   ): Promise<TestResponse<Body>>;
   /** Creates a user with a role and returns their token. */
   createToken(role: Role): Promise<string>;
   /** Stops the clock at an instant for all further requests. `undefined` restarts it. */
   setNow(instant: string | undefined): void;
-  /** Closes the calendar. Rejects if a response differed from the API document, or a value reached the database that it could not read. */
+  /** Closes the calendar. Rejects if a response differed from the API document, or if the database could not read a value. */
   close(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export function startTestCalendar(environment: NodeJS.ProcessEnv = {}): Promise<
   return startCalendarOn(openOnHost, environment);
 }
 
-/** Creates a database, opens a calendar on it with `open`, which drops it when it closes, and creates the administrator. */
+/** Creates a database, opens a calendar on it and creates the administrator. The calendar of `open` drops the database when it closes. */
 export async function startCalendarOn<Opened extends CalendarHost>(
   open: (environment: NodeJS.ProcessEnv, databaseUrl: string) => Promise<Opened>,
   environment: NodeJS.ProcessEnv,
@@ -67,8 +67,8 @@ export async function startCalendarOn<Opened extends CalendarHost>(
   await host.createUser('admin', 'administrator');
   const { origin, routes } = host;
   const base = `${origin}${readConfiguration(settings).REST_ROOT}/calendar/events/v1`;
-  let users = 0;
-  let clock: Promise<unknown> = Promise.resolve();
+  let userCount = 0;
+  let clockUpdate: Promise<unknown> = Promise.resolve();
   return {
     host,
     origin,
@@ -76,12 +76,12 @@ export async function startCalendarOn<Opened extends CalendarHost>(
     routes,
     databaseUrl: database.url,
     request: async (method, path, options) => {
-      await clock;
+      await clockUpdate;
       return send(path.startsWith('/') ? `${origin}${path}` : `${base}/${path}`, method, options);
     },
-    createToken: async (role) => (await host.createUser(`${role}-${(users += 1)}`, role)).token,
+    createToken: async (role) => (await host.createUser(`${role}-${(userCount += 1)}`, role)).token,
     setNow: (instant) => {
-      clock = host.setNow(instant === undefined ? undefined : Date.parse(instant));
+      clockUpdate = host.setNow(instant === undefined ? undefined : Date.parse(instant));
     },
     close: async () => {
       const { deviations, unreadable } = await host.close();
@@ -111,8 +111,8 @@ async function openOnHost(environment: NodeJS.ProcessEnv, databaseUrl: string): 
 }
 
 async function send<Body>(url: string, method: string, options: RequestOptions = {}): Promise<TestResponse<Body>> {
-  const reads = ['GET', 'HEAD', 'OPTIONS'].includes(method) && !url.includes('/calendar/admin/');
-  const token = options.token === undefined && !reads ? ADMIN_TOKEN : options.token;
+  const isPublicRead = ['GET', 'HEAD', 'OPTIONS'].includes(method) && !url.includes('/calendar/admin/');
+  const token = options.token === undefined && !isPublicRead ? ADMIN_TOKEN : options.token;
   const body = options.json === undefined ? (options.form ?? options.raw) : JSON.stringify(options.json);
   const mediaType =
     options.json === undefined

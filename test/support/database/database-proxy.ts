@@ -24,31 +24,31 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const [target, url] = [new URL(databaseUrl), new URL(databaseUrl)];
   let state: State = 'open';
   const sockets = new Set<Socket>();
-  const notices = new Set<Socket>();
+  const listenSockets = new Set<Socket>();
   const server = createServer((client) => {
-    const both = [client, connect(Number(target.port), target.hostname)] as const;
-    linkSockets(both);
-    for (const socket of both) sockets.add(socket);
+    const pair = [client, connect(Number(target.port), target.hostname)] as const;
+    linkSockets(pair);
+    for (const socket of pair) sockets.add(socket);
     client.once('data', (data: Buffer) => {
       if (!data.includes(LISTEN_CONNECTION_NAME)) return;
-      for (const socket of both) notices.add(socket);
-      applyState(notices, state);
+      for (const socket of pair) listenSockets.add(socket);
+      applyState(listenSockets, state);
     });
   });
-  const turn = (next: State) => () => applyState(notices, (state = next));
+  const setState = (next: State) => () => applyState(listenSockets, (state = next));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url.port = String((server.address() as AddressInfo).port);
   const close = () => {
     server.close();
     applyState(sockets, 'cut');
   };
-  const forget = () => applyState(sockets, 'frozen');
+  const stallConnections = () => applyState(sockets, 'frozen');
   return {
     url: url.href,
-    cut: turn('cut'),
-    freeze: turn('frozen'),
-    restore: turn('open'),
-    stallConnections: forget,
+    cut: setState('cut'),
+    freeze: setState('frozen'),
+    restore: setState('open'),
+    stallConnections,
     close,
   };
 }

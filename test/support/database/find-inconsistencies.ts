@@ -16,10 +16,10 @@ const perKindQuery = ([kind, table]: readonly [string, string]): string => `
   select '${kind} ' || id || ' has no translations' as what from ${table} r
   where not exists (select from ${kind}_translations t where t.${kind}_id = r.id)
   union all
-  select '${kind} ' || id || ' has ' || made || ' audit entries of its creation' from (
+  select '${kind} ' || id || ' has ' || creations || ' audit entries of its creation' from (
     select r.id, (select count(*) from audit_entries a
-      where a.kind = '${kind}' and a.record_id = r.id and a.action = 'create') as made from ${table} r
-  ) counted where made <> 1
+      where a.kind = '${kind}' and a.record_id = r.id and a.action = 'create') as creations from ${table} r
+  ) counted where creations <> 1
   union all
   select 'slug ' || slug || ' of ${kind} ' || ${kind}_id || ' has no record' from ${kind}_slugs s
   where not exists (select from ${table} r where r.id = s.${kind}_id)`;
@@ -41,7 +41,7 @@ const LINK_GAP_QUERIES = ['venue', 'organizer', 'category', 'tag'].map((kind) =>
 });
 
 /**
- * Finds inconsistencies in a database whose records were all created by requests, one line each. A record is written
+ * Finds inconsistencies in a database whose records were all created by requests, one line each. A record must be written
  * completely or not at all, with its translations, slugs, links and audit entry.
  */
 export async function findInconsistencies(databaseUrl: string): Promise<string[]> {

@@ -9,12 +9,12 @@ export interface Statement {
 /** Records the statements that this process sends to the database during `work`. */
 export async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
-  const { query } = pg.Client.prototype as unknown as Record<'query', (...given: unknown[]) => unknown>;
+  const { query } = pg.Client.prototype as unknown as Record<'query', (...args: unknown[]) => unknown>;
   Object.assign(pg.Client.prototype, {
-    query(this: pg.Client, ...given: unknown[]) {
-      const [statement] = given as [string | Statement];
+    query(this: pg.Client, ...args: unknown[]) {
+      const [statement] = args as [string | Statement];
       statements.push(typeof statement === 'string' ? { text: statement } : statement);
-      return query.apply(this, given);
+      return query.apply(this, args);
     },
   });
   await work().finally(() => Object.assign(pg.Client.prototype, { query }));

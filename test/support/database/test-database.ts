@@ -12,7 +12,7 @@ export async function createTestDatabase(
   template: 'calendar_template' | 'template0' = 'calendar_template',
 ): Promise<TestDatabase> {
   const server = process.env['TEST_SERVER_URL'];
-  if (!server) throw new Error('No test server: run the tests by npm test');
+  if (!server) throw new Error('No test server: run the tests with npm test');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await execute(server, `create database ${name} template ${template}`);
   const url = server.replace(/\/calendar$/, `/${name}`);

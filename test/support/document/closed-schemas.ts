@@ -6,16 +6,16 @@ const COMPOSITIONS = ['allOf', 'anyOf', 'oneOf'] as const;
 
 /** Closes the schemas of a document: objects with described members accept no others. */
 export class ClosedSchemas {
-  private readonly named: Schemas;
+  private readonly schemasByName: Schemas;
 
-  /** @param named the schemas of the document by name */
-  constructor(named: Schemas) {
-    this.named = named;
+  /** @param schemasByName the schemas of the document by name */
+  constructor(schemasByName: Schemas) {
+    this.schemasByName = schemasByName;
   }
 
   /** The named schemas. They stay open because others are composed of them; the objects inside are closed. */
   all(): Schemas {
-    return this.mapSchemas(this.named, (schema) => this.closeParts(schema));
+    return this.mapSchemas(this.schemasByName, (schema) => this.closeParts(schema));
   }
 
   /**
@@ -24,8 +24,8 @@ export class ClosedSchemas {
    * @example closed({ properties: { id: {} } }) // { properties: { id: {} }, unevaluatedProperties: false }
    */
   close(schema: Schema): Schema {
-    const within = this.closeParts(schema);
-    return this.describesMembers(schema) ? { unevaluatedProperties: false, ...within } : within;
+    const closedParts = this.closeParts(schema);
+    return this.describesMembers(schema) ? { unevaluatedProperties: false, ...closedParts } : closedParts;
   }
 
   private closeParts(schema: Schema): Schema {
@@ -37,7 +37,7 @@ export class ClosedSchemas {
     return {
       ...schema,
       ...(Object.fromEntries(parts) as Schema),
-      ...(properties && { properties: this.mapSchemas(properties, (each) => this.close(each)) }),
+      ...(properties && { properties: this.mapSchemas(properties, (property) => this.close(property)) }),
       ...(typeof additionalProperties === 'object' && { additionalProperties: this.close(additionalProperties) }),
       ...(items && { items: this.close(items) }),
     };
@@ -47,8 +47,8 @@ export class ClosedSchemas {
   private describesMembers(schema: Schema, visited: readonly string[] = []): boolean {
     const { $ref, properties, additionalProperties } = schema;
     if (properties ?? additionalProperties !== undefined) return true;
-    const named = $ref === undefined || visited.includes($ref) ? undefined : this.named[schemaNameOf($ref)];
-    const parts = [...(named ? [named] : []), ...COMPOSITIONS.flatMap((name) => schema[name] ?? [])];
+    const target = $ref === undefined || visited.includes($ref) ? undefined : this.schemasByName[schemaNameOf($ref)];
+    const parts = [...(target ? [target] : []), ...COMPOSITIONS.flatMap((name) => schema[name] ?? [])];
     return parts.some((part) => this.describesMembers(part, [...visited, $ref ?? '']));
   }
 

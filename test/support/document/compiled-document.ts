@@ -46,9 +46,9 @@ export class CompiledDocument {
 
   private validatorOf(schema: Schema): ValidateFunction {
     const text = JSON.stringify(schema);
-    const known = this.validators.get(text) ?? this.compiler.compile(withOwnReferences(schema));
-    this.validators.set(text, known);
-    return known;
+    const validator = this.validators.get(text) ?? this.compiler.compile(withOwnReferences(schema));
+    this.validators.set(text, validator);
+    return validator;
   }
 }
 
@@ -66,7 +66,7 @@ const compiledDocuments = new Map<string, CompiledDocument>();
 /** Compiles each distinct document once. Most calendars have the same document. */
 export function compileDocument(document: ApiDocument): CompiledDocument {
   const text = JSON.stringify(document);
-  const known = compiledDocuments.get(text) ?? new CompiledDocument(document);
-  compiledDocuments.set(text, known);
-  return known;
+  const compiled = compiledDocuments.get(text) ?? new CompiledDocument(document);
+  compiledDocuments.set(text, compiled);
+  return compiled;
 }

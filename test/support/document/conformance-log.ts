@@ -46,7 +46,9 @@ export class ConformanceLog {
     if (path === undefined || response.method === 'OPTIONS') return;
     this.compiled ??= compileDocument(this.document() as ApiDocument);
     const method = response.method === 'HEAD' ? 'GET' : response.method;
-    const operation = this.compiled.operations.find((each) => each.method === method && each.pattern.test(path));
+    const operation = this.compiled.operations.find(
+      (candidate) => candidate.method === method && candidate.pattern.test(path),
+    );
     const name = `${response.method} ${operation?.path ?? '(no operation)'} ${response.status}`;
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
     const isProblem = !operation && response.status >= 400;
@@ -67,7 +69,7 @@ export function expectConformance(deviations: readonly string[]): void {
   if (deviations.length > 0) throw new Error(`Responses differ from the API document:\n  ${deviations.join('\n  ')}`);
 }
 
-const SEGMENT = new RegExp(`^/(${LANGUAGES.join('|')})(?=/|$)`, 'i');
+const LANGUAGE_SEGMENT = new RegExp(`^/(${LANGUAGES.join('|')})(?=/|$)`, 'i');
 
 /**
  * The path of a request as the API document writes it: without origin, language segment, REST root, query and trailing slash.
@@ -76,7 +78,7 @@ const SEGMENT = new RegExp(`^/(${LANGUAGES.join('|')})(?=/|$)`, 'i');
  */
 function documentedPath(target: string, restRoot: string): string | undefined {
   const [path = ''] = target.replace(/^https?:\/\/[^/?]+(\/?)/i, '/').split('?');
-  const trimmed = path.replace(SEGMENT, '').replace(/(?<=.)\/$/, '');
-  if (trimmed.startsWith(`${restRoot}/calendar/`)) return trimmed.slice(restRoot.length);
-  return /^\/calendar(\/|$)/i.test(trimmed) ? '/calendar' : undefined;
+  const trimmedPath = path.replace(LANGUAGE_SEGMENT, '').replace(/(?<=.)\/$/, '');
+  if (trimmedPath.startsWith(`${restRoot}/calendar/`)) return trimmedPath.slice(restRoot.length);
+  return /^\/calendar(\/|$)/i.test(trimmedPath) ? '/calendar' : undefined;
 }

@@ -75,10 +75,10 @@ function documentedResponse({ components = {} }: ApiDocument, response: Response
   const { content = {}, headers = {} } = resolveReference(components.responses, response);
   const schemas = new ClosedSchemas(components.schemas ?? {});
   const bodies = Object.entries(content).map(([type, { schema }]) => [type, schemas.close(schema ?? {})] as const);
-  const described = Object.entries(headers).map(
+  const headerEntries = Object.entries(headers).map(
     ([name, header]) => [name.toLowerCase(), resolveReference(components.headers, header)] as const,
   );
-  return { bodies: new Map(bodies), headers: new Map(described) };
+  return { bodies: new Map(bodies), headers: new Map(headerEntries) };
 }
 
 /** Headers of every response, including errors (3.4, 12.6). */
@@ -86,13 +86,13 @@ const COMMON_HEADERS = ['X-Request-Id', 'Content-Language'];
 
 /** Documented response of errors outside of operations. */
 export function documentedProblem(document: ApiDocument): DocumentedResponse {
-  const { headers: named = {} } = document.components ?? {};
+  const { headers = {} } = document.components ?? {};
   return documentedResponse(document, {
     content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-    headers: Object.fromEntries(COMMON_HEADERS.map((name) => [name, named[name] ?? {}])),
+    headers: Object.fromEntries(COMMON_HEADERS.map((name) => [name, headers[name] ?? {}])),
   });
 }
 
-function resolveReference<Part extends Reference>(named: Readonly<Record<string, Part>> = {}, part: Part): Part {
-  return (part.$ref === undefined ? undefined : named[schemaNameOf(part.$ref)]) ?? part;
+function resolveReference<Part extends Reference>(components: Readonly<Record<string, Part>> = {}, part: Part): Part {
+  return (part.$ref === undefined ? undefined : components[schemaNameOf(part.$ref)]) ?? part;
 }

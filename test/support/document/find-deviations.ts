@@ -14,7 +14,7 @@ export interface ObservedResponse {
   readonly isPartial?: boolean;
 }
 
-/** A difference. Equal faults have equal texts. `example` is a value that shows the fault. */
+/** A difference. Equal problems have equal texts. `example` is a value that shows the problem. */
 export interface Deviation {
   readonly problem: string;
   readonly example?: string | undefined;
@@ -30,8 +30,8 @@ export function findDeviations(
     const headers = [...documented.headers].flatMap(([name, header]) =>
       headerDeviations(document, name, header, observed.headers[name]),
     );
-    const unknown = undocumentedHeaders(new Set(documented.headers.keys()), observed.headers);
-    return [...headers, ...unknown, ...bodyDeviations(document, documented, observed)];
+    const undocumented = undocumentedHeaders(new Set(documented.headers.keys()), observed.headers);
+    return [...headers, ...undocumented, ...bodyDeviations(document, documented, observed)];
   } catch (error) {
     return [{ problem: `cannot be compared: ${String(error)}` }];
   }
@@ -80,17 +80,17 @@ function mostSpecificErrors(errors: readonly ErrorObject[]): ErrorObject[] {
 /** Ajv reports members as unevaluated if another part of their object is wrong. */
 function isExplainedBy(other: ErrorObject, { keyword, instancePath }: ErrorObject): boolean {
   if (other.instancePath.startsWith(`${instancePath}/`)) return true;
-  const isOfObject = other.instancePath === instancePath && !CONTAINER_KEYWORDS.has(other.keyword);
-  return isOfObject && keyword !== 'type';
+  const isSameObject = other.instancePath === instancePath && !CONTAINER_KEYWORDS.has(other.keyword);
+  return isSameObject && keyword !== 'type';
 }
 
 function toDeviation({ keyword, instancePath, params, message, data }: ErrorObject): Deviation {
-  const where = instancePath.replace(/\/\d+(?=\/|$)/g, '/*') || 'body';
+  const location = instancePath.replace(/\/\d+(?=\/|$)/g, '/*') || 'body';
   const { unevaluatedProperty } = params as { unevaluatedProperty?: string };
   if (unevaluatedProperty !== undefined)
-    return { problem: `${where} has "${unevaluatedProperty}", which is not documented` };
-  const isTelling = ['enum', 'const', 'format', 'pattern', 'minimum', 'maximum', 'type'].includes(keyword);
-  return { problem: `${where} ${message}`, example: isTelling ? excerptOf(data) : undefined };
+    return { problem: `${location} has "${unevaluatedProperty}", which is not documented` };
+  const isValueUseful = ['enum', 'const', 'format', 'pattern', 'minimum', 'maximum', 'type'].includes(keyword);
+  return { problem: `${location} ${message}`, example: isValueUseful ? excerptOf(data) : undefined };
 }
 
 const excerptOf = (value: unknown): string => JSON.stringify(value).slice(0, 60);

@@ -20,19 +20,21 @@ export function boundaryValues(schema: Schema): ParameterValues {
   const { items, maxItems, type } = schema;
   if (type !== 'array' || !items)
     return mergeValues([numericBoundaries(schema), enumValues(schema), lengthBoundaries(schema), typeValues(schema)]);
-  const one = items.enum?.[0] ?? 1;
-  const list = (count: number) => Array.from({ length: count }, () => String(one)).join();
-  const ofMany = { valid: [list(maxItems ?? 1)], invalid: maxItems === undefined ? [] : [list(maxItems + 1)] };
-  const ofAll = items.enum ? { valid: [items.enum.join(), items.enum.join('%20,%20')], invalid: [] } : NO_VALUES;
-  return mergeValues([ofMany, ofAll, boundaryValues(items)]);
+  const item = items.enum?.[0] ?? 1;
+  const list = (count: number) => Array.from({ length: count }, () => String(item)).join();
+  const lengthValues = { valid: [list(maxItems ?? 1)], invalid: maxItems === undefined ? [] : [list(maxItems + 1)] };
+  const allEnumValues = items.enum
+    ? { valid: [items.enum.join(), items.enum.join('%20,%20')], invalid: [] }
+    : NO_VALUES;
+  return mergeValues([lengthValues, allEnumValues, boundaryValues(items)]);
 }
 
 /** The schema of a field without `null`, which clears it. */
 export function withoutNull({ type, enum: values, ...rest }: Schema): Schema {
-  const only = [type].flat().find((each) => each !== 'null');
+  const nonNullType = [type].flat().find((name) => name !== 'null');
   return {
     ...rest,
-    ...(only === undefined ? {} : { type: only }),
+    ...(nonNullType === undefined ? {} : { type: nonNullType }),
     ...(values ? { enum: values.filter((value) => value !== null) } : {}),
   };
 }
@@ -78,6 +80,6 @@ const mergeValues = (parts: readonly ParameterValues[]): ParameterValues => ({
 
 /** Query parameters with their defaults. */
 export const defaultsOf = (parameters: readonly Parameter[] = []): [name: string, value: string][] =>
-  parameters.flatMap(({ in: place, name, schema }) =>
-    place === 'query' && schema.default !== undefined ? [[name, String(schema.default)]] : [],
+  parameters.flatMap(({ in: location, name, schema }) =>
+    location === 'query' && schema.default !== undefined ? [[name, String(schema.default)]] : [],
   );

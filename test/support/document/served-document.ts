@@ -109,8 +109,8 @@ export interface LocatedOperation extends DocumentedOperation {
 
 export function operationsIn({ paths }: ServedDocument): LocatedOperation[] {
   return Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([verb, operation]) => {
-      const method = verb.toUpperCase();
+    Object.entries(item).map(([lowerCaseMethod, operation]) => {
+      const method = lowerCaseMethod.toUpperCase();
       return { ...operation, method, path, location: `${method} ${path}` };
     }),
   );

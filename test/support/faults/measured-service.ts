@@ -24,14 +24,19 @@ export interface MeasuredService {
   memory(): Promise<Memory>;
 }
 
-const COLLECTING = new URL('./collecting.mjs', import.meta.url).href;
+const COLLECTOR_MODULE = new URL('./collecting.mjs', import.meta.url).href;
 
 /** Starts the service with these settings. `stopServiceProcesses` stops it. */
 export async function startMeasuredService(settings: Readonly<Record<string, string>>): Promise<MeasuredService> {
-  const environment = { ADMIN_TOKEN, LOG_LEVEL: 'silent', METRICS_PORT: '0', NODE_OPTIONS: `--import=${COLLECTING}` };
+  const environment = {
+    ADMIN_TOKEN,
+    LOG_LEVEL: 'silent',
+    METRICS_PORT: '0',
+    NODE_OPTIONS: `--import=${COLLECTOR_MODULE}`,
+  };
   const service = startServiceProcess({ ...environment, ...settings });
   const origin = await service.origin;
-  const address = /^Metrics +(\S+)$/m.exec(service.output())?.[1] ?? '';
+  const metricsUrl = /^Metrics +(\S+)$/m.exec(service.output())?.[1] ?? '';
   return {
     origin,
     process: service,
@@ -40,23 +45,28 @@ export async function startMeasuredService(settings: Readonly<Record<string, str
       expect([status, text]).toEqual([201, expect.anything()]);
       return body;
     },
-    metrics: async () => samplesIn(await (await fetch(address)).text()),
+    metrics: async () => parseSamples(await (await fetch(metricsUrl)).text()),
     memory: async () => {
-      const told = service.output().length;
+      const printedLength = service.output().length;
       service.child.kill('SIGUSR2');
-      const found = await eventually(() => /^Retained (.*)\n/m.exec(service.output().slice(told)) ?? undefined);
-      return JSON.parse(found[1] ?? '') as Memory;
+      const match = await eventually(
+        () => /^Retained (.*)\n/m.exec(service.output().slice(printedLength)) ?? undefined,
+      );
+      return JSON.parse(match[1] ?? '') as Memory;
     },
   };
 }
 
-function samplesIn(text: string): ReadonlyMap<string, number> {
+function parseSamples(text: string): ReadonlyMap<string, number> {
   const samples = text.split('\n').map((line) => /^(\w+) (\S+)$/.exec(line));
-  return new Map(samples.flatMap((found) => (found ? [[found[1] ?? '', Number(found[2])]] : [])));
+  return new Map(samples.flatMap((match) => (match ? [[match[1] ?? '', Number(match[2])]] : [])));
 }
 
 /** Number of open handles, mainly client connections. Database connections, which vary, are not counted. */
 export async function openHandles({ metrics }: MeasuredService): Promise<number> {
-  const all = await metrics();
-  return (all.get('nodejs_active_handles_total') ?? NaN) - (all.get('calendar_database_connections') ?? NaN);
+  const metricValues = await metrics();
+  return (
+    (metricValues.get('nodejs_active_handles_total') ?? NaN) -
+    (metricValues.get('calendar_database_connections') ?? NaN)
+  );
 }

@@ -6,8 +6,8 @@ import { messageReader } from './postgres-messages.js';
 export interface ConnectionBreak {
   readonly table: string;
   /** Before the `COMMIT` is forwarded, just after, or once the database has responded. */
-  readonly phase: 'unsent' | 'asked' | 'answered';
-  done(): void;
+  readonly phase: 'unsent' | 'forwarded' | 'responded';
+  onBroken(): void;
 }
 
 export interface LinkSettings {
@@ -17,57 +17,57 @@ export interface LinkSettings {
 }
 
 /** Forwards data in both directions and closes both sockets together. */
-export function linkSockets(client: Socket, database: Socket, passage: LinkSettings): void {
+export function linkSockets(client: Socket, database: Socket, settings: LinkSettings): void {
   const [messagesIn, toDatabase, toClient] = [
     messageReader(),
-    delayedWriter(database, passage),
-    delayedWriter(client, passage),
+    delayedWriter(database, settings),
+    delayedWriter(client, settings),
   ];
-  const cutAt = breakDetector(passage);
+  const detectBreak = breakDetector(settings);
   let activeBreak: ConnectionBreak | undefined;
-  const end = () => {
+  const breakConnection = () => {
     client.destroy();
     database.destroy();
-    activeBreak?.done();
+    activeBreak?.onBroken();
   };
   client.setNoDelay().on('close', () => database.destroy());
   database.setNoDelay().on('close', () => client.destroy());
   client.on('data', (chunk: Buffer) => {
     for (const { bytes, statement } of messagesIn(chunk)) {
-      activeBreak ??= cutAt(statement);
-      if (activeBreak?.phase === 'unsent') end();
-      else if (activeBreak?.phase === 'asked') database.end(bytes, end);
+      activeBreak ??= detectBreak(statement);
+      if (activeBreak?.phase === 'unsent') breakConnection();
+      else if (activeBreak?.phase === 'forwarded') database.end(bytes, breakConnection);
       else toDatabase(bytes);
     }
   });
   database.on('data', (chunk: Buffer) => {
-    if (activeBreak) end();
+    if (activeBreak) breakConnection();
     else toClient(chunk);
   });
 }
 
 /** Returns the pending break if a statement of the connection triggers it. */
-function breakDetector(passage: LinkSettings): (statement: string) => ConnectionBreak | undefined {
-  let written = new Set<string>();
+function breakDetector(settings: LinkSettings): (statement: string) => ConnectionBreak | undefined {
+  let insertedTables = new Set<string>();
   return (statement) => {
-    if (/^\s*begin\b/i.test(statement)) written = new Set();
-    for (const [, table = ''] of statement.matchAll(/\binsert into "?(\w+)/gi)) written.add(table);
-    const { pendingBreak } = passage;
-    if (!pendingBreak || !/^\s*commit\b/i.test(statement) || !written.has(pendingBreak.table)) return undefined;
-    passage.pendingBreak = undefined;
+    if (/^\s*begin\b/i.test(statement)) insertedTables = new Set();
+    for (const [, table = ''] of statement.matchAll(/\binsert into "?(\w+)/gi)) insertedTables.add(table);
+    const { pendingBreak } = settings;
+    if (!pendingBreak || !/^\s*commit\b/i.test(statement) || !insertedTables.has(pendingBreak.table)) return undefined;
+    settings.pendingBreak = undefined;
     return pendingBreak;
   };
 }
 
 /** Writes to a socket after the latency, in order. */
-function delayedWriter(socket: Socket, passage: LinkSettings): (bytes: Buffer) => void {
-  let before: Promise<void> | undefined;
+function delayedWriter(socket: Socket, settings: LinkSettings): (bytes: Buffer) => void {
+  let lastWrite: Promise<void> | undefined;
   return (bytes) => {
-    if (passage.latency || before) before = later(before, setTimeout(passage.latency));
+    if (settings.latency || lastWrite) lastWrite = writeAfter(lastWrite, setTimeout(settings.latency));
     else socket.write(bytes);
-    async function later(last: Promise<void> | undefined, due: Promise<void>): Promise<void> {
-      await last;
-      await due;
+    async function writeAfter(previousWrite: Promise<void> | undefined, delay: Promise<void>): Promise<void> {
+      await previousWrite;
+      await delay;
       socket.write(bytes);
     }
   };

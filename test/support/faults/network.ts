@@ -14,10 +14,10 @@ export interface Network {
   delay(milliseconds: number): void;
   /**
    * Breaks the connection of the next transaction that inserts into a table at its `COMMIT`, before the client gets the response.
-   * @param when before the `COMMIT` is forwarded, just after, or once the database has responded
+   * @param phase before the `COMMIT` is forwarded, just after, or once the database has responded
    * @returns resolves after the break
    */
-  cutCommit(table: string, when: ConnectionBreak['phase']): Promise<void>;
+  cutCommit(table: string, phase: ConnectionBreak['phase']): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -35,8 +35,8 @@ export async function startNetwork(databaseUrl: string): Promise<Network> {
     linkSockets(client, database, settings);
   });
   url.port = String(await listen(server, 0));
-  const turn = async (next: NetworkState) => {
-    state = next;
+  const setState = async (newState: NetworkState) => {
+    state = newState;
     if (state === 'refusing') server.close();
     else if (!server.listening) await listen(server, Number(url.port));
     for (const socket of state === 'refusing' ? sockets : stalled) if (state !== 'silent') socket.destroy();
@@ -45,11 +45,11 @@ export async function startNetwork(databaseUrl: string): Promise<Network> {
   };
   return {
     url: url.href,
-    setState: turn,
+    setState,
     delay: (milliseconds) => void (settings.latency = milliseconds),
-    cutCommit: (table, when) =>
-      new Promise((resolve) => void (settings.pendingBreak = { table, phase: when, done: resolve })),
-    close: () => turn('refusing'),
+    cutCommit: (table, phase) =>
+      new Promise((resolve) => void (settings.pendingBreak = { table, phase, onBroken: resolve })),
+    close: () => setState('refusing'),
   };
 }
 

@@ -6,7 +6,7 @@ interface PostgresMessage {
 }
 
 /** Sizes of the type and length fields in bytes. */
-const [KIND, LENGTH] = [1, 4];
+const [TYPE_BYTES, LENGTH_BYTES] = [1, 4];
 
 /**
  * Splits the bytes that a client sends to PostgreSQL into messages.
@@ -14,17 +14,17 @@ const [KIND, LENGTH] = [1, 4];
  * @see https://www.postgresql.org/docs/current/protocol-message-formats.html
  */
 export function messageReader(): (chunk: Buffer) => PostgresMessage[] {
-  let rest: Buffer = Buffer.alloc(0);
+  let unread: Buffer = Buffer.alloc(0);
   let isFirst = true;
-  const prepared = new Map<string, string>();
+  const preparedStatements = new Map<string, string>();
   return (chunk) => {
-    rest = Buffer.concat([rest, chunk]);
+    unread = Buffer.concat([unread, chunk]);
     const messages: PostgresMessage[] = [];
     for (;;) {
-      const length = lengthOf(rest, isFirst);
-      if (length === undefined || rest.length < length) return messages;
-      messages.push(messageOf(rest.subarray(0, length), isFirst, prepared));
-      rest = rest.subarray(length);
+      const length = lengthOf(unread, isFirst);
+      if (length === undefined || unread.length < length) return messages;
+      messages.push(messageOf(unread.subarray(0, length), isFirst, preparedStatements));
+      unread = unread.subarray(length);
       isFirst = false;
     }
   };
@@ -32,15 +32,15 @@ export function messageReader(): (chunk: Buffer) => PostgresMessage[] {
 
 /** Length of a message including its type byte, or `undefined` if not enough bytes are there. */
 function lengthOf(bytes: Buffer, isFirst: boolean): number | undefined {
-  const kind = isFirst ? 0 : KIND;
-  return bytes.length < kind + LENGTH ? undefined : kind + bytes.readUInt32BE(kind);
+  const typeBytes = isFirst ? 0 : TYPE_BYTES;
+  return bytes.length < typeBytes + LENGTH_BYTES ? undefined : typeBytes + bytes.readUInt32BE(typeBytes);
 }
 
-function messageOf(bytes: Buffer, isFirst: boolean, prepared: Map<string, string>): PostgresMessage {
-  const kind = isFirst ? '' : String.fromCharCode(bytes[0] ?? 0);
-  const [first = '', second = ''] = bytes.toString('utf8', KIND + LENGTH).split('\0', 2);
+function messageOf(bytes: Buffer, isFirst: boolean, preparedStatements: Map<string, string>): PostgresMessage {
+  const type = isFirst ? '' : String.fromCharCode(bytes[0] ?? 0);
+  const [first = '', second = ''] = bytes.toString('utf8', TYPE_BYTES + LENGTH_BYTES).split('\0', 2);
   // `Parse` has the name and text of the statement, `Bind` the names of a portal and of a statement.
-  if (kind === 'P') prepared.set(first, second);
-  const statements: Record<string, string | undefined> = { Q: first, P: second, B: prepared.get(second) };
-  return { bytes, statement: statements[kind] ?? '' };
+  if (type === 'P') preparedStatements.set(first, second);
+  const statements: Record<string, string | undefined> = { Q: first, P: second, B: preparedStatements.get(second) };
+  return { bytes, statement: statements[type] ?? '' };
 }

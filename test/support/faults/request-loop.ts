@@ -18,7 +18,7 @@ export interface RequestLoopOptions {
   /** Milliseconds over which the clients start. Default: all at once. */
   readonly rampUpMs?: number;
   /** Called for every response and every broken connection. */
-  readonly onResponse: (answer: TimedResponse) => void;
+  readonly onResponse: (response: TimedResponse) => void;
 }
 
 const RETRY_DELAY_MS = 50;
@@ -31,22 +31,22 @@ export function startRequestLoop(
 ): RequestLoop {
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
   const state = { isStopping: false };
-  const client = async (_each: unknown, first: number) => {
-    await setTimeout((rampUpMs * first) / concurrency);
-    for (let at = first; !state.isStopping; at += 1) {
-      const request = requests[at % requests.length];
+  const client = async (_item: unknown, clientIndex: number) => {
+    await setTimeout((rampUpMs * clientIndex) / concurrency);
+    for (let requestIndex = clientIndex; !state.isStopping; requestIndex += 1) {
+      const request = requests[requestIndex % requests.length];
       if (!request) return;
-      const answer = await sendTimed(origin, agent, request);
-      onResponse(answer);
-      const pause = isSuccess(answer) ? delayMs : Math.max(delayMs, RETRY_DELAY_MS);
-      if (pause > 0) await setTimeout(pause);
+      const response = await sendTimed(origin, agent, request);
+      onResponse(response);
+      const delay = isSuccess(response) ? delayMs : Math.max(delayMs, RETRY_DELAY_MS);
+      if (delay > 0) await setTimeout(delay);
     }
   };
-  const working = Promise.all(Array.from({ length: concurrency }, client));
+  const clients = Promise.all(Array.from({ length: concurrency }, client));
   return {
     stop: async () => {
       state.isStopping = true;
-      await working.finally(() => agent.destroy());
+      await clients.finally(() => agent.destroy());
     },
   };
 }

@@ -23,12 +23,12 @@ export async function prepareRestartableService(
   const port = String(await freePort());
   const origin = `http://127.0.0.1:${port}`;
   const environment = { ADMIN_TOKEN, LOG_LEVEL: 'silent', CACHE_BYTES: '20000000', ...settings, PORT: port };
-  let life: ServiceProcess | undefined;
+  let currentProcess: ServiceProcess | undefined;
   const current = () => {
-    if (!life) throw new Error('The service was never started');
-    return life;
+    if (!currentProcess) throw new Error('The service was never started');
+    return currentProcess;
   };
-  const end = async (signal: NodeJS.Signals) => {
+  const endWith = async (signal: NodeJS.Signals) => {
     current().child.kill(signal);
     return current().exitCode;
   };
@@ -36,21 +36,21 @@ export async function prepareRestartableService(
     origin,
     process: current,
     start: async () => {
-      const begin = performance.now();
-      life = startServiceProcess(environment);
-      await life.origin;
+      const startedAt = performance.now();
+      currentProcess = startServiceProcess(environment);
+      await currentProcess.origin;
       await waitUntilReady(origin);
-      return performance.now() - begin;
+      return performance.now() - startedAt;
     },
-    kill: async () => void (await end('SIGKILL')),
-    stop: () => end('SIGTERM'),
+    kill: async () => void (await endWith('SIGKILL')),
+    stop: () => endWith('SIGTERM'),
   };
 }
 
 export async function waitUntilReady(origin: string): Promise<void> {
   for (;;) {
-    const answer = await rawRequest(origin, { method: 'GET', path: '/health/ready' }).catch(() => undefined);
-    if (answer?.status === 200) return;
+    const response = await rawRequest(origin, { method: 'GET', path: '/health/ready' }).catch(() => undefined);
+    if (response?.status === 200) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

@@ -30,10 +30,10 @@ export interface TimedResponse {
 /** Sends a request once, over a connection of an agent. */
 export async function sendTimed(origin: string, agent: Agent, spec: RequestSpec): Promise<TimedResponse> {
   const { method = 'GET', path, name = `${method} ${path}`, headers = {}, body } = spec;
-  const type = body && { 'Content-Type': 'application/json' };
+  const contentType = body && { 'Content-Type': 'application/json' };
   const json = body && JSON.stringify(body);
-  const begin = performance.now();
-  const request = { agent, method, path, headers: { ...type, ...headers }, body: json };
+  const sentAt = performance.now();
+  const request = { agent, method, path, headers: { ...contentType, ...headers }, body: json };
   const outcome = await rawRequest(origin, request).then(
     (response) => ({ ...response, isRefused: false }),
     ({ code }: NodeJS.ErrnoException) => ({
@@ -45,5 +45,5 @@ export async function sendTimed(origin: string, agent: Agent, spec: RequestSpec)
     }),
   );
   const receivedAt = performance.now();
-  return { ...outcome, name, durationMs: receivedAt - begin, receivedAt };
+  return { ...outcome, name, durationMs: receivedAt - sentAt, receivedAt };
 }

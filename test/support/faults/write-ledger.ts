@@ -26,12 +26,12 @@ export async function reconcile(databaseUrl: string, { acknowledged, unknown }: 
     'select title, event_id as event from event_translations',
   );
   const stored = Map.groupBy(rows, ({ title }) => title);
-  const isThere = ([title, id]: [string, number]) =>
+  const isStored = ([title, id]: [string, number]) =>
     stored.get(title)?.some(({ event }) => Number(event) === id) === true;
   return {
     acknowledged: acknowledged.size,
     unknown: unknown.size,
-    lost: [...acknowledged].filter((each) => !isThere(each)).length,
+    lost: [...acknowledged].filter((entry) => !isStored(entry)).length,
     duplicated: [...acknowledged.keys(), ...unknown].filter((title) => (stored.get(title)?.length ?? 0) > 1).length,
     unknownStored: [...unknown].filter((title) => stored.has(title)).length,
   };

@@ -13,7 +13,7 @@ export interface WriteLoopOptions {
   /** Milliseconds over which the clients start. Default: all at once. */
   readonly rampUpMs?: number;
   /** Called for every response and every broken connection. */
-  readonly onResponse?: (taken: TimedResponse) => void;
+  readonly onResponse?: (response: TimedResponse) => void;
 }
 
 /** Clients that create events, each one after the other. */
@@ -38,43 +38,46 @@ const REFUSED_DELAY_MS = 200;
  * @param origins one service or several; a client whose connection closes continues with the next
  */
 export function startWriteLoop(origins: string | readonly string[], options: WriteLoopOptions = {}): WriteLoop {
-  const ways = options.concurrency ?? 64;
+  const concurrency = options.concurrency ?? 64;
   const ledger = { acknowledged: new Map<string, number>(), unknown: new Set<string>() };
-  const agent = new Agent({ keepAlive: true, maxSockets: ways });
-  const state = { stopping: false };
-  const clients = { services: [origins].flat(), agent, ledger, state, ...options, concurrency: ways };
-  const working = Promise.all(Array.from({ length: ways }, (_each, first) => runClient(clients, first)));
-  working.catch(() => (state.stopping = true));
-  const reach = async (acknowledged: number) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
+  const state = { isStopping: false };
+  const loop = { services: [origins].flat(), agent, ledger, state, ...options, concurrency };
+  const running = Promise.all(
+    Array.from({ length: concurrency }, (_item, serviceIndex) => runClient(loop, serviceIndex)),
+  );
+  running.catch(() => (state.isStopping = true));
+  const waitForAcknowledged = async (acknowledged: number) => {
     while (ledger.acknowledged.size < acknowledged) {
-      if (state.stopping) throw new Error('The clients have stopped', { cause: await working.catch((error) => error) });
+      if (state.isStopping)
+        throw new Error('The clients have stopped', { cause: await running.catch((error) => error) });
       await setTimeout(10);
     }
   };
   const stop = async () => {
-    state.stopping = true;
-    await working.finally(() => agent.destroy());
+    state.isStopping = true;
+    await running.finally(() => agent.destroy());
     return ledger;
   };
-  return { ledger, waitForAcknowledged: reach, stop };
+  return { ledger, waitForAcknowledged, stop };
 }
 
 interface WriteLoopState extends WriteLoopOptions {
   readonly services: readonly string[];
   readonly agent: Agent;
   readonly ledger: { readonly acknowledged: Map<string, number>; readonly unknown: Set<string> };
-  readonly state: { readonly stopping: boolean };
+  readonly state: { readonly isStopping: boolean };
 }
 
 /** One client. It starts with the service of index `first`. */
-async function runClient(clients: WriteLoopState, first: number): Promise<void> {
-  const { services, agent, ledger, state, isKeyed, concurrency = 1, rampUpMs = 0, onResponse } = clients;
-  await setTimeout((rampUpMs * first) / concurrency);
-  let at = first;
-  while (!state.stopping) {
+async function runClient(loop: WriteLoopState, firstServiceIndex: number): Promise<void> {
+  const { services, agent, ledger, state, isKeyed, concurrency = 1, rampUpMs = 0, onResponse } = loop;
+  await setTimeout((rampUpMs * firstServiceIndex) / concurrency);
+  let serviceIndex = firstServiceIndex;
+  while (!state.isStopping) {
     const [title, key] = [`Event ${randomUUID()}`, isKeyed ? randomUUID() : undefined];
     const headers = { ...ADMIN_HEADERS, ...(key && { 'Idempotency-Key': key }) };
-    const create = {
+    const request = {
       name: 'create',
       method: 'POST',
       path: '/calendar/events/v1/events',
@@ -82,34 +85,34 @@ async function runClient(clients: WriteLoopState, first: number): Promise<void> 
       body: newEvent(title),
     };
     const attempt = async () => {
-      const taken = await sendTimed(services[at % services.length] ?? '', agent, create);
-      onResponse?.(taken);
-      if (taken.status === 0 || taken.headers.connection === 'close') at += 1;
-      return taken;
+      const response = await sendTimed(services[serviceIndex % services.length] ?? '', agent, request);
+      onResponse?.(response);
+      if (response.status === 0 || response.headers.connection === 'close') serviceIndex += 1;
+      return response;
     };
     const shouldRetry = ({ status, isRefused }: TimedResponse) =>
-      (key !== undefined || isRefused) && !(state.stopping && status === 0);
-    const outcome = await retryUntilKnown(attempt, shouldRetry);
-    if (typeof outcome === 'number') ledger.acknowledged.set(title, outcome);
-    if (outcome === 'unknown') ledger.unknown.add(title);
+      (key !== undefined || isRefused) && !(state.isStopping && status === 0);
+    const result = await retryUntilKnown(attempt, shouldRetry);
+    if (typeof result === 'number') ledger.acknowledged.set(title, result);
+    if (result === 'unknown') ledger.unknown.add(title);
   }
 }
 
 /** Returns the id of the created event, or what is known when the client stops. */
 async function retryUntilKnown(
   attempt: () => Promise<TimedResponse>,
-  shouldRetry: (taken: TimedResponse) => boolean,
+  shouldRetry: (response: TimedResponse) => boolean,
 ): Promise<number | 'unsent' | 'unknown'> {
-  let known: 'unsent' | 'unknown' = 'unsent';
+  let outcome: 'unsent' | 'unknown' = 'unsent';
   for (;;) {
-    const taken = await attempt();
-    if (taken.status === 201) return Number(taken.body['id']);
-    assertExpectedFailure(taken);
-    if (!taken.isRefused) known = 'unknown';
+    const response = await attempt();
+    if (response.status === 201) return Number(response.body['id']);
+    assertExpectedFailure(response);
+    if (!response.isRefused) outcome = 'unknown';
     // Decided before the pause: a client that is stopped during it retries once more, so that keys stay open only without a service.
-    const again = shouldRetry(taken);
-    await setTimeout(taken.isRefused ? REFUSED_DELAY_MS : RETRY_DELAY_MS);
-    if (!again) return known;
+    const isRetried = shouldRetry(response);
+    await setTimeout(response.isRefused ? REFUSED_DELAY_MS : RETRY_DELAY_MS);
+    if (!isRetried) return outcome;
   }
 }
 
@@ -125,13 +128,13 @@ let createdEvents = 0;
  * not grow with their number.
  */
 function newEvent(title: string): object {
-  const number = (createdEvents += 1);
-  const day = new Date(Date.UTC(2030, 4, 1 + (number % 1000))).toISOString().slice(0, 10);
+  const eventNumber = (createdEvents += 1);
+  const day = new Date(Date.UTC(2030, 4, 1 + (eventNumber % 1000))).toISOString().slice(0, 10);
   return {
     title,
     start_date: `${day} 19:00:00`,
     end_date: `${day} 21:00:00`,
-    venue: { venue: `Place of ${title}`, city: `Town ${number % 1000}` },
-    tags: [`Tag ${number % 10}`, 'Everywhere'],
+    venue: { venue: `Place of ${title}`, city: `Town ${eventNumber % 1000}` },
+    tags: [`Tag ${eventNumber % 10}`, 'Everywhere'],
   };
 }

@@ -36,15 +36,15 @@ export function buildImage(context: string, target: string): Image {
   for (const step of readDockerfile(join(context, 'Dockerfile'))) {
     const stage = stages.at(-1);
     if (step.keyword === 'FROM') {
-      const made = newStage(join(target, String(stages.length)));
-      stages.push(made);
-      if (step.words[1] === 'AS' && step.words[2]) names.set(step.words[2], made);
+      const stage = newStage(join(target, String(stages.length)));
+      stages.push(stage);
+      if (step.words[1] === 'AS' && step.words[2]) names.set(step.words[2], stage);
     } else if (stage) {
       applyStep(step, stage, { context, from: names.get(step.flags['from'] ?? '') });
     }
   }
   const image = stages.at(-1);
-  if (!image) throw new Error('There is no FROM');
+  if (!image) throw new Error('The Dockerfile has no FROM');
   return image;
 }
 
@@ -58,7 +58,7 @@ interface Sources {
   readonly from: Stage | undefined;
 }
 
-function applyStep(step: Step, stage: Stage, sources: Sources): void {
+function applyStep(step: Step, stage: Stage, sourceRoots: Sources): void {
   stage.last[step.keyword] = step;
   const folder = join(stage.root, stage.workdir);
   switch (step.keyword) {
@@ -76,32 +76,32 @@ function applyStep(step: Step, stage: Stage, sources: Sources): void {
       run(step, folder, stage.env);
       break;
     case 'COPY':
-      copy(step, folder, sources);
+      copy(step, folder, sourceRoots);
       break;
     default:
       if (!/^(USER|EXPOSE|STOPSIGNAL|HEALTHCHECK|ENTRYPOINT|CMD)$/.test(step.keyword))
-        throw new Error(`This test knows no instruction ${step.keyword}`);
+        throw new Error(`Unsupported instruction: ${step.keyword}`);
   }
 }
 
 /** Runs a command. npm prefers its cache, because the lock file pins the packages. */
 function run({ text }: Step, cwd: string, env: Record<string, string>): void {
-  if (/(^|\s)\//.test(text)) throw new Error(`Outside of a container this would touch the machine: ${text}`);
-  const own = { PATH: process.env['PATH'], HOME: process.env['HOME'], npm_config_prefer_offline: 'true' };
-  execFileSync('sh', ['-c', text], { cwd, env: { ...own, ...env }, stdio: 'pipe' });
+  if (/(^|\s)\//.test(text)) throw new Error(`Absolute path in a command that runs without a container: ${text}`);
+  const npmEnvironment = { PATH: process.env['PATH'], HOME: process.env['HOME'], npm_config_prefer_offline: 'true' };
+  execFileSync('sh', ['-c', text], { cwd, env: { ...npmEnvironment, ...env }, stdio: 'pipe' });
 }
 
 function copy({ words, flags }: Step, folder: string, { context, from }: Sources): void {
-  const [to = '', ...origins] = [words.at(-1), ...words.slice(0, -1)];
-  for (const origin of origins) {
-    const path = origin.replace(/^\.?\/|^\.$/, '');
+  const [to = '', ...sources] = [words.at(-1), ...words.slice(0, -1)];
+  for (const source of sources) {
+    const path = source.replace(/^\.?\/|^\.$/, '');
     const root = from ? from.root : context;
     const files = from ? [path] : contextFiles(root).filter((file) => path === '' || covers(path, file));
-    if (files.length === 0) throw new Error(`There is nothing to be copied: ${origin}`);
+    if (files.length === 0) throw new Error(`No files to copy: ${source}`);
     const isFile = filesBelow(root, path)[0] === path;
     for (const file of files) {
-      const place = isFile && to.endsWith('/') ? join(to, basename(file)) : join(to, file.slice(path.length));
-      const target = join(folder, place);
+      const targetPath = isFile && to.endsWith('/') ? join(to, basename(file)) : join(to, file.slice(path.length));
+      const target = join(folder, targetPath);
       mkdirSync(dirname(target), { recursive: true });
       cpSync(join(root, file), target, { recursive: true, verbatimSymlinks: true });
       if (flags['chown'] && process.getuid?.() === 0) chownSync(target, CONTAINER_USER, CONTAINER_USER);

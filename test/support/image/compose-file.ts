@@ -39,10 +39,10 @@ export function readComposeFile(path: string, environment: Readonly<Record<strin
 }
 
 function substituteVariables(text: string, environment: Readonly<Record<string, string>>): string {
-  return text.replaceAll(VARIABLE, (_whole, name: string, kind?: string, rest = '') => {
+  return text.replaceAll(VARIABLE, (_whole, name: string, operator?: string, argument = '') => {
     const value = environment[name] ?? '';
-    if (value === '' && kind === '?') throw new Error(`${name}: ${rest}`);
-    return value === '' && kind === '-' ? rest : value;
+    if (value === '' && operator === '?') throw new Error(`${name}: ${argument}`);
+    return value === '' && operator === '-' ? argument : value;
   });
 }
 
@@ -69,8 +69,8 @@ export function composeErrors(file: unknown): ErrorObject[] {
 function withoutIds(part: unknown): unknown {
   if (typeof part !== 'object' || part === null) return part;
   if (Array.isArray(part)) return part.map(withoutIds);
-  const members = Object.entries(part).filter(
+  const entries = Object.entries(part).filter(
     ([name, value]) => name !== '$schema' && !(name === 'id' && typeof value === 'string'),
   );
-  return Object.fromEntries(members.map(([name, value]) => [name, withoutIds(value)]));
+  return Object.fromEntries(entries.map(([name, value]) => [name, withoutIds(value)]));
 }

@@ -5,20 +5,22 @@ import { join } from 'node:path';
 export function contextRules(folder: string): (path: string) => boolean {
   const lines = readFileSync(join(folder, '.dockerignore'), 'utf8').split('\n');
   const rules = lines.filter((line) => line !== '' && !line.startsWith('#'));
-  const unknown = rules.find((rule) => !/^(\*|!?[\w./-]+)$/.test(rule));
-  if (unknown) throw new Error(`This test knows no rule such as ${unknown}`);
+  const unsupportedRule = rules.find((rule) => !/^(\*|!?[\w./-]+)$/.test(rule));
+  if (unsupportedRule) throw new Error(`Unsupported rule: ${unsupportedRule}`);
   return (path) => {
-    const rule = rules.findLast((each) => each === '*' || covers(each.replace('!', ''), path));
+    const rule = rules.findLast((candidate) => candidate === '*' || covers(candidate.replace('!', ''), path));
     return rule === undefined || rule.startsWith('!');
   };
 }
 
 /** Files of a folder that are in the build context. */
 export function contextFiles(folder: string): string[] {
-  const isSent = contextRules(folder);
+  const isInContext = contextRules(folder);
   // These large folders are excluded from the context as a whole.
-  const tops = readdirSync(folder).filter((name) => name !== 'node_modules' && name !== 'dist' && name !== '.git');
-  return tops.flatMap((top) => filesBelow(folder, top)).filter(isSent);
+  const topLevelNames = readdirSync(folder).filter(
+    (name) => name !== 'node_modules' && name !== 'dist' && name !== '.git',
+  );
+  return topLevelNames.flatMap((name) => filesBelow(folder, name)).filter(isInContext);
 }
 
 /** The path itself if it is a file, or all files below it. */
@@ -32,12 +34,12 @@ export function filesBelow(root: string, path: string): string[] {
   })();
   if (!entries) return [path];
   return entries.flatMap((entry) => {
-    const inner = join(path, entry.name);
-    return entry.isDirectory() ? filesBelow(root, inner) : [inner];
+    const entryPath = join(path, entry.name);
+    return entry.isDirectory() ? filesBelow(root, entryPath) : [entryPath];
   });
 }
 
 /** Whether a path is `outer` or below it. */
-export function covers(outer: string, path: string): boolean {
-  return path === outer || path.startsWith(`${outer}/`);
+export function covers(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
 }

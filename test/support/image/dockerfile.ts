@@ -26,22 +26,22 @@ export function pairsOf(step: Step): Record<string, string> {
 function stepOf(instruction: Instruction): Step {
   const flags = 'getFlags' in instruction ? (instruction as ModifiableInstruction).getFlags() : [];
   const words = instruction.getArguments().map((argument) => argument.getValue());
-  const text = joined(instruction.getRawArgumentsContent() ?? '').replace(/^(--\S+\s+)+/, '');
+  const text = joinLines(instruction.getRawArgumentsContent() ?? '').replace(/^(--\S+\s+)+/, '');
   return {
     keyword: instruction.getKeyword(),
     flags: Object.fromEntries(flags.map((flag) => [flag.getName(), flag.getValue() ?? ''])),
-    words: listIn(instruction, text) ?? words,
+    words: jsonListIn(instruction, text) ?? words,
     text,
   };
 }
 
 /** Elements of a JSON list. In a health check it follows `CMD`. */
-function listIn(instruction: Instruction, text: string): string[] | undefined {
+function jsonListIn(instruction: Instruction, text: string): string[] | undefined {
   const list = text.replace(/^CMD\s+/, '');
   const mayBeList = 'getJSONStrings' in (instruction as JSONInstruction) || instruction.getKeyword() === 'HEALTHCHECK';
   return mayBeList && list.startsWith('[') ? (JSON.parse(list) as string[]) : undefined;
 }
 
-function joined(text: string): string {
+function joinLines(text: string): string {
   return text.replaceAll(/\\\n\s*/g, '');
 }

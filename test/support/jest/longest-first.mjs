@@ -1,7 +1,7 @@
 import Sequencer from '@jest/test-sequencer';
 
 /** Projects with long-running files. Those that parallelize least come first. */
-const FIRST = ['slow', 'browser'];
+const FIRST_PROJECTS = ['slow', 'browser'];
 
 /**
  * Starts long-running files first, so that no worker runs one alone at the end. On a new machine, Jest knows only the
@@ -9,11 +9,11 @@ const FIRST = ['slow', 'browser'];
  */
 export default class LongestFirst extends Sequencer {
   sort(tests) {
-    const place = ({ context }) => {
-      const at = FIRST.indexOf(context.config.displayName?.name ?? '');
-      return at === -1 ? FIRST.length : at;
+    const rank = ({ context }) => {
+      const index = FIRST_PROJECTS.indexOf(context.config.displayName?.name ?? '');
+      return index === -1 ? FIRST_PROJECTS.length : index;
     };
-    const sorted = Sequencer.prototype.sort.call(this, tests);
-    return sorted.toSorted((one, other) => place(one) - place(other));
+    const sortedByDuration = Sequencer.prototype.sort.call(this, tests);
+    return sortedByDuration.toSorted((left, right) => rank(left) - rank(right));
   }
 }

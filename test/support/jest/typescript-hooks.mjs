@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module';
 
 registerHooks({
   resolve(specifier, context, nextResolve) {
-    const own = specifier.startsWith('.') && context.parentURL?.endsWith('.ts');
-    return nextResolve(own ? specifier.replace(/\.js$/, '.ts') : specifier, context);
+    const isRelativeFromTypeScript = specifier.startsWith('.') && context.parentURL?.endsWith('.ts');
+    return nextResolve(isRelativeFromTypeScript ? specifier.replace(/\.js$/, '.ts') : specifier, context);
   },
 });

@@ -15,11 +15,11 @@ export function requestWithLanguage(
   path: string,
   { query, segment, accepted }: LanguageSources,
 ): { path: string; headers: Record<string, string> } {
-  const [before = '', ...after] = path.split('?');
-  const parameters = [...(query === undefined ? [] : [`ml_language=${query}`]), ...after].join('&');
-  const address = before.startsWith('/') ? before : `/calendar/events/v1/${before}`;
+  const [pathOnly = '', ...queries] = path.split('?');
+  const parameters = [...(query === undefined ? [] : [`ml_language=${query}`]), ...queries].join('&');
+  const fullPath = pathOnly.startsWith('/') ? pathOnly : `/calendar/events/v1/${pathOnly}`;
   return {
-    path: `${segment === undefined ? '' : `/${segment}`}${address}${parameters && `?${parameters}`}`,
+    path: `${segment === undefined ? '' : `/${segment}`}${fullPath}${parameters && `?${parameters}`}`,
     headers: accepted === undefined ? {} : { 'Accept-Language': accepted },
   };
 }

@@ -33,16 +33,16 @@ export const LANGUAGE_SETS: readonly (readonly Language[])[] = [...SERVED_LANGUA
 );
 
 export function servedLanguage(requested: Language, present: readonly Language[], defaultLanguage: Language): Language {
-  const row = SERVED_LANGUAGES.get(LANGUAGES.filter((each) => present.includes(each)).join());
+  const row = SERVED_LANGUAGES.get(LANGUAGES.filter((language) => present.includes(language)).join());
   return row?.[LANGUAGES.indexOf(defaultLanguage)]?.[LANGUAGES.indexOf(requested)] as Language;
 }
 
 /** Requested languages for which a translation is served. */
 export const fallbackLanguagesOf = (
-  text: Language,
+  language: Language,
   present: readonly Language[],
   defaultLanguage: Language,
-): Language[] => LANGUAGES.filter((requested) => servedLanguage(requested, present, defaultLanguage) === text);
+): Language[] => LANGUAGES.filter((requested) => servedLanguage(requested, present, defaultLanguage) === language);
 
 /** A request without a language. `path` is relative to the namespace. */
 interface RequestSpec {
@@ -54,20 +54,20 @@ type RequestWithLanguage = RequestSpec & { readonly headers?: Readonly<Record<st
 
 /** Sources of the requested language (3.1), in order of precedence. */
 const LANGUAGE_SOURCES = {
-  body: (language: Language, plain: RequestSpec): RequestWithLanguage => ({
-    ...plain,
-    json: { ...plain.json, ml_language: language },
+  body: (language: Language, request: RequestSpec): RequestWithLanguage => ({
+    ...request,
+    json: { ...request.json, ml_language: language },
   }),
-  query: (language: Language, plain: RequestSpec): RequestWithLanguage => ({
-    ...plain,
-    path: `${plain.path}${plain.path.includes('?') ? '&' : '?'}ml_language=${language}`,
+  query: (language: Language, request: RequestSpec): RequestWithLanguage => ({
+    ...request,
+    path: `${request.path}${request.path.includes('?') ? '&' : '?'}ml_language=${language}`,
   }),
-  segment: (language: Language, plain: RequestSpec): RequestWithLanguage => ({
-    ...plain,
-    path: `/${language.toUpperCase()}/calendar/events/v1/${plain.path}`,
+  segment: (language: Language, request: RequestSpec): RequestWithLanguage => ({
+    ...request,
+    path: `/${language.toUpperCase()}/calendar/events/v1/${request.path}`,
   }),
-  header: (language: Language, plain: RequestSpec): RequestWithLanguage => ({
-    ...plain,
+  header: (language: Language, request: RequestSpec): RequestWithLanguage => ({
+    ...request,
     headers: { 'Accept-Language': `fr, ${language}-AD;q=0.8, *;q=0.1` },
   }),
 };
@@ -76,10 +76,10 @@ export type LanguageSource = keyof typeof LANGUAGE_SOURCES;
 /** Sources that name a language. */
 export const EXPLICIT_SOURCES: readonly LanguageSource[] = ['body', 'query', 'segment'];
 
-let turn = 0;
+let nextIndex = 0;
 
 /** Returns the items in turn, one per call. */
-export const nextInTurn = <Each>(ways: readonly Each[]): Each => ways[(turn += 1) % ways.length] as Each;
+export const nextInTurn = <Item>(items: readonly Item[]): Item => items[(nextIndex += 1) % items.length] as Item;
 
 /** Limits concurrent requests: more would exceed time limits on a busy machine. */
 const requestQueues = Array.from({ length: 4 }, (): Promise<unknown> => Promise.resolve());
@@ -92,29 +92,31 @@ export function requestInLanguage<Body = ServedRecord>(
   language: Language,
   spec: RequestSpec,
 ): Promise<TestResponse<Body>> {
-  const { method = 'GET', path, ...more } = LANGUAGE_SOURCES[source](language, spec);
-  const lane = (sentRequests += 1) % requestQueues.length;
-  const answer = (requestQueues[lane] as Promise<unknown>).then(() => calendar.request<Body>(method, path, more));
-  requestQueues[lane] = answer.catch(() => undefined);
-  return answer;
+  const { method = 'GET', path, ...options } = LANGUAGE_SOURCES[source](language, spec);
+  const queueIndex = (sentRequests += 1) % requestQueues.length;
+  const response = (requestQueues[queueIndex] as Promise<unknown>).then(() =>
+    calendar.request<Body>(method, path, options),
+  );
+  requestQueues[queueIndex] = response.catch(() => undefined);
+  return response;
 }
 
 const excerptOf = (value: unknown): string => (JSON.stringify(value) ?? '').slice(0, 300);
 
 /** Differences from the expected members, one line each. */
-export function findDifferences(what: string, served: object, expected: object): string[] {
+export function findDifferences(label: string, record: object, expected: object): string[] {
   return Object.entries(expected)
-    .map(([key, value]) => [key, value, (served as Record<string, unknown>)[key]] as const)
-    .filter(([, value, found]) => !isDeepStrictEqual(found, value))
-    .map(([key, value, found]) => `${what}: ${key} is ${excerptOf(found)}, not ${excerptOf(value)}`);
+    .map(([key, value]) => [key, value, (record as Record<string, unknown>)[key]] as const)
+    .filter(([, value, actual]) => !isDeepStrictEqual(actual, value))
+    .map(([key, value, actual]) => `${label}: ${key} is ${excerptOf(actual)}, not ${excerptOf(value)}`);
 }
 
-export async function flatMapParallel<Each, Result>(
-  all: Iterable<Each>,
-  work: (each: Each) => Promise<readonly Result[]>,
+export async function flatMapParallel<Item, Result>(
+  items: Iterable<Item>,
+  work: (item: Item) => Promise<readonly Result[]>,
 ): Promise<Result[]> {
-  return (await Promise.all([...all].map(work))).flat();
+  return (await Promise.all([...items].map(work))).flat();
 }
 
-export const cartesianProduct = <One, Other>(ones: readonly One[], others: readonly Other[]): [One, Other][] =>
-  ones.flatMap((one) => others.map((other): [One, Other] => [one, other]));
+export const cartesianProduct = <Left, Right>(lefts: readonly Left[], rights: readonly Right[]): [Left, Right][] =>
+  lefts.flatMap((left) => rights.map((right): [Left, Right] => [left, right]));

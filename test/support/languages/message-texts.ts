@@ -31,8 +31,8 @@ function flatten(key: string, value: unknown): [key: string, text: string][] {
 }
 
 /** Every text in a JSON value with its location. */
-export function* textsIn(value: unknown, place: string = ''): Generator<readonly [place: string, text: string]> {
-  if (typeof value === 'string') yield [place, value];
+export function* textsIn(value: unknown, location: string = ''): Generator<readonly [location: string, text: string]> {
+  if (typeof value === 'string') yield [location, value];
   if (value === null || typeof value !== 'object') return;
-  for (const [name, member] of Object.entries(value)) yield* textsIn(member, `${place}/${name}`);
+  for (const [name, member] of Object.entries(value)) yield* textsIn(member, `${location}/${name}`);
 }

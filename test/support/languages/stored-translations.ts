@@ -16,24 +16,26 @@ const fetchTranslations = async ({ session }: MultilingualCalendar, { kind }: Pi
   ).rows;
 
 /** Stored translations of a record by language. */
-export const fetchStoredTranslations = async (here: MultilingualCalendar, kind: Pick<Kind, 'kind'>, id: number) =>
+export const fetchStoredTranslations = async (context: MultilingualCalendar, kind: Pick<Kind, 'kind'>, id: number) =>
   Object.fromEntries(
-    (await fetchTranslations(here, kind)).filter((row) => row.id === String(id)).map((row) => [row.language, row]),
+    (await fetchTranslations(context, kind)).filter((row) => row.id === String(id)).map((row) => [row.language, row]),
   );
 
 /**
  * Finds wrong `fallback_languages`: for each record and requested language, exactly the right translation must have it.
  */
-export async function findWrongFallbacks(here: MultilingualCalendar, kind: Kind): Promise<string[]> {
-  const records = Map.groupBy(await fetchTranslations(here, kind), ({ id }) => id);
-  return [...records].flatMap(([id, texts]) =>
+export async function findWrongFallbacks(context: MultilingualCalendar, kind: Kind): Promise<string[]> {
+  const records = Map.groupBy(await fetchTranslations(context, kind), ({ id }) => id);
+  return [...records].flatMap(([id, translations]) =>
     LANGUAGES.flatMap((requested) => {
-      const present = texts.map(({ language }) => language);
-      const right = servedLanguage(requested, present, here.defaultLanguage);
-      const found = texts.filter((each) => each.fallback_languages.includes(requested)).map((each) => each.language);
-      return found.join() === right
+      const availableLanguages = translations.map(({ language }) => language);
+      const expected = servedLanguage(requested, availableLanguages, context.defaultLanguage);
+      const actual = translations
+        .filter((translation) => translation.fallback_languages.includes(requested))
+        .map((translation) => translation.language);
+      return actual.join() === expected
         ? []
-        : [`${kind.kind} ${id}: ${requested} is served by [${found.join()}], not by ${right}`];
+        : [`${kind.kind} ${id}: ${requested} is served by [${actual.join()}], not by ${expected}`];
     }),
   );
 }

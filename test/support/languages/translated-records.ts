@@ -6,9 +6,9 @@ import { upcomingDates } from '../records/records.js';
 import { startTestCalendar, type TestCalendar } from '../calendar/test-calendar.js';
 
 const TEXTS_BY_LANGUAGE = {
-  ca: { heading: 'Castanyada', description: 'Panellets', excerpt: 'Moniatos', slug: 'foguera' },
-  en: { heading: 'Bonfire', description: 'Roasting', excerpt: 'Autumn', slug: 'sparks' },
-  es: { heading: 'Magosto', description: 'Buñuelos', excerpt: 'Vendimia', slug: 'brasas' },
+  ca: { title: 'Castanyada', description: 'Panellets', excerpt: 'Moniatos', slug: 'foguera' },
+  en: { title: 'Bonfire', description: 'Roasting', excerpt: 'Autumn', slug: 'sparks' },
+  es: { title: 'Magosto', description: 'Buñuelos', excerpt: 'Vendimia', slug: 'brasas' },
 } as const;
 
 /** A calendar with a default language, and a session on its database. */
@@ -42,15 +42,15 @@ export interface TranslatedRecord {
   readonly texts: Record<Language, Texts>;
 }
 
-/** Texts in a language, as sent and served. `name` makes them unique. Slugs of venues and organizers are derived. */
-function textsIn({ path, titleField }: Kind, language: Language, name: number): Texts {
-  const { heading, description, excerpt, slug } = TEXTS_BY_LANGUAGE[language];
+/** Texts in a language, as sent and served. `number` makes them unique. Slugs of venues and organizers are derived. */
+function textsIn({ path, titleField }: Kind, language: Language, number: number): Texts {
+  const { title, description, excerpt, slug } = TEXTS_BY_LANGUAGE[language];
   const isDerived = path === 'venues' || path === 'organizers';
   return {
-    [titleField]: `${heading} ${name}`,
-    description: `<p>${description} ${name}</p>`,
-    ...(path === 'events' ? { excerpt: `<p>${excerpt} ${name}</p>` } : {}),
-    slug: `${isDerived ? heading.toLowerCase() : slug}-${name}`,
+    [titleField]: `${title} ${number}`,
+    description: `<p>${description} ${number}</p>`,
+    ...(path === 'events' ? { excerpt: `<p>${excerpt} ${number}</p>` } : {}),
+    slug: `${isDerived ? title.toLowerCase() : slug}-${number}`,
   };
 }
 
@@ -62,8 +62,8 @@ export async function createTranslatedRecord(
   kind: Kind,
   present: readonly Language[],
 ): Promise<TranslatedRecord> {
-  const name = (createdRecords += 1);
-  const texts = Object.fromEntries(LANGUAGES.map((language) => [language, textsIn(kind, language, name)]));
+  const number = (createdRecords += 1);
+  const texts = Object.fromEntries(LANGUAGES.map((language) => [language, textsIn(kind, language, number)]));
   const dates = kind.path === 'events' ? upcomingDates() : {};
   let path: string = kind.path;
   for (const language of present) {
@@ -77,14 +77,14 @@ export async function createTranslatedRecord(
 
 /** Members of a record that depend on its languages, as served in one of them. */
 export function expectedView(base: string, { kind, id, present, texts }: TranslatedRecord, language: Language): object {
-  const translation = (each: Language) => ({
-    slug: texts[each]['slug'],
-    rest_url: `${base}/${kind.path}/${id}?ml_language=${each}`,
+  const translation = (translated: Language) => ({
+    slug: texts[translated]['slug'],
+    rest_url: `${base}/${kind.path}/${id}?ml_language=${translated}`,
   });
   return {
     id,
     ...texts[language],
     ml_language: language,
-    ml_translations: Object.fromEntries(present.map((each) => [each, translation(each)])),
+    ml_translations: Object.fromEntries(present.map((language) => [language, translation(language)])),
   };
 }

@@ -2,16 +2,16 @@
 import { writeSync } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
 
-const loaded = new Set();
+const urls = new Set();
 registerHooks({
   load(url, context, next) {
-    loaded.add(url);
+    urls.add(url);
     return next(url, context);
   },
 });
 const { cache } = createRequire(import.meta.url);
 process.on('exit', () => {
-  const files = [...loaded, ...Object.keys(cache)];
+  const files = [...urls, ...Object.keys(cache)];
   const packages = files.map((file) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1]);
   writeSync(1, `PACKAGES ${[...new Set(packages)].join(' ')}\n`);
 });

@@ -15,10 +15,10 @@ const TIMEOUT_MS = 50_000;
 export async function eventually<Result>(
   poll: () => Promise<Result | undefined> | Result | undefined,
 ): Promise<Result> {
-  const end = performance.now() + TIMEOUT_MS;
-  while (performance.now() < end) {
-    const found = await poll();
-    if (found !== undefined) return found;
+  const deadline = performance.now() + TIMEOUT_MS;
+  while (performance.now() < deadline) {
+    const result = await poll();
+    if (result !== undefined) return result;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   throw new Error(`Timed out: ${String(poll)}`);

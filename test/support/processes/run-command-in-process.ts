@@ -13,15 +13,15 @@ export async function runCommandInProcess(
   line: string | readonly string[],
   variables: NodeJS.ProcessEnv,
 ): Promise<CommandOutcome> {
-  const printed = { out: '', err: '' };
+  const output = { out: '', err: '' };
   const streams = {
-    stdout: { write: (text: string) => (printed.out += text) },
-    stderr: { write: (text: string) => (printed.err += text) },
+    stdout: { write: (text: string) => (output.out += text) },
+    stderr: { write: (text: string) => (output.err += text) },
   };
   const words = typeof line === 'string' ? line.split(' ').filter(Boolean) : line;
   const code = await runCli(words, variables, streams).catch((error: unknown) => {
-    printed.err += `${describeFailure(error)}\n`;
+    output.err += `${describeFailure(error)}\n`;
     return 1;
   });
-  return { code, ...printed };
+  return { code, ...output };
 }

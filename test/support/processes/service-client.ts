@@ -30,15 +30,15 @@ export async function startServiceClient(
 ): Promise<ServiceClient> {
   const settings = { DATABASE_URL: databaseUrl, ADMIN_TOKEN, CACHE_BYTES, LOG_LEVEL: 'error', ...environment };
   const { origin, child, exitCode } = startServiceProcess(settings, false, folder);
-  const address = await origin;
+  const serviceOrigin = await origin;
   const stop = async () => {
     child.kill('SIGTERM');
     expect(await exitCode).toBe(0);
   };
-  const compared = await conformanceChecker(address);
-  const ask: SendRequest = async (method, path, json, headers) =>
-    compared(method, path, await sendJson(address, { method, path, json, headers }));
-  return { origin: address, request: ask, stop };
+  const checkResponse = await conformanceChecker(serviceOrigin);
+  const request: SendRequest = async (method, path, json, headers) =>
+    checkResponse(method, path, await sendJson(serviceOrigin, { method, path, json, headers }));
+  return { origin: serviceOrigin, request, stop };
 }
 
 /**
@@ -46,19 +46,19 @@ export async function startServiceClient(
  * @param names titles or names by language
  */
 export async function createTranslated(
-  ask: SendRequest,
+  request: SendRequest,
   kind: Kind,
   names: Readonly<Record<string, string>>,
   fields: object = {},
 ): Promise<number> {
-  const [[ml_language, name] = [], ...others] = Object.entries(names);
+  const [[ml_language, name] = [], ...otherTranslations] = Object.entries(names);
   const json = { ...requiredFieldsOf(kind), ...fields, [kind.titleField]: name, ml_language };
-  const created = await ask('POST', `/calendar/events/v1/${kind.path}`, json);
-  expect([created.text, created.status]).toEqual([created.text, 201]);
-  const id = Number(created.body['id']);
-  for (const [language, text] of others) {
+  const response = await request('POST', `/calendar/events/v1/${kind.path}`, json);
+  expect([response.text, response.status]).toEqual([response.text, 201]);
+  const id = Number(response.body['id']);
+  for (const [language, translatedName] of otherTranslations) {
     const path = `/${language}/calendar/events/v1/${kind.path}/${id}`;
-    expect((await ask('PATCH', path, { [kind.titleField]: text })).status).toBe(200);
+    expect((await request('PATCH', path, { [kind.titleField]: translatedName })).status).toBe(200);
   }
   return id;
 }

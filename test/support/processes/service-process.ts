@@ -29,9 +29,9 @@ export function startServiceProcess(
   folder = process.cwd(),
   program = 'dist/main.js',
 ): ServiceProcess {
-  const words = [...NODE_OPTIONS, program];
-  const command = shell ? `"${process.execPath}" ${words.join(' ')}; true` : process.execPath;
-  const child = spawn(command, shell ? [] : words, {
+  const args = [...NODE_OPTIONS, program];
+  const command = shell ? `"${process.execPath}" ${args.join(' ')}; true` : process.execPath;
+  const child = spawn(command, shell ? [] : args, {
     shell,
     cwd: folder,
     env: { PATH: process.env['PATH'], PORT: '0', DEMO: 'false', ...environment },
@@ -42,8 +42,8 @@ export function startServiceProcess(
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
       output += chunk.toString();
-      const address = /^API +(http:\/\/[^/]+)/m.exec(output)?.[1];
-      if (address && output.includes('Administrator')) resolve(address);
+      const listeningOrigin = /^API +(http:\/\/[^/]+)/m.exec(output)?.[1];
+      if (listeningOrigin && output.includes('Administrator')) resolve(listeningOrigin);
     });
   }
   const exitCode = once(child, 'close').then(([code]) => {
@@ -51,10 +51,10 @@ export function startServiceProcess(
     return code as number | null;
   });
   origin.catch(() => undefined);
-  const started = { child, output: () => output, origin, exitCode };
-  running.add(started);
-  void exitCode.then(() => running.delete(started));
-  return started;
+  const service = { child, output: () => output, origin, exitCode };
+  running.add(service);
+  void exitCode.then(() => running.delete(service));
+  return service;
 }
 
 /** Stops all services that are still running, also after a failed test. */

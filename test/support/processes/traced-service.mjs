@@ -17,8 +17,8 @@ process.once('SIGTERM', async () => {
     const { name, kind, attributes, status, events, resource, parentSpanContext } = span;
     const { traceId, spanId } = span.spanContext();
     const parent = parentSpanContext?.spanId;
-    const facts = { name, kind, attributes, status, events, resource: resource.attributes, traceId, spanId, parent };
-    lines.push(`SPAN ${JSON.stringify(facts)}\n`);
+    const fields = { name, kind, attributes, status, events, resource: resource.attributes, traceId, spanId, parent };
+    lines.push(`SPAN ${JSON.stringify(fields)}\n`);
   }
   // Unread output would be lost on exit.
   await new Promise((resolve) => process.stdout.write(lines.join(''), resolve));

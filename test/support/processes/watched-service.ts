@@ -12,7 +12,7 @@ export interface WatchedService {
   /** URL of its metrics. */
   readonly metrics: string;
   /** Sends a request. Rejects undocumented responses. */
-  request(asked: ProcessRequest): Promise<RawResponse>;
+  request(request: ProcessRequest): Promise<RawResponse>;
   /** Everything printed so far. */
   output(): string;
 }
@@ -27,16 +27,21 @@ export async function startWatchedService({ databaseUrl }: TestCalendar): Promis
     METRICS_PORT: '0',
   });
   const origin = await service.origin;
-  const compared = await conformanceChecker(origin);
+  const checkResponse = await conformanceChecker(origin);
   return {
     origin,
     metrics: /^Metrics +(\S+)/m.exec(service.output())?.[1] ?? '',
     output: service.output,
     request: async ({ method = 'GET', path, headers, body }) => {
-      const full = path.startsWith('/') ? path : `/calendar/events/v1/${path}`;
-      const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
-      const answer = await rawRequest(origin, { method, path: full, headers: { ...type, ...headers }, body });
-      return compared(method, full, answer);
+      const fullPath = path.startsWith('/') ? path : `/calendar/events/v1/${path}`;
+      const contentType = body === undefined ? {} : { 'Content-Type': 'application/json' };
+      const response = await rawRequest(origin, {
+        method,
+        path: fullPath,
+        headers: { ...contentType, ...headers },
+        body,
+      });
+      return checkResponse(method, fullPath, response);
     },
   };
 }

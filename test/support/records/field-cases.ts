@@ -20,15 +20,15 @@ const MODIFIED = ['modified', 'modified_utc'];
 
 const readField = ({ name, read }: FieldCase, record: ServedRecord): unknown => (read ? read(record) : record[name]);
 
-const valuesOf = (cases: readonly FieldCase[], which: 'first' | 'second'): Record<string, unknown> =>
-  Object.fromEntries(cases.map((field) => [field.name, field[which]]));
+const valuesOf = (cases: readonly FieldCase[], key: 'first' | 'second'): Record<string, unknown> =>
+  Object.fromEntries(cases.map((field) => [field.name, field[key]]));
 
 /** Encodes a form or query: lists as repeated names, objects as JSON. */
 export function encodeForm(fields: Readonly<Record<string, unknown>>): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) {
-    for (const each of Array.isArray(value) ? value : [value]) {
-      parameters.append(name, typeof each === 'object' ? JSON.stringify(each) : String(each));
+    for (const item of Array.isArray(value) ? value : [value]) {
+      parameters.append(name, typeof item === 'object' ? JSON.stringify(item) : String(item));
     }
   }
   return parameters.toString();
@@ -39,9 +39,9 @@ export const idsOf =
   (record: Readonly<Record<string, unknown>>): number[] =>
     (record[name] as { id: number }[]).map(({ id }) => id);
 
-function expectFields(record: ServedRecord, cases: readonly FieldCase[], which: 'first' | 'second'): void {
-  const served = Object.fromEntries(cases.map((field) => [field.name, readField(field, record)]));
-  expect(served).toEqual(valuesOf(cases, which));
+function expectFields(record: ServedRecord, cases: readonly FieldCase[], key: 'first' | 'second'): void {
+  const actual = Object.fromEntries(cases.map((field) => [field.name, readField(field, record)]));
+  expect(actual).toEqual(valuesOf(cases, key));
 }
 
 function omit(record: ServedRecord, names: readonly string[]): Record<string, unknown> {
@@ -57,14 +57,14 @@ export function describeFields(
   kind: Kind,
   casesOf: (run: number) => readonly FieldCase[],
 ): void {
-  let runs = 0;
-  const send = async (method: string, path: string, sent: RequestOptions, status: number): Promise<ServedRecord> => {
-    const answer = await calendar().request<ServedRecord>(method, path, sent);
-    expect([sent, answer.status, answer.body['params']]).toEqual([sent, status, undefined]);
-    return answer.body;
+  let runCount = 0;
+  const send = async (method: string, path: string, options: RequestOptions, status: number): Promise<ServedRecord> => {
+    const response = await calendar().request<ServedRecord>(method, path, options);
+    expect([options, response.status, response.body['params']]).toEqual([options, status, undefined]);
+    return response.body;
   };
   const create = async () => {
-    const cases = casesOf((runs += 1));
+    const cases = casesOf((runCount += 1));
     return { cases, record: await send('POST', kind.path, { json: valuesOf(cases, 'first') }, 201) };
   };
   const change = ({ id }: ServedRecord, json: object) => send('PATCH', `${kind.path}/${id}`, { json }, 200);
@@ -72,11 +72,11 @@ export function describeFields(
   it(`every field of ${kind.path} as JSON, form or query: stored and served (6.1)`, async () => {
     const { record, cases } = await create();
     expectFields(record, cases, 'first');
-    for (const way of ['form', 'query']) {
-      const others = casesOf((runs += 1));
-      const form = encodeForm(valuesOf(others, 'second'));
-      const [path, sent] = way === 'form' ? [kind.path, { form }] : [`${kind.path}?${form}`, {}];
-      expectFields(await send('POST', path, sent, 201), others, 'second');
+    for (const encoding of ['form', 'query']) {
+      const otherCases = casesOf((runCount += 1));
+      const form = encodeForm(valuesOf(otherCases, 'second'));
+      const [path, options] = encoding === 'form' ? [kind.path, { form }] : [`${kind.path}?${form}`, {}];
+      expectFields(await send('POST', path, options, 201), otherCases, 'second');
     }
   });
 
@@ -85,8 +85,8 @@ export function describeFields(
     for (const field of cases) {
       const changed = await change(record, { [field.name]: field.second });
       expect([field.name, readField(field, changed)]).toEqual([field.name, field.second]);
-      const follow = [field.name, ...(field.derived ?? []), ...MODIFIED];
-      expect(omit(changed, follow)).toEqual(omit(record, follow));
+      const expectedChanges = [field.name, ...(field.derived ?? []), ...MODIFIED];
+      expect(omit(changed, expectedChanges)).toEqual(omit(record, expectedChanges));
       record = changed;
     }
     expectFields(record, cases, 'second');
@@ -95,26 +95,26 @@ export function describeFields(
 
   it(`empty values in ${kind.path}: optional fields are cleared, 400 for required ones (2.3)`, async () => {
     let { record, cases } = await create();
-    for (const field of cases.filter((each) => 'empty' in each)) {
-      for (const nothing of [null, '', []]) {
+    for (const field of cases.filter((candidate) => 'empty' in candidate)) {
+      for (const emptyValue of [null, '', []]) {
         await change(record, { [field.name]: field.first });
-        record = await change(record, { [field.name]: nothing });
-        expect([field.name, nothing, readField(field, record)]).toEqual([field.name, nothing, field.empty]);
+        record = await change(record, { [field.name]: emptyValue });
+        expect([field.name, emptyValue, readField(field, record)]).toEqual([field.name, emptyValue, field.empty]);
       }
     }
     const path = `${kind.path}/${record.id}`;
     for (const name of [kind.titleField, ...Object.keys(kind.required)]) {
-      const answer = await calendar().request('PATCH', path, { json: { [name]: '' } });
-      expect([answer.status, Object.keys(answer.body['params'] as object)]).toEqual([400, [name]]);
+      const response = await calendar().request('PATCH', path, { json: { [name]: '' } });
+      expect([response.status, Object.keys(response.body['params'] as object)]).toEqual([400, [name]]);
     }
     expect((await calendar().request('GET', path, { token: ADMIN_TOKEN })).body).toEqual(record);
   });
 
   it(`empty values of ${kind.path} in forms, query strings and creates: optional fields are empty (2.3)`, async () => {
     const { record, cases } = await create();
-    const optional = cases.filter((each) => 'empty' in each);
-    const expectEmpty = (served: ServedRecord, fields: readonly FieldCase[]) =>
-      expect(fields.map((field) => [field.name, readField(field, served)])).toEqual(
+    const optional = cases.filter((field) => 'empty' in field);
+    const expectEmpty = (updated: ServedRecord, fields: readonly FieldCase[]) =>
+      expect(fields.map((field) => [field.name, readField(field, updated)])).toEqual(
         fields.map(({ name, empty }) => [name, empty]),
       );
     const path = `${kind.path}/${record.id}`;
@@ -122,15 +122,20 @@ export function describeFields(
     expectEmpty(await send('PATCH', path, { form }, 200), optional);
     await change(record, valuesOf(optional, 'first'));
     expectEmpty(await send('PATCH', `${path}?${form}`, {}, 200), optional);
-    for (const nothing of [null, '', []]) {
-      const others = casesOf((runs += 1));
-      const empty = Object.fromEntries(
-        [...optional.map(({ name }) => name), 'slug', 'status'].map((name) => [name, nothing]),
+    for (const emptyValue of [null, '', []]) {
+      const otherCases = casesOf((runCount += 1));
+      const emptyFields = Object.fromEntries(
+        [...optional.map(({ name }) => name), 'slug', 'status'].map((name) => [name, emptyValue]),
       );
-      const created = await send('POST', kind.path, { json: { ...valuesOf(others, 'first'), ...empty } }, 201);
+      const created = await send(
+        'POST',
+        kind.path,
+        { json: { ...valuesOf(otherCases, 'first'), ...emptyFields } },
+        201,
+      );
       expectEmpty(
         created,
-        others.filter((each) => 'empty' in each),
+        otherCases.filter((field) => 'empty' in field),
       );
     }
   });

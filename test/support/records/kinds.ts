@@ -33,7 +33,7 @@ export type ServedRecord = Record<string, unknown> & { id: number; slug: string;
 
 let createdNames = 0;
 
-export const uniqueName = (stem = 'Record'): string => `${stem} ${(createdNames += 1)}`;
+export const uniqueName = (prefix = 'Record'): string => `${prefix} ${(createdNames += 1)}`;
 
 /** The required fields of a new record, with a unique name. */
 export function requiredFieldsOf(kind: Kind, fields: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
@@ -50,7 +50,7 @@ export async function createRecord(
   fields: Readonly<Record<string, unknown>> = {},
   options: RequestOptions = {},
 ): Promise<ServedRecord> {
-  const kind = KINDS.find((each) => each.path === path) as Kind;
+  const kind = KINDS.find((candidate) => candidate.path === path) as Kind;
   const json = requiredFieldsOf(kind, fields);
   const create = () => calendar.request<ServedRecord>('POST', path, { ...options, json });
   let response = await create();
@@ -58,6 +58,6 @@ export async function createRecord(
     await setTimeout(1000 * Number(response.headers.get('Retry-After')));
     response = await create();
   }
-  if (response.status !== 201) throw new Error(`POST ${path} answered ${response.status}: ${response.text}`);
+  if (response.status !== 201) throw new Error(`POST ${path} responded with ${response.status}: ${response.text}`);
   return response.body;
 }

@@ -46,4 +46,4 @@ export async function storedLinks(
 }
 
 export const repeatParallel = <Result>(count: number, work: (index: number) => Promise<Result>): Promise<Result[]> =>
-  Promise.all(Array.from({ length: count }, (_each, index) => work(index)));
+  Promise.all(Array.from({ length: count }, (_item, index) => work(index)));

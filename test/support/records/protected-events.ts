@@ -21,7 +21,7 @@ export interface PasswordFixture {
   /** Ids of the users. */
   readonly users: Readonly<Record<Role, number>>;
   create(fields?: object): Promise<ServedRecord>;
-  read(path: string, sent?: RequestOptions): Promise<TestResponse<ServedRecord>>;
+  read(path: string, options?: RequestOptions): Promise<TestResponse<ServedRecord>>;
   /** Reads an event by id, with a password in the query. */
   byQuery(event: Pick<ServedRecord, 'id'>, password: string): Promise<TestResponse<ServedRecord>>;
   /** Reads a path with a password in the header. */
@@ -30,7 +30,7 @@ export interface PasswordFixture {
 
 export async function startPasswordFixture(): Promise<PasswordFixture> {
   const { calendar, tokens, users } = await startWithCallers();
-  const read = (path: string, sent?: RequestOptions) => calendar.request<ServedRecord>('GET', path, sent);
+  const read = (path: string, options?: RequestOptions) => calendar.request<ServedRecord>('GET', path, options);
   return {
     calendar,
     tokens: tokens as PasswordFixture['tokens'],

@@ -1,4 +1,4 @@
-/** Words that occur only in one place: a response that contains one reveals that place. */
+/** Words that occur in one text only: a response that contains one reveals that text. */
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const WORD = /zq[a-z]{3}zq/g;
 
@@ -7,7 +7,7 @@ let createdWords = 0;
 /** A new word that contains no other one. */
 export function uniqueWord(): string {
   const index = (createdWords += 1);
-  const letter = (place: number) => LETTERS[Math.floor(index / 26 ** place) % 26];
+  const letter = (position: number) => LETTERS[Math.floor(index / 26 ** position) % 26];
   return `zq${letter(2)}${letter(1)}${letter(0)}zq`;
 }
 

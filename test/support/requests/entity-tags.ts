@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import type { TestResponse, RequestOptions, TestCalendar } from '../calendar/test-calendar.js';
 
 /** Entity tags of single records, and of other responses. */
-const RECORD_TAG = /^"([1-9]\d*)-[\da-f]{32}"$/;
+const RECORD_ENTITY_TAG = /^"([1-9]\d*)-[\da-f]{32}"$/;
 export const PLAIN_TAG = /^"[\da-f]{32}"$/;
 
 /** Entity tag of a response, or `none`. */
@@ -10,16 +10,16 @@ export const tagOf = ({ headers }: TestResponse<object>): string => headers.get(
 
 /** Version in the entity tag of a record. */
 export function versionOf(tag: string): number {
-  const [, version] = RECORD_TAG.exec(tag) ?? [];
+  const [, version] = RECORD_ENTITY_TAG.exec(tag) ?? [];
   if (version === undefined) throw new Error(`${tag} is not the tag of a record`);
   return Number(version);
 }
 
 /** Reads the entity tag of a path, by default without credentials. */
-export async function readTag(calendar: TestCalendar, path: string, sent: RequestOptions = {}): Promise<string> {
-  const answer = await calendar.request('GET', path, sent);
-  expect([path, answer.status, answer.text]).toEqual([path, 200, expect.anything()]);
-  return tagOf(answer);
+export async function readTag(calendar: TestCalendar, path: string, options: RequestOptions = {}): Promise<string> {
+  const response = await calendar.request('GET', path, options);
+  expect([path, response.status, response.text]).toEqual([path, 200, expect.anything()]);
+  return tagOf(response);
 }
 
 /** Reads the version of the record at a path. */

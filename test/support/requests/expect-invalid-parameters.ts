@@ -2,13 +2,13 @@ import { expect } from '@jest/globals';
 import type { TestResponse } from '../calendar/test-calendar.js';
 
 /** Expects a 400 for exactly these invalid parameters. */
-export function expectInvalidParameters(answer: Pick<TestResponse, 'status' | 'body'>, ...names: string[]): void {
-  expectProblem(answer, 'invalid_parameter', names);
+export function expectInvalidParameters(response: Pick<TestResponse, 'status' | 'body'>, ...names: string[]): void {
+  expectProblem(response, 'invalid_parameter', names);
 }
 
 /** Expects a 400 for exactly these missing parameters. */
-export function expectMissingParameters(answer: Pick<TestResponse, 'status' | 'body'>, ...names: string[]): void {
-  expectProblem(answer, 'missing_parameter', names);
+export function expectMissingParameters(response: Pick<TestResponse, 'status' | 'body'>, ...names: string[]): void {
+  expectProblem(response, 'missing_parameter', names);
 }
 
 function expectProblem({ status, body }: Pick<TestResponse, 'status' | 'body'>, code: string, names: string[]): void {

@@ -5,11 +5,11 @@ import type { TestCalendar } from '../calendar/test-calendar.js';
 export async function expectNoServerError(calendar: TestCalendar, request: RawRequest): Promise<RawResponse> {
   const path = `${new URL(calendar.base).pathname}/${request.path}`;
   const headers = { ...ADMIN_HEADERS, ...request.headers };
-  const answer = await rawRequest(calendar.origin, { ...request, path, headers });
-  const { status, body } = answer;
+  const response = await rawRequest(calendar.origin, { ...request, path, headers });
+  const { status, body } = response;
   const isProblem = body['status'] === status && typeof body['code'] === 'string';
   if (status >= 400 && (status >= 500 || !isProblem)) {
-    throw new Error(`${status} to ${JSON.stringify(request).slice(0, 500)}: ${answer.text.slice(0, 200)}`);
+    throw new Error(`${status} to ${JSON.stringify(request).slice(0, 500)}: ${response.text.slice(0, 200)}`);
   }
-  return answer;
+  return response;
 }

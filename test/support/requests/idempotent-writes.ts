@@ -20,16 +20,16 @@ const PER_REQUEST_HEADERS = new Set(['date', 'idempotency-replayed', 'x-request-
 
 /** The parts of a response that a replay must repeat. */
 export function replayedParts({ status, rawHeaders, text }: RawResponse): unknown {
-  const pairs = rawHeaders.flatMap((name, at) => (at % 2 ? [] : [[name, rawHeaders[at + 1]]]));
+  const pairs = rawHeaders.flatMap((name, index) => (index % 2 ? [] : [[name, rawHeaders[index + 1]]]));
   return { status, headers: pairs.filter(([name = '']) => !PER_REQUEST_HEADERS.has(name.toLowerCase())), text };
 }
 
 export const isReplay = ({ headers }: Pick<RawResponse, 'headers'>): boolean =>
   headers['idempotency-replayed'] === 'true';
 
-/** Status and code of a response. Replays end with `again`. */
-export const summarize = (answer: RawResponse): string =>
-  [answer.status, answer.body['code'], isReplay(answer) ? 'again' : ''].filter(Boolean).join(' ');
+/** Status and code of a response, and `again` for a replay. */
+export const summarize = (response: RawResponse): string =>
+  [response.status, response.body['code'], isReplay(response) ? 'again' : ''].filter(Boolean).join(' ');
 
 /** Sends a write twice with one key. Returns both summaries. */
 export async function sendTwice(origin: string, key: string, write: Write): Promise<string[]> {

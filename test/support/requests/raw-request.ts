@@ -43,9 +43,9 @@ export function rawRequest(
       response.on('end', () => {
         const text = Buffer.concat(parts).toString('utf8');
         const isJson = response.headers['content-type']?.includes('json') === true && text !== '';
-        const parsed = (isJson ? JSON.parse(text) : {}) as Record<string, unknown>;
-        const { statusCode: status = 0, headers: received, rawHeaders } = response;
-        resolve({ status, headers: received, rawHeaders, text, body: parsed });
+        const responseBody = (isJson ? JSON.parse(text) : {}) as Record<string, unknown>;
+        const { statusCode: status = 0, headers: responseHeaders, rawHeaders } = response;
+        resolve({ status, headers: responseHeaders, rawHeaders, text, body: responseBody });
       });
     });
     clientRequest.on('error', reject);

@@ -43,12 +43,15 @@ export function readUntilClose(socket: Socket): Promise<string> {
 export function parseResponses(text: string): WireResponse[] {
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return [];
-  const [first = '', ...lines] = text.slice(0, end).split('\r\n');
+  const [statusLine = '', ...lines] = text.slice(0, end).split('\r\n');
   const headers = Object.fromEntries(
     lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
   );
-  const rest = text.slice(end + 4);
+  const remaining = text.slice(end + 4);
   const length = Number(headers['content-length'] ?? 0);
-  const body = Buffer.from(rest.slice(0, length), 'latin1').toString('utf8');
-  return [{ status: Number(first.split(' ')[1]), headers, text: body }, ...parseResponses(rest.slice(length))];
+  const body = Buffer.from(remaining.slice(0, length), 'latin1').toString('utf8');
+  return [
+    { status: Number(statusLine.split(' ')[1]), headers, text: body },
+    ...parseResponses(remaining.slice(length)),
+  ];
 }

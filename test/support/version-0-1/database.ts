@@ -4,11 +4,22 @@ import { query } from '../database/database-session.js';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.js';
 
 /** Recorded migrations of version 0.1 that an upgrade reads. The others are in `schema.sql`. */
-const RECORDED = ['20261120000000-foundation', '20261127000000-custom-fields', 'speakers/20261201000000-speakers'];
+const RECORDED_MIGRATIONS = [
+  '20261120000000-foundation',
+  '20261127000000-custom-fields',
+  'speakers/20261201000000-speakers',
+];
 
 /** Kinds of version 0.1 with its speakers extension, by the titles of their translations. */
-const TITLES = { event: 'title', venue: 'name', organizer: 'name', category: 'name', tag: 'name', speaker: 'name' };
-const SEARCHABLE = new Set(['event', 'venue', 'organizer', 'speaker']);
+const TITLE_COLUMNS = {
+  event: 'title',
+  venue: 'name',
+  organizer: 'name',
+  category: 'name',
+  tag: 'name',
+  speaker: 'name',
+};
+const SEARCHABLE_KINDS = new Set(['event', 'venue', 'organizer', 'speaker']);
 
 /**
  * Creates an empty database with the schema of version 0.1 and its speakers extension. The files in this folder contain
@@ -20,7 +31,7 @@ export async function createVersion01Database(): Promise<TestDatabase> {
   await query(
     database.url,
     `create table migrations (id serial primary key, name varchar(255) not null, executed_at timestamptz not null default current_timestamp(6));
-    insert into migrations (name) values ${RECORDED.map((name) => `('${name}')`).join()}`,
+    insert into migrations (name) values ${RECORDED_MIGRATIONS.map((name) => `('${name}')`).join()}`,
   );
   await query(database.url, await version01Statements('speakers.sql'));
   await query(database.url, languageStatements());
@@ -33,7 +44,7 @@ export const version01Statements = (file: string): Promise<string> => readFile(j
 /** Indexes and functions that version 0.1 derived from its languages, for the default language `en`. */
 function languageStatements(): string {
   const indexes = ['ca', 'en', 'es'].flatMap((language) =>
-    Object.entries(TITLES).flatMap(([kind, title]) => indexStatements(kind, title, language)),
+    Object.entries(TITLE_COLUMNS).flatMap(([kind, titleColumn]) => indexStatements(kind, titleColumn, language)),
   );
   return [
     ...indexes,
@@ -49,13 +60,13 @@ function languageStatements(): string {
   ].join(';\n');
 }
 
-function indexStatements(kind: string, title: string, language: string): string[] {
+function indexStatements(kind: string, titleColumn: string, language: string): string[] {
   const [table, isServed] = [`${kind}_texts`, `'${language}' = any (serves)`];
   return [
     `create index ${table}_served_${language}_index on ${table} (${kind}_id) where ${isServed}`,
     `create index ${table}_ordered_${language}_index
-      on ${table} ((left(${title}, 200) collate "${language}-x-icu"), ${kind}_id) where ${isServed}`,
-    ...(SEARCHABLE.has(kind)
+      on ${table} ((left(${titleColumn}, 200) collate "${language}-x-icu"), ${kind}_id) where ${isServed}`,
+    ...(SEARCHABLE_KINDS.has(kind)
       ? [`create index ${table}_folded_${language}_index on ${table} using gin (folded gin_trgm_ops) where ${isServed}`]
       : []),
   ];
