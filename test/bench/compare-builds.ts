@@ -5,15 +5,15 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { residentMegabytes } from './cpu.js';
 import type { BenchDatabase, openBenchDatabase } from './database.js';
-import { driveInTurn, summarize, type Comparison, type Driveable, type Rounds } from './drive-in-turn.js';
+import { driveInTurn, summarize, type Comparison, type ComparedKind, type RoundsByKind } from './drive-in-turn.js';
 import { median } from './format.js';
 import { memoryAfterStart } from './memory.js';
-import { isAsked, type BenchOptions } from './options.js';
-import { endingAll, startService, type EndLater, type Server } from './processes.js';
+import { isSelected, type BenchOptions } from './options.js';
+import { withResources, startService, type RegisterResource, type Server } from './processes.js';
 import { NAMESPACE, requestKinds } from './requests.js';
-import { drawn, readValues } from './values.js';
+import { shuffledDraw, readValues } from './values.js';
 
-const execute = promisify(execFile);
+const execFileAsync = promisify(execFile);
 
 /** Comparison of two builds. */
 export interface BuildComparison {
@@ -28,16 +28,16 @@ interface Build {
   readonly database: BenchDatabase;
 }
 
-/** Settings for a pair of services, and the kinds of requests to send. */
-interface Run {
+/** Settings of a pair of services, and the kinds of requests to send. */
+interface RunSettings {
   readonly names: readonly string[];
   readonly cacheBytes: string;
-  readonly kindsOf: (service: Server) => Promise<readonly Driveable[]>;
+  readonly kindsOf: (service: Server) => Promise<readonly ComparedKind[]>;
 }
 
 const uncachedKinds = async (service: Server) => requestKinds(service, await readValues(service.database.session));
 
-const RUNS: readonly Run[] = [
+const RUN_SETTINGS: readonly RunSettings[] = [
   { names: ['by id', 'default list'], cacheBytes: '0', kindsOf: uncachedKinds },
   // After all reads, because created events lengthen the lists.
   { names: ['create'], cacheBytes: '0', kindsOf: uncachedKinds },
@@ -46,18 +46,18 @@ const RUNS: readonly Run[] = [
 /** Number of different events in cached reads. */
 const CACHED_EVENTS = 500;
 
-/** Measures the builds of `--before` and `--after` in turn, first without the response cache, then with it. */
+/** Measures the builds of `--before` and `--after` alternately, first without the response cache, then with it. */
 export function compareBuilds(size: number, options: BenchOptions): Promise<BuildComparison> {
-  return endingAll(async (started) => {
-    const builds = await openBuilds(size, options, started);
+  return withResources(async (register) => {
+    const builds = await openBuilds(size, options, register);
     const memory: (number | undefined)[][] = [];
     for (const build of builds) {
       const { retained, resident } = await memoryAfterStart(build);
       memory.push([retained, resident]);
     }
     const comparisons: Comparison[] = [];
-    for (const run of RUNS) {
-      const names = run.names.filter((name) => isAsked(name, options));
+    for (const run of RUN_SETTINGS) {
+      const names = run.names.filter((name) => isSelected(name, options));
       const { rounds, resident } = await driveInRounds(builds, { ...run, names }, options);
       comparisons.push(
         ...summarize(
@@ -65,7 +65,7 @@ export function compareBuilds(size: number, options: BenchOptions): Promise<Buil
           rounds,
         ),
       );
-      for (const [index, row] of memory.entries()) row.push(median(resident.map((each) => each[index] ?? 0)));
+      for (const [index, row] of memory.entries()) row.push(median(resident.map((values) => values[index] ?? 0)));
     }
     return { comparisons, memory };
   });
@@ -78,30 +78,30 @@ export function compareBuilds(size: number, options: BenchOptions): Promise<Buil
 async function openBuilds(
   size: number,
   { data, before, after }: Pick<BenchOptions, 'data' | 'before' | 'after'>,
-  started: EndLater,
+  register: RegisterResource,
 ): Promise<Build[]> {
   // Seeded databases are kept per commit: a newer build may have a schema that this one cannot write to.
-  const { stdout: commit } = await execute('git', ['rev-parse', '--short', 'HEAD'], { cwd: before });
-  const seeded = join(data, `compare-${commit.trim()}`);
-  await mkdir(seeded, { recursive: true });
-  await (await open(before, seeded, size)).stop();
+  const { stdout: commit } = await execFileAsync('git', ['rev-parse', '--short', 'HEAD'], { cwd: before });
+  const seededFolder = join(data, `compare-${commit.trim()}`);
+  await mkdir(seededFolder, { recursive: true });
+  await (await openWithCheckout(before, seededFolder, size)).stop();
   // If root runs the benchmark, PostgreSQL runs as another user and must reach the folder. A folder of `mkdtemp` is
   // private.
-  const copies = join(data, 'compare-copies');
-  await rm(copies, { recursive: true, force: true });
-  started({ stop: () => rm(copies, { recursive: true, force: true }) });
+  const copiesFolder = join(data, 'compare-copies');
+  await rm(copiesFolder, { recursive: true, force: true });
+  register({ stop: () => rm(copiesFolder, { recursive: true, force: true }) });
   const builds: Build[] = [];
   for (const [name, checkout] of Object.entries({ before, after })) {
-    const copy = join(copies, name);
+    const copy = join(copiesFolder, name);
     await mkdir(copy, { recursive: true });
-    await execute('cp', ['-Rp', join(seeded, `events-${size}`), copy]);
-    builds.push({ checkout: resolve(checkout), database: started(await open(checkout, copy, size)) });
+    await execFileAsync('cp', ['-Rp', join(seededFolder, `events-${size}`), copy]);
+    builds.push({ checkout: resolve(checkout), database: register(await openWithCheckout(checkout, copy, size)) });
   }
   return builds;
 }
 
 /** Opens a database with the code of a checkout. */
-async function open(checkout: string, folder: string, size: number): Promise<BenchDatabase> {
+async function openWithCheckout(checkout: string, folder: string, size: number): Promise<BenchDatabase> {
   const file = pathToFileURL(join(resolve(checkout), 'test/bench/database.ts')).href;
   const module = (await import(file)) as { openBenchDatabase: typeof openBenchDatabase };
   return module.openBenchDatabase(folder, size);
@@ -109,34 +109,34 @@ async function open(checkout: string, folder: string, size: number): Promise<Ben
 
 /**
  * Starts both services again in each round and measures each of them first once. Two processes of the same build differ by
- * some 15 %, so that one pair of processes proves nothing. No other service runs meanwhile, so that memory bandwidth and
+ * some 15 %, so that one pair of processes is not enough. No other service runs meanwhile, so that memory bandwidth and
  * processor time are not shared.
  * @returns the results, and the resident memory of the builds after each round
  */
-async function driveInRounds(builds: readonly Build[], run: Run, options: BenchOptions) {
-  const rounds: Rounds = new Map();
-  const resident: number[][] = [];
+async function driveInRounds(builds: readonly Build[], run: RunSettings, options: BenchOptions) {
+  const rounds: RoundsByKind = new Map();
+  const residentByRound: number[][] = [];
   for (let round = 0; round < options.rounds && run.names.length > 0; round += 1) {
-    const used = await endingAll(async (started) => {
+    const residentMb = await withResources(async (register) => {
       const services: Server[] = [];
       const environment = { CACHE_BYTES: run.cacheBytes };
-      for (const build of builds) services.push(started(await startService({ ...build, environment })));
+      for (const build of builds) services.push(register(await startService({ ...build, environment })));
       const [before, after] = services as [Server, Server];
-      const kinds = (await run.kindsOf(before)).filter(({ name }) => run.names.includes(name));
-      await driveInTurn([after, before], kinds, { rounds: 2, seconds: options.seconds / 2 }, rounds);
+      const selectedKinds = (await run.kindsOf(before)).filter(({ name }) => run.names.includes(name));
+      await driveInTurn([after, before], selectedKinds, { rounds: 2, seconds: options.seconds / 2 }, rounds);
       return services.map(({ child }) => residentMegabytes(child.pid ?? 0));
     });
-    resident.push(used);
+    residentByRound.push(residentMb);
   }
-  return { rounds, resident };
+  return { rounds, resident: residentByRound };
 }
 
-async function cachedKinds({ database }: Server): Promise<Driveable[]> {
+async function cachedKinds({ database }: Server): Promise<ComparedKind[]> {
   const { id } = await readValues(database.session);
-  const ids = drawn(Array.from({ length: CACHED_EVENTS }, id));
-  const read = (name: string, path: () => string): Driveable => ({
+  const ids = shuffledDraw(Array.from({ length: CACHED_EVENTS }, id));
+  const readKind = (name: string, path: () => string): ComparedKind => ({
     name,
     draw: () => ({ method: 'GET', path: `${NAMESPACE}/events${path()}` }),
   });
-  return [read('cached list', () => ''), read('cached read', () => `/${ids()}`)];
+  return [readKind('cached list', () => ''), readKind('cached read', () => `/${ids()}`)];
 }

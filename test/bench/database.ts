@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../src/embedded-postgres/embedded-postgres.js';
-import { inThousands } from './format.js';
+import { formatCount } from './format.js';
 import { ROOT } from './processes.js';
 import { seedSynthetic } from './seed/seed.js';
 
-const execute = promisify(execFile);
+const execFileAsync = promisify(execFile);
 
 /** Prefix of the slugs of events created by the benchmark. No other slug starts with it. */
-export const CREATED = 'bench-event-';
+export const CREATED_SLUG_PREFIX = 'bench-event-';
 
 /** A seeded database in an embedded PostgreSQL server. */
 export interface BenchDatabase {
@@ -39,7 +39,7 @@ export async function openBenchDatabase(folder: string, size: number): Promise<B
   try {
     await migrate(dataDir);
     await session.connect();
-    await fill(session, database.url, dataDir, size);
+    await ensureSeeded(session, database.url, dataDir, size);
     const { rows } = await session.query<{ pid: number }>('select pg_backend_pid() as pid');
     return { url: database.url, session, sessionPid: rows[0]?.pid ?? 0, stop };
   } catch (error) {
@@ -52,17 +52,17 @@ export async function openBenchDatabase(folder: string, size: number): Promise<B
 export async function removeCreated({ session }: Pick<BenchDatabase, 'session'>): Promise<void> {
   const { rowCount } = await session.query(
     `delete from events where id in (select event_id from event_slugs where slug >= $1 and slug < $2)`,
-    [CREATED, `${CREATED.slice(0, -1)}.`],
+    [CREATED_SLUG_PREFIX, `${CREATED_SLUG_PREFIX.slice(0, -1)}.`],
   );
   if (rowCount) await session.query('vacuum (analyze)');
 }
 
-async function fill(session: pg.Client, url: string, dataDir: string, size: number): Promise<void> {
+async function ensureSeeded(session: pg.Client, url: string, dataDir: string, size: number): Promise<void> {
   await removeCreated({ session });
   const count = async () =>
     Number((await session.query<{ count: string }>('select count(*) from events')).rows[0]?.count);
   if ((await count()) === 0) {
-    console.log(`Seeding ${inThousands(size)} events in ${dataDir} …`);
+    console.log(`Seeding ${formatCount(size)} events in ${dataDir} …`);
     await seedSynthetic(url, size);
   }
   const events = await count();
@@ -75,5 +75,5 @@ async function fill(session: pg.Client, url: string, dataDir: string, size: numb
 /** Migrates the running database, which the command finds by its data directory. */
 async function migrate(dataDir: string): Promise<void> {
   const env = { PATH: process.env['PATH'], DATA_DIR: dataDir };
-  await execute(process.execPath, ['dist/cli/main.js', 'migrate'], { cwd: ROOT, env });
+  await execFileAsync(process.execPath, ['dist/cli/main.js', 'migrate'], { cwd: ROOT, env });
 }

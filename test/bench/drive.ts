@@ -4,10 +4,10 @@ import type pg from 'pg';
 import { processorTime, postgresTime } from './cpu.js';
 import { percentile } from './format.js';
 import type { Server } from './processes.js';
-import type { Sent } from './requests.js';
+import type { BenchRequest } from './requests.js';
 
 /** Measured performance of a server. */
-export interface Driven {
+export interface LoadResult {
   /** Successful responses per second. */
   readonly perSecond: number;
   /** Response times in milliseconds. */
@@ -20,36 +20,38 @@ export interface Driven {
   readonly databaseTime: number | undefined;
 }
 
-/** Maximum overrun of a measurement in milliseconds. */
-const SAMPLES = 20;
-/** Response timeout in seconds, longer than any time limit of the service. */
-const PATIENCE = 20;
+/** Sampling interval, which is also the maximum overrun of a measurement. */
+const SAMPLE_INTERVAL_MS = 20;
+/** Response timeout, longer than any time limit of the service. */
+const TIMEOUT_SECONDS = 20;
 
-/** Sends requests, each with new values, one after the other on each connection, and waits until the database is idle. */
+/** Sends requests with new values, one after the other on each connection, then waits until the database is idle. */
 export async function drive(
   { origin, child: { pid = 0 }, database }: Server,
-  draw: () => Sent,
+  draw: () => BenchRequest,
   { connections, seconds }: { connections: number; seconds: number },
-): Promise<Driven> {
-  const taken: number[] = [];
-  const used = () => [processorTime(pid), postgresTime(database.sessionPid)];
-  const before = used();
+): Promise<LoadResult> {
+  const durations: number[] = [];
+  const readProcessorTimes = () => [processorTime(pid), postgresTime(database.sessionPid)];
+  const timesBefore = readProcessorTimes();
   const result = await autocannon({
     url: origin,
     connections,
     duration: seconds,
-    sampleInt: SAMPLES,
-    timeout: PATIENCE,
+    sampleInt: SAMPLE_INTERVAL_MS,
+    timeout: TIMEOUT_SECONDS,
     requests: [{ setupRequest: (request) => ({ ...request, ...draw() }) }],
   }).on('response', (_client, status, _bytes, milliseconds) => {
-    if (status < 300) taken.push(milliseconds);
+    if (status < 300) durations.push(milliseconds);
   });
-  await untilIdle(database.session);
-  const [serverTime, databaseTime] = used().map((time, which) => perAnswer(before[which], time, taken.length));
+  await waitUntilIdle(database.session);
+  const [serverTime, databaseTime] = readProcessorTimes().map((timeAfter, index) =>
+    msPerResponse(timesBefore[index], timeAfter, durations.length),
+  );
   return {
-    perSecond: taken.length / result.duration,
-    p50: percentile(taken, 50),
-    p99: percentile(taken, 99),
+    perSecond: durations.length / result.duration,
+    p50: percentile(durations, 50),
+    p99: percentile(durations, 99),
     failed: result.non2xx + result.errors,
     serverTime,
     databaseTime,
@@ -57,19 +59,21 @@ export async function drive(
 }
 
 /** Milliseconds per response. */
-function perAnswer(before: number | undefined, now: number | undefined, answers: number): number | undefined {
-  return before === undefined || now === undefined || answers === 0 ? undefined : ((now - before) * 1000) / answers;
+function msPerResponse(before: number | undefined, after: number | undefined, responses: number): number | undefined {
+  return before === undefined || after === undefined || responses === 0
+    ? undefined
+    : ((after - before) * 1000) / responses;
 }
 
 /**
  * Waits until no session has been active for a while, because the server still processes requests that were cut off.
  */
-async function untilIdle(session: pg.Client): Promise<void> {
-  const until = performance.now() + PATIENCE * 1000;
-  for (let idle = 0; idle < 3 && performance.now() < until; await setTimeout(20)) {
+async function waitUntilIdle(session: pg.Client): Promise<void> {
+  const deadline = performance.now() + TIMEOUT_SECONDS * 1000;
+  for (let idleCount = 0; idleCount < 3 && performance.now() < deadline; await setTimeout(20)) {
     const { rowCount } = await session.query(`
       select from pg_stat_activity
       where state <> 'idle' and backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`);
-    idle = rowCount === 0 ? idle + 1 : 0;
+    idleCount = rowCount === 0 ? idleCount + 1 : 0;
   }
 }

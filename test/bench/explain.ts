@@ -23,15 +23,16 @@ export function explainLists(database: BenchDatabase, options: BenchOptions): Pr
 
 /** Named statements get a generic plan in the service, unnamed ones a plan for their values. This does the same. */
 async function planOf({ text, values, name }: SentStatement, session: pg.Client): Promise<string[]> {
-  const planning = name === undefined ? 'auto' : 'force_generic_plan';
-  await session.query(`set plan_cache_mode = ${planning}; prepare explained as ${text}`);
-  const given = values.map((value) => (value === null ? 'null' : pg.escapeLiteral(value.toString()))).join(', ');
+  const cacheMode = name === undefined ? 'auto' : 'force_generic_plan';
+  await session.query(`set plan_cache_mode = ${cacheMode}; prepare explained as ${text}`);
+  const parameters = values.map((value) => (value === null ? 'null' : pg.escapeLiteral(value.toString()))).join(', ');
   const { rows } = await session.query<{ 'QUERY PLAN': string }>(
-    `explain (analyze, costs off, buffers off, timing off) execute explained ${given && `(${given})`}`,
+    `explain (analyze, costs off, buffers off, timing off) execute explained ${parameters && `(${parameters})`}`,
   );
   await session.query('deallocate explained');
-  return rows.map((row) => row['QUERY PLAN']).filter((line) => !DETAIL.test(line));
+  return rows.map((row) => row['QUERY PLAN']).filter((line) => !DETAIL_LINE.test(line));
 }
 
 /** Plan lines that say nothing about the access path. */
-const DETAIL = /^\s*(Storage|Index Searches|Buckets|Heap Blocks|Heap Fetches|Sort Method|Batches|Window|Workers \w+):/;
+const DETAIL_LINE =
+  /^\s*(Storage|Index Searches|Buckets|Heap Blocks|Heap Fetches|Sort Method|Batches|Window|Workers \w+):/;

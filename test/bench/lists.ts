@@ -19,15 +19,16 @@ export interface ListKind {
   readonly asEditor?: boolean;
 }
 
-const FLAT: ListGoals = { growth: 3 };
+/** Goal of lists whose page time must hardly grow with the number of events. */
+const SIZE_INDEPENDENT: ListGoals = { growth: 3 };
 /** Goals with one filter, and without filters. */
 const FILTERED: ListGoals = { total: 1000 };
 const UNFILTERED: ListGoals = { total: 50 };
 /** Lists of terms with an order or a filter that depends on all events. */
-const COUNTED: ListGoals = { all: 600 };
+const DERIVED_FROM_EVENTS: ListGoals = { all: 600 };
 
 /** Includes events outside the default window. */
-const ALWAYS = 'starts_after=1970-01-01';
+const ALL_DATES = 'starts_after=1970-01-01';
 
 /** All kinds of lists. Each call of a path returns other values. */
 export function listKinds(values: Values): ListKind[] {
@@ -38,11 +39,11 @@ const kind = (name: string, path: () => string, goals: ListGoals = {}): ListKind
 
 /** Event lists in the default order, with a random first day. */
 function eventLists({ category, tag, venue, organizer, parent, word, letters, point, day }: Values): ListKind[] {
-  const list = (name: string, filters: () => string, goals: ListGoals = { ...FLAT, ...FILTERED }) =>
+  const list = (name: string, filters: () => string, goals: ListGoals = { ...SIZE_INDEPENDENT, ...FILTERED }) =>
     kind(`events, ${name}`, () => `events?start_date=${day()}${filters()}`, goals);
-  const editors = (name: string, filters: string) => ({ ...list(name, () => filters, FILTERED), asEditor: true });
+  const editorList = (name: string, filters: string) => ({ ...list(name, () => filters, FILTERED), asEditor: true });
   return [
-    list('default', () => '', { ...FLAT, ...UNFILTERED }),
+    list('default', () => '', { ...SIZE_INDEPENDENT, ...UNFILTERED }),
     list('category', () => `&categories=${category()}`),
     list('tag', () => `&tags=${tag()}`),
     list('venue', () => `&venue=${venue()}`),
@@ -56,31 +57,31 @@ function eventLists({ category, tag, venue, organizer, parent, word, letters, po
     list('search', () => `&search=${word()}`),
     list('search, two words', () => `&search=${word()}+${word()}`),
     list('search, two letters', () => `&search=${letters()}`, FILTERED),
-    list('category + search', () => `&categories=${category()}&search=${word()}`, FLAT),
+    list('category + search', () => `&categories=${category()}&search=${word()}`, SIZE_INDEPENDENT),
     list('ml_missing_translation', () => '&ml_missing_translation=es', FILTERED),
     list('ml_fallback=none', () => '&ml_fallback=none&ml_language=ca', FILTERED),
-    editors('status, for editors', '&status=draft,pending'),
-    editors('hidden too, for editors', '&hide_from_listings=any'),
+    editorList('status, for editors', '&status=draft,pending'),
+    editorList('hidden too, for editors', '&hide_from_listings=any'),
   ];
 }
 
 function eventOrders({ day, word, id }: Values): ListKind[] {
-  const ordered = (orderby: string, goals?: ListGoals) =>
+  const orderedList = (orderby: string, goals?: ListGoals) =>
     kind(`events, by ${orderby}`, () => `events?start_date=${day()}&orderby=${orderby}`, goals);
-  const orders = ['end_date', 'date', 'modified', 'id'].map((orderby) => ordered(orderby));
+  const orders = ['end_date', 'date', 'modified', 'id'].map((orderby) => orderedList(orderby));
   return [
-    ordered('title', FLAT),
+    orderedList('title', SIZE_INDEPENDENT),
     ...orders,
-    kind('events, search, all, by title', () => `events?${ALWAYS}&orderby=title&search=${word()}`),
+    kind('events, search, all, by title', () => `events?${ALL_DATES}&orderby=title&search=${word()}`),
     kind('events, running or to come', () => `events?ends_after=${day()}`),
-    kind('events, page 700 of all', () => `events?${ALWAYS}&starts_before=2100-01-${day().slice(-2)}&page=700`),
+    kind('events, page 700 of all', () => `events?${ALL_DATES}&starts_before=2100-01-${day().slice(-2)}&page=700`),
     kind('events, include', () => `events?include=${id()},${id()},${id()}`),
   ];
 }
 
 function placeLists({ word, letters, id }: Values): ListKind[] {
-  return ['venues', 'organizers'].flatMap((places) => {
-    const list = (name: string, query: () => string) => kind(`${places}, ${name}`, () => `${places}?${query()}`);
+  return ['venues', 'organizers'].flatMap((kindPath) => {
+    const list = (name: string, query: () => string) => kind(`${kindPath}, ${name}`, () => `${kindPath}?${query()}`);
     return [
       list('default', () => `per_page=${10 + Math.floor(Math.random() * 10)}`),
       list('search', () => `search=${word()}`),
@@ -95,13 +96,13 @@ function placeLists({ word, letters, id }: Values): ListKind[] {
 }
 
 function termLists({ letters, id }: Values): ListKind[] {
-  return ['categories', 'tags'].flatMap((terms) => {
+  return ['categories', 'tags'].flatMap((kindPath) => {
     const list = (name: string, query: () => string, goals?: ListGoals) =>
-      kind(`${terms}, ${name}`, () => `${terms}?${query()}`, goals);
+      kind(`${kindPath}, ${name}`, () => `${kindPath}?${query()}`, goals);
     return [
-      list('hide_empty', () => 'hide_empty=true', COUNTED),
+      list('hide_empty', () => 'hide_empty=true', DERIVED_FROM_EVENTS),
       list('hide_empty=false', () => 'hide_empty=false'),
-      list('by count', () => 'orderby=count', COUNTED),
+      list('by count', () => 'orderby=count', DERIVED_FROM_EVENTS),
       list('search', () => `search=${letters()}`),
       list('event', () => `event=${id()}`),
     ];

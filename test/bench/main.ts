@@ -2,10 +2,10 @@ import { cpus, loadavg } from 'node:os';
 import { openBenchDatabase, type BenchDatabase } from './database.js';
 import { compareBuilds } from './compare-builds.js';
 import { explainLists } from './explain.js';
-import { inThousands } from './format.js';
+import { formatCount } from './format.js';
 import { memoryAfterStart, watchMemory } from './memory.js';
 import { readOptions, type BenchOptions } from './options.js';
-import { endingAll } from './processes.js';
+import { withResources } from './processes.js';
 import { reportBuilds, reportComparison, reportMemory, reportStatements } from './report.js';
 import { timeStatements, type StatementTimes } from './statements.js';
 import { compareCache, compareWithFloor } from './throughput.js';
@@ -13,35 +13,35 @@ import { compareCache, compareWithFloor } from './throughput.js';
 const options = readOptions(process.argv.slice(2));
 const statements: StatementTimes[] = [];
 
-type Work = (database: BenchDatabase, size: number) => Promise<void>;
+type Command = (database: BenchDatabase, size: number) => Promise<void>;
 
-const throughput: Work = async (database) => {
+const measureThroughput: Command = async (database) => {
   reportComparison('Uncached', ['service', 'floor'], await compareWithFloor(database, 'floor', options));
   reportComparison('Uncached', ['service', 'tight'], await compareWithFloor(database, 'tight', options));
   reportComparison('Response cache', ['cached', 'uncached'], await compareCache(database, options));
-  await startUp(database);
+  await printMemoryAfterStart(database);
 };
 
-const timing: Work = async (database, size) => {
+const measureStatements: Command = async (database, size) => {
   statements.push(...(await timeStatements(database, size, options)));
 };
 
 /** Work of each command on the database of one size. */
-const WORK: Record<Exclude<BenchOptions['command'], 'compare'>, Work> = {
-  throughput,
-  statements: timing,
+const COMMANDS: Record<Exclude<BenchOptions['command'], 'compare'>, Command> = {
+  throughput: measureThroughput,
+  statements: measureStatements,
   all: async (database, size) => {
-    await throughput(database, size);
-    await timing(database, size);
+    await measureThroughput(database, size);
+    await measureStatements(database, size);
   },
   memory: async (database) => {
-    await startUp(database);
+    await printMemoryAfterStart(database);
     reportMemory(await watchMemory(database));
   },
   explain: (database) => explainLists(database, options),
 };
 
-async function startUp(database: BenchDatabase): Promise<void> {
+async function printMemoryAfterStart(database: BenchDatabase): Promise<void> {
   const { resident, retained } = await memoryAfterStart({ database });
   console.log(
     `\nBefore the first request: ${resident.toFixed(0)} MB resident, ${retained.toFixed(0)} MB after a collection`,
@@ -50,11 +50,11 @@ async function startUp(database: BenchDatabase): Promise<void> {
 
 async function measure(size: number): Promise<void> {
   const [load = 0] = loadavg();
-  console.log(`\n${inThousands(size)} events, Node ${process.version}, load before ${load.toFixed(1)}`);
+  console.log(`\n${formatCount(size)} events, Node ${process.version}, load before ${load.toFixed(1)}`);
   console.log(`${cpus().length} × ${cpus()[0]?.model}`);
   const { command, data } = options;
   if (command === 'compare') return reportBuilds(await compareBuilds(size, options));
-  await endingAll(async (started) => WORK[command](started(await openBenchDatabase(data, size)), size));
+  await withResources(async (register) => COMMANDS[command](register(await openBenchDatabase(data, size)), size));
 }
 
 // Exit listeners stop the child processes.

@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 import { residentMegabytes } from './cpu.js';
 import { removeCreated, type BenchDatabase } from './database.js';
 import { drive } from './drive.js';
-import { endingAll, startService, type Server, type ServiceSettings } from './processes.js';
-import { requestKinds, type Sent } from './requests.js';
+import { withResources, startService, type Server, type ServiceSettings } from './processes.js';
+import { requestKinds, type BenchRequest } from './requests.js';
 import { readValues } from './values.js';
 
 /** Resident memory of the service under load. */
@@ -18,9 +18,9 @@ export interface MemoryUse {
 const CONNECTIONS = 64;
 const MINUTES = 10;
 /** One request in this many is a write. */
-const WRITES = 20;
-/** Idle time after the start in milliseconds. */
-const SETTLING = 2000;
+const REQUESTS_PER_WRITE = 20;
+/** Idle time after the start. */
+const IDLE_MS = 2000;
 
 /** Memory of the service before its first request, in megabytes. */
 export interface MemoryAfterStart {
@@ -29,12 +29,12 @@ export interface MemoryAfterStart {
   readonly retained: number;
 }
 
-const COLLECTING = new URL('../support/faults/collecting.mjs', import.meta.url).href;
+const COLLECTOR_MODULE = new URL('../support/faults/collecting.mjs', import.meta.url).href;
 
 export function memoryAfterStart(settings: ServiceSettings): Promise<MemoryAfterStart> {
-  return endingAll(async (started) => {
-    const { child } = started(await startService({ ...settings, nodeFlags: ['--import', COLLECTING] }));
-    await setTimeout(SETTLING);
+  return withResources(async (register) => {
+    const { child } = register(await startService({ ...settings, nodeFlags: ['--import', COLLECTOR_MODULE] }));
+    await setTimeout(IDLE_MS);
     const resident = residentMegabytes(child.pid ?? 0);
     child.kill('SIGUSR2');
     const [memory] = (await once(child, 'message')) as [{ retained: number }];
@@ -44,28 +44,28 @@ export function memoryAfterStart(settings: ServiceSettings): Promise<MemoryAfter
 
 /** Sends requests of all kinds to a service with default settings and samples its memory. */
 export function watchMemory(database: BenchDatabase): Promise<MemoryUse> {
-  return endingAll(async (started) => {
-    started({ stop: () => removeCreated(database) });
-    const service = started(await startService({ database, environment: { CACHE_BYTES: '' } }));
-    const draw = await mixed(service);
+  return withResources(async (register) => {
+    register({ stop: () => removeCreated(database) });
+    const service = register(await startService({ database, environment: { CACHE_BYTES: '' } }));
+    const draw = await mixedRequests(service);
     const samples: number[] = [];
-    const watch = setInterval(() => samples.push(residentMegabytes(service.child.pid ?? 0)), 1000);
-    started({ stop: async () => clearInterval(watch) });
+    const sampling = setInterval(() => samples.push(residentMegabytes(service.child.pid ?? 0)), 1000);
+    register({ stop: async () => clearInterval(sampling) });
     const { perSecond, failed } = await drive(service, draw, { connections: CONNECTIONS, seconds: MINUTES * 60 });
-    const half = samples.length / 2;
-    const peaks = [samples.slice(0, half), samples.slice(half)].map((part) => Math.max(...part));
+    const middle = samples.length / 2;
+    const peaks = [samples.slice(0, middle), samples.slice(middle)].map((samplesOfHalf) => Math.max(...samplesOfHalf));
     return { peaks, perSecond, failed };
   });
 }
 
-async function mixed(service: Server): Promise<() => Sent> {
+async function mixedRequests(service: Server): Promise<() => BenchRequest> {
   const kinds = await requestKinds(service, await readValues(service.database.session));
   const reads = kinds.filter(({ writes }) => !writes).map(({ draw }) => draw);
   const create = kinds.find(({ writes }) => writes)?.draw;
-  let next = 0;
+  let requestCount = 0;
   return () => {
-    next += 1;
-    const draw = next % WRITES === 0 ? create : reads[next % reads.length];
+    requestCount += 1;
+    const draw = requestCount % REQUESTS_PER_WRITE === 0 ? create : reads[requestCount % reads.length];
     if (!draw) throw new Error('No kinds of requests');
     return draw();
   };

@@ -2,10 +2,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-const ALL = '10000,100000,1000000';
-const MOST = '1000000';
+const ALL_SIZES = '10000,100000,1000000';
+const LARGEST_SIZE = '1000000';
 /** Default sizes of each command. A command with a goal at the largest size measures only that size. */
-const SIZES = { all: ALL, throughput: ALL, statements: ALL, compare: '10000', memory: MOST, explain: MOST };
+const SIZES = {
+  all: ALL_SIZES,
+  throughput: ALL_SIZES,
+  statements: ALL_SIZES,
+  compare: '10000',
+  memory: LARGEST_SIZE,
+  explain: LARGEST_SIZE,
+};
 
 /** Options of a run, see README.md. */
 export interface BenchOptions {
@@ -24,27 +31,27 @@ export interface BenchOptions {
   readonly only: string;
 }
 
-export const isAsked = (name: string, { only }: Pick<BenchOptions, 'only'>): boolean =>
+export const isSelected = (name: string, { only }: Pick<BenchOptions, 'only'>): boolean =>
   only.split(',').some((part) => name.includes(part.trim()));
 
 /** Parses the command line. */
-export function readOptions(words: readonly string[]): BenchOptions {
-  const { values, positionals } = parseArgs({ args: [...words], allowPositionals: true, options: OPTIONS });
+export function readOptions(args: readonly string[]): BenchOptions {
+  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
   const [command = 'all'] = positionals;
   if (!isCommand(command)) {
     throw new Error(`Unknown command "${command}". Expected one of ${Object.keys(SIZES).join(', ')}`);
   }
   const { before, after, data, only } = values;
-  const sizes = (values.sizes ?? SIZES[command]).split(',').map((size) => positive('sizes', size));
+  const sizes = (values.sizes ?? SIZES[command]).split(',').map((size) => parsePositive('sizes', size));
   return {
     command,
     before,
     after,
     data,
     only,
-    sizes: sizes.toSorted((one, other) => one - other),
-    rounds: positive('rounds', values.rounds),
-    seconds: positive('seconds', values.seconds ?? (command === 'compare' ? '7' : '4')),
+    sizes: sizes.toSorted((left, right) => left - right),
+    rounds: parsePositive('rounds', values.rounds),
+    seconds: parsePositive('seconds', values.seconds ?? (command === 'compare' ? '7' : '4')),
   };
 }
 
@@ -60,7 +67,7 @@ const OPTIONS = {
 
 const isCommand = (word: string): word is keyof typeof SIZES => Object.hasOwn(SIZES, word);
 
-function positive(name: string, text: string): number {
+function parsePositive(name: string, text: string): number {
   const value = Number(text);
   if (text.trim() === '' || !(value > 0)) throw new Error(`--${name} must be a positive number, not "${text}"`);
   return value;

@@ -44,9 +44,9 @@ export interface ServiceSettings {
 /** Starts the built service. The response cache is disabled unless `environment` sets `CACHE_BYTES`. */
 export async function startService(settings: ServiceSettings): Promise<Server> {
   const { database, environment, checkout = ROOT, nodeFlags = [] } = settings;
-  const own = { DEMO: 'false', ADMIN_TOKEN: TOKEN, LOG_LEVEL: 'warn', CACHE_BYTES: '0' };
+  const defaultEnvironment = { DEMO: 'false', ADMIN_TOKEN: TOKEN, LOG_LEVEL: 'warn', CACHE_BYTES: '0' };
   const program = [...nodeFlags, join(checkout, 'dist/main.js')];
-  return serverOf(database, checkout, program, { ...own, ...environment });
+  return serverOf(database, checkout, program, { ...defaultEnvironment, ...environment });
 }
 
 /** Starts the floor or the tight floor. */
@@ -79,15 +79,15 @@ export async function startProcess(
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     serialization: 'advanced',
   });
-  const end = () => child.kill('SIGTERM');
-  process.once('exit', end);
-  const ended = once(child, 'close').then(() => void process.off('exit', end));
+  const terminate = () => child.kill('SIGTERM');
+  process.once('exit', terminate);
+  const exited = once(child, 'close').then(() => void process.off('exit', terminate));
   const stop = async () => {
-    end();
-    await ended;
+    terminate();
+    await exited;
   };
-  const listens = await Promise.race([untilListening(child.stdout), ended]);
-  if (!listens) throw new Error(`${program.at(-1)} exited before it was listening`);
+  const isListening = await Promise.race([waitUntilListening(child.stdout), exited]);
+  if (!isListening) throw new Error(`${program.at(-1)} exited before it was listening`);
   return { port, child, stop };
 }
 
@@ -101,7 +101,7 @@ interface Package {
 }
 
 /** Resolves once a server has printed that it listens. Later output is discarded. */
-function untilListening(output: Readable | null): Promise<true> {
+function waitUntilListening(output: Readable | null): Promise<true> {
   const { promise, resolve } = Promise.withResolvers<true>();
   let text = '';
   output?.on('data', (chunk: Buffer) => {
@@ -112,22 +112,22 @@ function untilListening(output: Readable | null): Promise<true> {
 }
 
 /** A resource that must be stopped. */
-interface Started {
+interface Stoppable {
   stop(): Promise<void>;
 }
 
 /** Registers a resource that is stopped at the end of the work. */
-export type EndLater = <Each extends Started>(each: Each) => Each;
+export type RegisterResource = <Resource extends Stoppable>(resource: Resource) => Resource;
 
 /** Runs `work` and then stops all resources that it registered, the last one first. */
-export async function endingAll<Result>(work: (started: EndLater) => Promise<Result>): Promise<Result> {
-  const all: Started[] = [];
+export async function withResources<Result>(work: (register: RegisterResource) => Promise<Result>): Promise<Result> {
+  const resources: Stoppable[] = [];
   try {
-    return await work((each) => {
-      all.unshift(each);
-      return each;
+    return await work((resource) => {
+      resources.unshift(resource);
+      return resource;
     });
   } finally {
-    for (const each of all) await each.stop();
+    for (const resource of resources) await resource.stop();
   }
 }

@@ -1,7 +1,7 @@
 import type { BuildComparison } from './compare-builds.js';
 import type { Comparison } from './drive-in-turn.js';
-import type { Driven } from './drive.js';
-import { inMs, inThousands, printTable, ratio, type Cell } from './format.js';
+import type { LoadResult } from './drive.js';
+import { formatMs, formatCount, printTable, ratio, type Cell } from './format.js';
 import type { MemoryUse } from './memory.js';
 import type { StatementTimes } from './statements.js';
 
@@ -11,34 +11,38 @@ function verdict(isReached: boolean | undefined): string {
 }
 
 /** Prints the comparison of two servers. */
-export function reportComparison(title: string, [one, other]: readonly string[], results: readonly Comparison[]): void {
-  const rows = results.map(({ kind, measured, base, ratio: rate, goal }): Cell[] => [
+export function reportComparison(
+  title: string,
+  [firstName, secondName]: readonly string[],
+  results: readonly Comparison[],
+): void {
+  const rows = results.map(({ kind, measured, base, ratio: rateRatio, goal }): Cell[] => [
     kind,
     measured.perSecond.toFixed(0),
     base.perSecond.toFixed(0),
-    rate?.toFixed(2),
+    rateRatio?.toFixed(2),
     goal === undefined ? '' : `≥ ${goal}`,
-    verdict(goal === undefined ? undefined : (rate ?? 0) >= goal),
-    ...[measured.p50, base.p50, measured.p99, base.p99].map(inMs),
-    ...[measured.serverTime, base.serverTime, measured.databaseTime, base.databaseTime].map(inMs),
-    ratio(allTime(base), allTime(measured))?.toFixed(2),
+    verdict(goal === undefined ? undefined : (rateRatio ?? 0) >= goal),
+    ...[measured.p50, base.p50, measured.p99, base.p99].map(formatMs),
+    ...[measured.serverTime, base.serverTime, measured.databaseTime, base.databaseTime].map(formatMs),
+    ratio(totalTime(base), totalTime(measured))?.toFixed(2),
     measured.failed + base.failed || '',
   ]);
-  const figures = ['p50 ms', 'p99 ms', 'CPU ms', 'DB CPU ms'].flatMap((name) => [name, `${other}`]);
-  const head = ['request', `${one}/s`, `${other}/s`, 'ratio', 'goal', 'met', ...figures, 'by CPU', 'failed'];
+  const figures = ['p50 ms', 'p99 ms', 'CPU ms', 'DB CPU ms'].flatMap((name) => [name, `${secondName}`]);
+  const head = ['request', `${firstName}/s`, `${secondName}/s`, 'ratio', 'goal', 'met', ...figures, 'by CPU', 'failed'];
   printTable(`${title}, 16 connections`, head, rows);
 }
 
-const allTime = ({ serverTime, databaseTime }: Driven): number | undefined =>
+const totalTime = ({ serverTime, databaseTime }: LoadResult): number | undefined =>
   serverTime === undefined || databaseTime === undefined ? undefined : serverTime + databaseTime;
 
 /** Prints the comparison of two builds. */
 export function reportBuilds({ comparisons, memory }: BuildComparison): void {
-  const rows = comparisons.map(({ kind, measured, base, ratio: rate, spread }): Cell[] => [
+  const rows = comparisons.map(({ kind, measured, base, ratio: rateRatio, spread }): Cell[] => [
     kind,
     base.perSecond.toFixed(0),
     measured.perSecond.toFixed(0),
-    rate?.toFixed(2),
+    rateRatio?.toFixed(2),
     spread.map((each) => each.toFixed(2)).join('–'),
     ...[base.serverTime, measured.serverTime].map(inMicroseconds),
     ratio(measured.serverTime, base.serverTime)?.toFixed(2),
@@ -63,34 +67,34 @@ export function reportStatements(times: readonly StatementTimes[]): void {
   const rows = [...Map.groupBy(times, ({ kind }) => kind.name)].map(([name, all]): Cell[] => {
     const [first, last] = [all[0], all.at(-1)];
     const growth = sizes.length > 1 ? ratio(last?.page, first?.page) : undefined;
-    const { growth: most, total, all: together } = last?.kind.goals ?? {};
+    const { growth: maxGrowth, total: maxTotal, all: maxTime } = last?.kind.goals ?? {};
     const figures = [
-      [growth, most],
-      [last?.total, total],
-      [sum(last), together],
+      [growth, maxGrowth],
+      [last?.total, maxTotal],
+      [sum(last), maxTime],
     ] as const;
-    const judged = figures.flatMap(([figure, goal]) =>
+    const goalsMet = figures.flatMap(([figure, goal]) =>
       goal === undefined || figure === undefined ? [] : [figure <= goal],
     );
     return [
       name,
-      ...all.map(({ page }) => inMs(page)),
+      ...all.map(({ page }) => formatMs(page)),
       growth && `× ${growth.toFixed(2)}`,
-      ...all.map(({ total: time }) => inMs(time)),
-      inMs(last?.others),
-      verdict(judged.length > 0 ? judged.every(Boolean) : undefined),
+      ...all.map(({ total: time }) => formatMs(time)),
+      formatMs(last?.others),
+      verdict(goalsMet.length > 0 ? goalsMet.every(Boolean) : undefined),
       last?.rejected ?? '',
     ];
   });
-  const by = (name: string) => sizes.map((size) => `${name} ${inThousands(size)}`);
-  const head = ['list', ...by('page'), 'growth', ...by('total'), 'others', 'goals met', 'rejected'];
+  const columnsFor = (name: string) => sizes.map((size) => `${name} ${formatCount(size)}`);
+  const head = ['list', ...columnsFor('page'), 'growth', ...columnsFor('total'), 'others', 'goals met', 'rejected'];
   printTable('List statements, p50 in ms, one connection', head, rows);
 }
 
 export function reportMemory({ peaks, perSecond, failed }: MemoryUse): void {
   const head = ['goal', 'peak MB, 1st half', '2nd half', 'met', 'responses/s', 'failed'];
-  const met = verdict(Math.max(...peaks) < 300);
-  const row = ['< 300', ...peaks.map((peak) => peak.toFixed(0)), met, perSecond.toFixed(0), failed];
+  const isMet = verdict(Math.max(...peaks) < 300);
+  const row = ['< 300', ...peaks.map((peak) => peak.toFixed(0)), isMet, perSecond.toFixed(0), failed];
   printTable('Resident memory at 64 connections', head, [row]);
 }
 

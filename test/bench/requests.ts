@@ -1,12 +1,12 @@
-import { CREATED } from './database.js';
+import { CREATED_SLUG_PREFIX } from './database.js';
 import { TOKEN, type Server } from './processes.js';
-import { drawn, type Values } from './values.js';
+import { shuffledDraw, type Values } from './values.js';
 
 /** Namespace of the API. */
 export const NAMESPACE = '/calendar/events/v1';
 
 /** A request to send. */
-export interface Sent {
+export interface BenchRequest {
   readonly method: 'GET' | 'POST';
   /** Path and query. */
   readonly path: string;
@@ -20,39 +20,39 @@ export interface RequestKind {
   /** The tight floor serves only some kinds. */
   readonly goals: { readonly floor: number; readonly tight?: number };
   readonly writes?: boolean;
-  readonly draw: () => Sent;
+  readonly draw: () => BenchRequest;
 }
 
 /** Last page that `page` can reach, with twelve rows per page. */
-const REACH = 833;
-/** Maximum number of pages in the walk. */
-const STEPS = 150;
+const LAST_PAGE = 833;
+/** Maximum number of pages in the deep walk. */
+const MAX_PAGES = 150;
 
 /** All kinds of requests, with values of a database. */
 export async function requestKinds(service: Server, values: Values): Promise<RequestKind[]> {
-  const read = (name: string, path: () => string, tight?: number): RequestKind => ({
+  const readKind = (name: string, path: () => string, tight?: number): RequestKind => ({
     name,
     goals: { floor: 0.5, tight },
     draw: () => ({ method: 'GET', path: `${NAMESPACE}/events${path()}` }),
   });
-  const step = drawn(await walk(service));
+  const nextQuery = shuffledDraw(await collectPageQueries(service));
   return [
-    read('default list', () => '', 0.5),
-    read('category + search', () => `?categories=${values.category()}&search=${values.word()}`),
-    read('deep walk', step),
-    read('by id', () => `/${values.id()}`, 0.5),
-    read('by slug', () => `/by-slug/${encodeURIComponent(values.slug())}`),
-    { name: 'create', goals: { floor: 0.4, tight: 0.25 }, writes: true, draw: () => creation(values) },
+    readKind('default list', () => '', 0.5),
+    readKind('category + search', () => `?categories=${values.category()}&search=${values.word()}`),
+    readKind('deep walk', nextQuery),
+    readKind('by id', () => `/${values.id()}`, 0.5),
+    readKind('by slug', () => `/by-slug/${encodeURIComponent(values.slug())}`),
+    { name: 'create', goals: { floor: 0.4, tight: 0.25 }, writes: true, draw: () => createRequest(values) },
   ];
 }
 
-let created = 0;
+let createdCount = 0;
 
 /** Create of a simple event with a venue, a category and a unique title. */
-function creation(values: Values): Sent {
-  const number = `${process.pid}-${Date.now().toString(36)}-${(created += 1)}`;
+function createRequest(values: Values): BenchRequest {
+  const number = `${process.pid}-${Date.now().toString(36)}-${(createdCount += 1)}`;
   const body = {
-    title: `${CREATED.replaceAll('-', ' ')}${number}`,
+    title: `${CREATED_SLUG_PREFIX.replaceAll('-', ' ')}${number}`,
     description: '<p>Written to see how long that takes.</p>',
     start_date: `${values.day()} 19:00:00`,
     end_date: '2030-03-01 21:00:00',
@@ -67,21 +67,21 @@ function creation(values: Values): Sent {
 /**
  * Queries of consecutive `next_rest_url`, starting at the last page that `page` can reach, or deep in a shorter list.
  */
-async function walk(service: Server): Promise<string[]> {
+async function collectPageQueries(service: Server): Promise<string[]> {
   const list = async (query: string): Promise<Page> => {
-    const answer = await fetch(`${service.origin}${NAMESPACE}/events${query}`);
-    if (!answer.ok) throw new Error(`${answer.status} ${query}: ${await answer.text()}`);
-    return (await answer.json()) as Page;
+    const response = await fetch(`${service.origin}${NAMESPACE}/events${query}`);
+    if (!response.ok) throw new Error(`${response.status} ${query}: ${await response.text()}`);
+    return (await response.json()) as Page;
   };
   const { total_pages } = await list('');
-  const steps: string[] = [];
-  let next: string | null = `?page=${Math.min(REACH, Math.ceil(total_pages * 0.6))}`;
-  while (next !== null && steps.length < STEPS) {
+  const queries: string[] = [];
+  let next: string | null = `?page=${Math.min(LAST_PAGE, Math.ceil(total_pages * 0.6))}`;
+  while (next !== null && queries.length < MAX_PAGES) {
     const { next_rest_url } = await list(next);
     next = next_rest_url && new URL(next_rest_url).search;
-    if (next !== null) steps.push(next);
+    if (next !== null) queries.push(next);
   }
-  return steps;
+  return queries;
 }
 
 interface Page {

@@ -5,10 +5,18 @@ import utils from 'pg/lib/utils.js';
 
 let statements = [];
 const { query } = pg.Client.prototype;
-pg.Client.prototype.query = function tapped(statement, values, ...more) {
-  const { text, name, values: own = values } = typeof statement === 'string' ? { text: statement } : statement;
-  statements.push({ text, name, values: (Array.isArray(own) ? own : []).map(utils.prepareValue) });
-  return query.call(this, statement, values, ...more);
+pg.Client.prototype.query = function tapped(statement, values, ...rest) {
+  const {
+    text,
+    name,
+    values: statementValues = values,
+  } = typeof statement === 'string' ? { text: statement } : statement;
+  statements.push({
+    text,
+    name,
+    values: (Array.isArray(statementValues) ? statementValues : []).map(utils.prepareValue),
+  });
+  return query.call(this, statement, values, ...rest);
 };
 
 process.on('message', () => {

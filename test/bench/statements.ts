@@ -4,8 +4,8 @@ import pg from 'pg';
 import type { BenchDatabase } from './database.js';
 import { median } from './format.js';
 import { listKinds, type ListKind } from './lists.js';
-import { isAsked, type BenchOptions } from './options.js';
-import { endingAll, startService, TOKEN, type Server } from './processes.js';
+import { isSelected, type BenchOptions } from './options.js';
+import { withResources, startService, TOKEN, type Server } from './processes.js';
 import { NAMESPACE } from './requests.js';
 import { readValues } from './values.js';
 
@@ -38,9 +38,9 @@ export interface ListStatements extends Partial<Record<Part, SentStatement[]>> {
 }
 
 /** Number of different values that each statement is timed with. */
-const VALUES = 15;
-/** Time budget per kind of list in milliseconds. The last statement may exceed it. */
-const PATIENCE = 20_000;
+const VALUES_PER_STATEMENT = 15;
+/** Time budget per kind of list. The last statement may exceed it. */
+const TIME_BUDGET_MS = 20_000;
 
 /** Records the statements of each kind of list and times them on a separate connection. */
 export function timeStatements(
@@ -52,7 +52,7 @@ export function timeStatements(
     const times: StatementTimes[] = [];
     for (const kind of kinds) {
       const lists: ListStatements[] = [];
-      while (lists.length < VALUES && !lists.at(-1)?.rejected) lists.push(await statementsOf(kind));
+      while (lists.length < VALUES_PER_STATEMENT && !lists.at(-1)?.rejected) lists.push(await statementsOf(kind));
       const time = (part: Part) =>
         medianTime(
           session,
@@ -75,41 +75,41 @@ export function withTappedService<Result>(
   work: (
     kinds: readonly ListKind[],
     statementsOf: (kind: ListKind) => Promise<ListStatements>,
-    like: pg.Client,
+    session: pg.Client,
   ) => Promise<Result>,
 ): Promise<Result> {
-  return endingAll(async (started) => {
+  return withResources(async (register) => {
     const nodeFlags = ['--import', join(import.meta.dirname, 'statement-tap.mjs')];
-    const service = started(await startService({ database, nodeFlags }));
-    const like = new pg.Client({
+    const service = register(await startService({ database, nodeFlags }));
+    const session = new pg.Client({
       connectionString: database.url,
       options: '-c timezone=UTC -c datestyle=ISO -c jit=off',
       types: { getTypeParser: () => (text: string) => text },
     });
-    await like.connect();
-    started({ stop: () => like.end() });
-    const kinds = listKinds(await readValues(database.session)).filter(({ name }) => isAsked(name, options));
-    return work(kinds, (kind) => request(service, kind), like);
+    await session.connect();
+    register({ stop: () => session.end() });
+    const kinds = listKinds(await readValues(database.session)).filter(({ name }) => isSelected(name, options));
+    return work(kinds, (kind) => request(service, kind), session);
   });
 }
 
 /** Sends one request and returns its statements. The service may reject it, for example for an unknown parameter. */
 async function request(service: Server, { path, asEditor }: ListKind): Promise<ListStatements> {
-  const address = `${NAMESPACE}/${path()}`;
+  const fullPath = `${NAMESPACE}/${path()}`;
   const headers = { Prefer: 'handling=strict', ...(asEditor ? { Authorization: `Bearer ${TOKEN}` } : {}) };
   await takeStatements(service);
-  const answer = await fetch(`${service.origin}${address}`, { headers });
-  const body = await answer.text();
-  if (!answer.ok) {
-    return { path: address, rejected: `${answer.status} ${(JSON.parse(body) as { code: string }).code}` };
+  const response = await fetch(`${service.origin}${fullPath}`, { headers });
+  const body = await response.text();
+  if (!response.ok) {
+    return { path: fullPath, rejected: `${response.status} ${(JSON.parse(body) as { code: string }).code}` };
   }
-  const sent = await takeStatements(service);
-  const read = sent.filter(({ text }) => !/^(begin|commit|rollback|set )|pg_database|from users/.test(text));
-  const parts = Object.groupBy(read, ({ text }): Part => {
+  const statements = await takeStatements(service);
+  const queries = statements.filter(({ text }) => !/^(begin|commit|rollback|set )|pg_database|from users/.test(text));
+  const parts = Object.groupBy(queries, ({ text }): Part => {
     if (/count\(\*\) as total/.test(text)) return 'total';
     return /as sort_value|as page \(id, rank\)|\.id = any/.test(text) ? 'page' : 'others';
   });
-  return { path: address, ...parts };
+  return { path: fullPath, ...parts };
 }
 
 /** Returns the statements that the service has sent since the last call. */
@@ -128,9 +128,9 @@ async function medianTime(
   // Named statements run once before the measurement, so that this session has parsed them as a warm connection has.
   for (const [name, statement] of named) if (name !== undefined) await session.query(statement);
   const times: number[] = [];
-  const until = performance.now() + PATIENCE;
+  const deadline = performance.now() + TIME_BUDGET_MS;
   for (const statements of requests) {
-    if (statements.length === 0 || performance.now() > until) continue;
+    if (statements.length === 0 || performance.now() > deadline) continue;
     const start = performance.now();
     for (const statement of statements) await session.query(statement);
     times.push(performance.now() - start);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Returns the values in turn. No value repeats before all have been returned. */
+/** Returns another value on each call. No value repeats before all have been returned. */
 export type Draw<Value> = () => Value;
 
 /** Random values of a database for requests. */
@@ -24,9 +24,11 @@ export interface Values {
   readonly day: Draw<string>;
 }
 
-/** Returns the values in random order, and repeats that order. */
-export function drawn<Value>(values: readonly Value[]): Draw<Value> {
-  const shuffled = values.map((value) => ({ value, lot: Math.random() })).toSorted((one, other) => one.lot - other.lot);
+/** Draws the values in random order, and repeats that order. */
+export function shuffledDraw<Value>(values: readonly Value[]): Draw<Value> {
+  const shuffled = values
+    .map((value) => ({ value, sortKey: Math.random() }))
+    .toSorted((left, right) => left.sortKey - right.sortKey);
   let next = 0;
   return () => {
     const value = shuffled[next++ % shuffled.length]?.value;
@@ -43,9 +45,9 @@ export async function readValues(session: pg.Client): Promise<Values> {
     const { rows } = await session.query<{ value: Value }>(statement);
     return rows.map(({ value }) => value);
   };
-  const some = (from: string) => `select value from (${from}) as all_values order by random() limit 2000`;
+  const randomRows = (from: string) => `select value from (${from}) as all_values order by random() limit 2000`;
   const events = await column<{ id: number; slug: string }>(
-    some(`
+    randomRows(`
     select json_build_object('id', id, 'slug', slug) as value from events join event_translations on event_id = id
     where ${PUBLIC} and 'en' = any (fallback_languages)`),
   );
@@ -54,18 +56,18 @@ export async function readValues(session: pg.Client): Promise<Values> {
   );
   const words = [...new Set(texts.flatMap((text) => text.match(/[a-z]{3,}/g) ?? []))];
   return {
-    id: drawn(events.map(({ id }) => id)),
-    slug: drawn(events.map(({ slug }) => slug)),
-    category: drawn(await column('select id::int as value from categories')),
-    tag: drawn(await column('select id::int as value from tags')),
-    venue: drawn(await column(some(`select id::int as value from venues where ${PUBLIC}`))),
-    organizer: drawn(await column(some(`select id::int as value from organizers where ${PUBLIC}`))),
-    parent: drawn(await column(some(PARENTS))),
-    word: drawn(words),
-    letters: drawn([...new Set(words.map((word) => word.slice(1, 3)))]),
-    point: drawn(await column(some(POINTS))),
-    day: drawn(
-      Array.from({ length: 28 }, (_each, days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)),
+    id: shuffledDraw(events.map(({ id }) => id)),
+    slug: shuffledDraw(events.map(({ slug }) => slug)),
+    category: shuffledDraw(await column('select id::int as value from categories')),
+    tag: shuffledDraw(await column('select id::int as value from tags')),
+    venue: shuffledDraw(await column(randomRows(`select id::int as value from venues where ${PUBLIC}`))),
+    organizer: shuffledDraw(await column(randomRows(`select id::int as value from organizers where ${PUBLIC}`))),
+    parent: shuffledDraw(await column(randomRows(PARENTS))),
+    word: shuffledDraw(words),
+    letters: shuffledDraw([...new Set(words.map((word) => word.slice(1, 3)))]),
+    point: shuffledDraw(await column(randomRows(POINTS))),
+    day: shuffledDraw(
+      Array.from({ length: 28 }, (_item, days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)),
     ),
   };
 }

@@ -19,13 +19,16 @@ const UNIQUE_VIOLATION = '23505';
 /** Creates a simple event under the first free slug. */
 export async function createEvent(pool: Pool, authorId: number, event: SimpleEvent): Promise<object> {
   const { title, description, start_date, end_date, timezone, venue, categories } = event;
-  const wanted = title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
-  const folded = `${title} ${description.replace(/<[^>]*>/g, '')}`.toLowerCase();
+  const baseSlug = title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  const searchText = `${title} ${description.replace(/<[^>]*>/g, '')}`.toLowerCase();
   for (let suffix = 1; ; suffix += 1) {
-    const slug = suffix === 1 ? wanted : `${wanted}-${suffix}`;
-    const texts = [title, description, slug, folded, start_date, end_date, timezone];
+    const slug = suffix === 1 ? baseSlug : `${baseSlug}-${suffix}`;
+    const fieldValues = [title, description, slug, searchText, start_date, end_date, timezone];
     try {
-      const { rows } = await pool.query<Row>({ ...CREATE, values: [...texts, venue[0], categories[0], authorId] });
+      const { rows } = await pool.query<Row>({
+        ...CREATE,
+        values: [...fieldValues, venue[0], categories[0], authorId],
+      });
       return eventView(rows[0] ?? {});
     } catch (error) {
       if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;

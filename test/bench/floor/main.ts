@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import pg from 'pg';
 import { createEvent, type SimpleEvent } from './create.js';
 import { listEvents } from './list.js';
-import { bodyOf, serve, type Answer } from './serve.js';
+import { readBody, serve, type FloorResponse } from './serve.js';
 import { BY_ID, BY_SLUG } from './statements.js';
 import { eventView, type Row } from './views.js';
 
@@ -25,16 +25,16 @@ const { rows } = await pool.query<{ id: string }>(
 );
 const authorId = Number(rows[0]?.id);
 
-serve(pool, async (request): Promise<Answer> => {
+serve(pool, async (request): Promise<FloorResponse> => {
   const [path = '', query = ''] = (request.url ?? '').split('?');
   if (request.method === 'POST')
-    return [201, JSON.stringify(await createEvent(pool, authorId, await eventOf(request)))];
+    return [201, JSON.stringify(await createEvent(pool, authorId, await readEvent(request)))];
   if (path === EVENTS) return [200, JSON.stringify(await listEvents(pool, new URLSearchParams(query)))];
-  const bySlug = path.startsWith(BY_SLUG_PATH);
-  const key = bySlug ? decodeURIComponent(path.slice(BY_SLUG_PATH.length)) : path.slice(EVENTS.length + 1);
-  const found = await pool.query<Row>({ ...(bySlug ? BY_SLUG : BY_ID), values: [key] });
-  const row = found.rows[0];
+  const isBySlug = path.startsWith(BY_SLUG_PATH);
+  const key = isBySlug ? decodeURIComponent(path.slice(BY_SLUG_PATH.length)) : path.slice(EVENTS.length + 1);
+  const result = await pool.query<Row>({ ...(isBySlug ? BY_SLUG : BY_ID), values: [key] });
+  const row = result.rows[0];
   return row ? [200, JSON.stringify(eventView(row))] : [404, '{}'];
 });
 
-const eventOf = async (request: IncomingMessage) => JSON.parse(await bodyOf(request)) as SimpleEvent;
+const readEvent = async (request: IncomingMessage) => JSON.parse(await readBody(request)) as SimpleEvent;

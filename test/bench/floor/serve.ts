@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Pool } from 'pg';
 
 /** Status and JSON body of a response. */
-export type Answer = readonly [status: number, body: string];
+export type FloorResponse = readonly [status: number, body: string];
 
 /** Serves HTTP on `PORT` until SIGTERM. */
-export function serve(pool: Pool, answer: (request: IncomingMessage) => Promise<Answer>): void {
+export function serve(pool: Pool, respond: (request: IncomingMessage) => Promise<FloorResponse>): void {
   const server = createServer((request, response) => {
-    answer(request).then(
+    respond(request).then(
       ([status, body]) => send(response, status, body),
       (error: unknown) => {
         console.error(error);
@@ -23,7 +23,7 @@ export function serve(pool: Pool, answer: (request: IncomingMessage) => Promise<
 }
 
 /** Reads the body of a request as text. */
-export async function bodyOf(request: IncomingMessage): Promise<string> {
+export async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString();

@@ -5,47 +5,47 @@ export interface Statement {
 }
 
 /** Condition: visible to anonymous callers. */
-const shown = (alias: string) =>
+const isPublic = (alias: string) =>
   `${alias}.status = 'publish' and ${alias}.published_at <= now() and ${alias}.trashed_at is null`;
 
 /** Wall-clock time of an instant in a time zone. */
-const clock = (moment: string, zone: string) => `(date_trunc('second', ${moment}) at time zone ${zone})::text`;
+const localTime = (instant: string, zone: string) => `(date_trunc('second', ${instant}) at time zone ${zone})::text`;
 
 /** UTC offset of a wall-clock time in minutes. */
-const offset = (local: string, moment: string) =>
-  `(extract(epoch from ${local} - (${moment} at time zone 'UTC')) / 60)::int`;
+const offset = (local: string, instant: string) =>
+  `(extract(epoch from ${local} - (${instant} at time zone 'UTC')) / 60)::int`;
 
-const place = (alias: string) => `${alias}.id, t.slug, t.description, t.language, t.translations, t.name,
-  ${alias}.author_id, ${clock(`${alias}.published_at`, `'UTC'`)}, ${clock(`${alias}.modified_at`, `'UTC'`)},
+const publishableColumns = (alias: string) => `${alias}.id, t.slug, t.description, t.language, t.translations, t.name,
+  ${alias}.author_id, ${localTime(`${alias}.published_at`, `'UTC'`)}, ${localTime(`${alias}.modified_at`, `'UTC'`)},
   (select json_build_array(i.id, i.url) from images as i where i.id = ${alias}.image_id), ${alias}.image_alt,
   ${alias}.custom_fields`;
 
-const VENUE = `json_build_array(${place('v')}, v.address, v.city, v.country, v.province, v.state, v.stateprovince,
+const VENUE = `json_build_array(${publishableColumns('v')}, v.address, v.city, v.country, v.province, v.state, v.stateprovince,
   v.zip, v.phone, v.website, v.geo_lat, v.geo_lng, v.show_map, v.show_map_link)`;
-const ORGANIZER = `json_build_array(${place('o')}, o.phone, o.website, o.email)`;
+const ORGANIZER = `json_build_array(${publishableColumns('o')}, o.phone, o.website, o.email)`;
 const CATEGORY = 'json_build_array(c.id, t.slug, t.description, t.language, t.translations, t.name, c.parent_id)';
 const TAG = 'json_build_array(g.id, t.slug, t.description, t.language, t.translations, t.name)';
 
 /** Columns of an event `e` with its translation `t` and image. */
-const FACTS = `
+const EVENT_COLUMNS = `
   e.id, t.slug, t.description, t.language, t.translations, e.author_id, e.image_alt, e.custom_fields, t.title, t.excerpt,
   e.all_day, e.start_local::text, e.end_local::text, e.timezone, e.cost::text, e.website, e.show_map, e.show_map_link,
   e.hide_from_listings, e.sticky, e.featured, e.ticketed, e.password_hash is not null as password_protected,
-  ${clock('e.published_at', 'e.timezone')} as date, ${clock('e.published_at', `'UTC'`)} as date_utc,
-  ${clock('e.modified_at', 'e.timezone')} as modified, ${clock('e.modified_at', `'UTC'`)} as modified_utc,
+  ${localTime('e.published_at', 'e.timezone')} as date, ${localTime('e.published_at', `'UTC'`)} as date_utc,
+  ${localTime('e.modified_at', 'e.timezone')} as modified, ${localTime('e.modified_at', `'UTC'`)} as modified_utc,
   ${offset('e.start_local', 'e.starts_at')} as start_offset, ${offset('e.end_local', 'e.ends_at')} as end_offset,
   (select json_build_array(i.id, i.url) from images as i where i.id = e.image_id) as image`;
 
 /** All columns of an event. Linked records are JSON. */
-const EVENT = `${FACTS},
-  (select p.id from events as p where p.id = e.post_parent_id and ${shown('p')}) as post_parent,
+const EVENT = `${EVENT_COLUMNS},
+  (select p.id from events as p where p.id = e.post_parent_id and ${isPublic('p')}) as post_parent,
   (select json_agg(${VENUE} order by link.position) from event_venues as link join venues as v on v.id = link.venue_id
     join venue_translations as t on t.venue_id = v.id and 'en' = any (t.fallback_languages)
-    where link.event_id = e.id and ${shown('v')}) as venue,
+    where link.event_id = e.id and ${isPublic('v')}) as venue,
   (select json_agg(${ORGANIZER} order by link.position) from event_organizers as link
     join organizers as o on o.id = link.organizer_id
     join organizer_translations as t on t.organizer_id = o.id and 'en' = any (t.fallback_languages)
-    where link.event_id = e.id and ${shown('o')}) as organizer,
+    where link.event_id = e.id and ${isPublic('o')}) as organizer,
   (select json_agg(${CATEGORY} order by link.position) from event_categories as link
     join categories as c on c.id = link.category_id
     join category_translations as t on t.category_id = c.id and 'en' = any (t.fallback_languages) where link.event_id = e.id) as categories,
@@ -53,47 +53,47 @@ const EVENT = `${FACTS},
     join tag_translations as t on t.tag_id = g.id and 'en' = any (t.fallback_languages) where link.event_id = e.id) as tags`;
 
 const EVENT_TEXT = `event_translations as t on t.event_id = e.id and 'en' = any (t.fallback_languages)`;
-const LISTED = `${shown('e')} and not e.hide_from_listings`;
+const IS_LISTED = `${isPublic('e')} and not e.hide_from_listings`;
 /** Time window from `$1` to `$2`. No event ends before it starts, so each bound limits both columns. */
 const WINDOW = `e.starts_at >= $1 and e.starts_at <= $2 and e.ends_at >= $1 and e.ends_at <= $2`;
 const ORDER = 'order by e.starts_at, e.id';
 const POSITION = '(extract(epoch from e.starts_at) * 1000000)::bigint::text as position';
 
-const shownOf = (page: string) => `
+const selectPage = (page: string) => `
   select ${EVENT}, ${POSITION}, total from ${page}
   join events as e using (id) join ${EVENT_TEXT} ${ORDER}`;
 
 export const BY_ID: Statement = {
   name: 'by-id',
-  text: `select ${EVENT} from events as e join ${EVENT_TEXT} where e.id = $1 and ${shown('e')}`,
+  text: `select ${EVENT} from events as e join ${EVENT_TEXT} where e.id = $1 and ${isPublic('e')}`,
 };
 
 export const BY_SLUG: Statement = {
   name: 'by-slug',
   text: `select ${EVENT} from events as e join ${EVENT_TEXT}
-    where e.id = (select event_id from event_slugs where slug = $1) and ${shown('e')}`,
+    where e.id = (select event_id from event_slugs where slug = $1) and ${isPublic('e')}`,
 };
 
-const TOTAL = `(select count(*) from events as e where ${LISTED} and ${WINDOW}) as total`;
+const TOTAL = `(select count(*) from events as e where ${IS_LISTED} and ${WINDOW}) as total`;
 
 /** First page and total. The page uses the index of the sort order, the total an index that covers its conditions. */
 export const DEFAULT_LIST: Statement = {
   name: 'default-list',
   text: `with page as materialized (
-      select e.id from events as e where ${LISTED} and ${WINDOW} ${ORDER} limit 13
+      select e.id from events as e where ${IS_LISTED} and ${WINDOW} ${ORDER} limit 13
     ), counted as materialized (select ${TOTAL})
-    ${shownOf('page cross join counted')}`,
+    ${selectPage('page cross join counted')}`,
 };
 
 /** Page after the cursor: start in microseconds `$3`, id `$4`. */
 export const NEXT_PAGE: Statement = {
   name: 'next-page',
   text: `with page as materialized (
-      select e.id from events as e where ${LISTED} and ${WINDOW}
+      select e.id from events as e where ${IS_LISTED} and ${WINDOW}
       and (e.starts_at, e.id) > (timestamptz 'epoch' + $3::bigint * interval '1 microsecond', $4::bigint)
       ${ORDER} limit 13
     ), counted as materialized (select ${TOTAL})
-    ${shownOf('page cross join counted')}`,
+    ${selectPage('page cross join counted')}`,
 };
 
 /** Ids of a category and its descendants. */
@@ -111,11 +111,11 @@ export const BELOW: Statement = {
 export const FILTERED_LIST: Statement = {
   text: `with fitting as materialized (
       select e.id, e.starts_at from events as e join ${EVENT_TEXT}
-      where ${LISTED} and ${WINDOW} and t.search_text like $4 and e.password_hash is null and exists (
+      where ${IS_LISTED} and ${WINDOW} and t.search_text like $4 and e.password_hash is null and exists (
         select from event_categories as link where link.event_id = e.id and link.category_id = any ($3::bigint[]))
     ), counted as materialized (select count(*) as total from fitting),
     page as materialized (select e.id from fitting as e ${ORDER} limit 13)
-    ${shownOf('page cross join counted')}`,
+    ${selectPage('page cross join counted')}`,
 };
 
 /**
@@ -155,9 +155,9 @@ export const CREATE: Statement = {
           'categories', jsonb_build_object('added', array[category_id]))
       from fresh
     )
-    select ${FACTS}, null as post_parent, null as organizer, null as tags,
+    select ${EVENT_COLUMNS}, null as post_parent, null as organizer, null as tags,
       (select json_build_array(${VENUE}) from venues as v join venue_translations as t on t.venue_id = v.id and 'en' = any (t.fallback_languages)
-        where v.id = fresh.venue_id and ${shown('v')}) as venue,
+        where v.id = fresh.venue_id and ${isPublic('v')}) as venue,
       (select json_build_array(${CATEGORY}) from categories as c
         join category_translations as t on t.category_id = c.id and 'en' = any (t.fallback_languages) where c.id = fresh.category_id) as categories
     from fresh cross join event as e cross join text as t`,

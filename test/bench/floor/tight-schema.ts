@@ -1,7 +1,7 @@
 /** Database schema of the tight floor. */
 export const TIGHT_SCHEMA = 'tight_floor';
 
-const shown = (alias: string) =>
+const isPublic = (alias: string) =>
   `${alias}.status = 'publish' and ${alias}.published_at <= now() and ${alias}.trashed_at is null`;
 
 const utc = (column: string) => `${column} at time zone 'UTC'`;
@@ -17,11 +17,11 @@ export const CREATE_TABLES = `
   create table ${TIGHT_SCHEMA}.venues as
     select v.id::int as id, t.name as venue, t.slug, v.status, t.description, v.address, v.city, v.country, v.province, v.state, v.zip,
       v.phone, v.website, v.show_map, v.show_map_link, t.language as ml_language
-    from public.venues as v join venue_translations as t on t.venue_id = v.id and 'en' = any (t.fallback_languages) where ${shown('v')};
+    from public.venues as v join venue_translations as t on t.venue_id = v.id and 'en' = any (t.fallback_languages) where ${isPublic('v')};
   create table ${TIGHT_SCHEMA}.organizers as
     select o.id::int as id, t.name as organizer, t.slug, o.status, t.description, o.phone, o.website, o.email, t.language as ml_language
     from public.organizers as o join organizer_translations as t on t.organizer_id = o.id and 'en' = any (t.fallback_languages)
-    where ${shown('o')};
+    where ${isPublic('o')};
   create table ${TIGHT_SCHEMA}.categories as
     select c.id::int as id, t.name, t.slug, t.description, c.parent_id::int as parent, t.language as ml_language
     from public.categories as c join category_translations as t on t.category_id = c.id and 'en' = any (t.fallback_languages);
@@ -35,7 +35,7 @@ export const CREATE_TABLES = `
       t.language as ml_language, e.created_at as date_created, e.modified_at as date_modified,
       (select l.venue_id::int from event_venues as l join ${TIGHT_SCHEMA}.venues as v on v.id = l.venue_id
         where l.event_id = e.id order by l.position limit 1) as venue_id
-    from public.events as e join event_translations as t on t.event_id = e.id and 'en' = any (t.fallback_languages) where ${shown('e')};
+    from public.events as e join event_translations as t on t.event_id = e.id and 'en' = any (t.fallback_languages) where ${isPublic('e')};
   create table ${TIGHT_SCHEMA}.event_organizers as select event_id::int as event_id, organizer_id::int as organizer_id
     from public.event_organizers where event_id in (select id from ${TIGHT_SCHEMA}.events) and organizer_id in (select id from ${TIGHT_SCHEMA}.organizers);
   create table ${TIGHT_SCHEMA}.event_categories as select event_id::int as event_id, category_id::int as category_id

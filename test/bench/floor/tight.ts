@@ -1,7 +1,7 @@
 // The tight floor: sends less data and validates nothing. PostgreSQL builds the JSON from dedicated tables, and it is
 // sent as text.
 import pg from 'pg';
-import { bodyOf, serve, type Answer } from './serve.js';
+import { readBody, serve, type FloorResponse } from './serve.js';
 import { CREATE_TABLES, TIGHT_SCHEMA, TIGHT_TABLES } from './tight-schema.js';
 import type { Statement } from './statements.js';
 import { TIGHT_CREATE, TIGHT_LIST, TIGHT_READ } from './tight-statements.js';
@@ -25,9 +25,9 @@ const read = async (statement: Statement, value: string): Promise<string | undef
   return rows[0]?.body;
 };
 
-serve(pool, async (request): Promise<Answer> => {
+serve(pool, async (request): Promise<FloorResponse> => {
   const { url = '', method } = request;
-  if (method === 'POST') return [201, (await read(TIGHT_CREATE, await bodyOf(request))) ?? ''];
+  if (method === 'POST') return [201, (await read(TIGHT_CREATE, await readBody(request))) ?? ''];
   if (url === EVENTS) return [200, (await read(TIGHT_LIST, new Date().toISOString())) ?? ''];
   const body = await read(TIGHT_READ, url.slice(EVENTS.length + 1));
   return body === undefined ? [404, '{}'] : [200, body];

@@ -14,7 +14,7 @@ const NAMESPACE = `${process.env['PUBLIC_URL']}/calendar/events/v1`;
 /** Event with the same members in the same order as in the service. */
 export function eventView(row: Row) {
   const read = (name: string): unknown => JSON.parse(row[name] ?? 'null');
-  const flag = (name: string) => row[name] === 't';
+  const readFlag = (name: string) => row[name] === 't';
   const id = Number(row['id']);
   const [start, end] = [row['start_local'] ?? '', row['end_local'] ?? ''];
   return {
@@ -35,7 +35,7 @@ export function eventView(row: Row) {
     custom_fields: read('custom_fields'),
     title: row['title'],
     excerpt: row['excerpt'],
-    all_day: flag('all_day'),
+    all_day: readFlag('all_day'),
     start_date: start,
     end_date: end,
     starts_at: withOffset(start, Number(row['start_offset'])),
@@ -44,13 +44,13 @@ export function eventView(row: Row) {
     timezone_abbr: abbreviation(row['timezone'] ?? 'UTC', start, Number(row['start_offset'])),
     ...costView(row['cost'] ?? '{}'),
     website: row['website'],
-    show_map: flag('show_map'),
-    show_map_link: flag('show_map_link'),
-    hide_from_listings: flag('hide_from_listings'),
-    sticky: flag('sticky'),
-    featured: flag('featured'),
-    ticketed: flag('ticketed'),
-    password_protected: flag('password_protected'),
+    show_map: readFlag('show_map'),
+    show_map_link: readFlag('show_map_link'),
+    hide_from_listings: readFlag('hide_from_listings'),
+    sticky: readFlag('sticky'),
+    featured: readFlag('featured'),
+    ticketed: readFlag('ticketed'),
+    password_protected: readFlag('password_protected'),
     post_parent: row['post_parent'] === null ? null : Number(row['post_parent']),
     categories: ((read('categories') ?? []) as Link[]).map(categoryView),
     tags: ((read('tags') ?? []) as Link[]).map(termView),
@@ -75,11 +75,11 @@ const categoryView = (category: Link) => ({
   parent: category[6],
 });
 
-function placeView(kind: string, place: Link) {
-  const [, , , , , , author, date, modified, image, alt, custom_fields] = place;
+function publishableView(kind: string, record: Link) {
+  const [, , , , , , author, date, modified, image, alt, custom_fields] = record;
   const dates = { date, date_utc: date, modified, modified_utc: modified };
-  const shown = imageView(image as unknown as StoredImage | null, alt as string | null);
-  return { ...recordView(kind, place), author, status: 'publish', ...dates, image: shown, custom_fields };
+  const shownImage = imageView(image as unknown as StoredImage | null, alt as string | null);
+  return { ...recordView(kind, record), author, status: 'publish', ...dates, image: shownImage, custom_fields };
 }
 
 function venueView(row: Link) {
@@ -89,7 +89,7 @@ function venueView(row: Link) {
     country,
     province,
     state,
-    sent,
+    storedStateProvince,
     zip,
     phone,
     website,
@@ -98,16 +98,16 @@ function venueView(row: Link) {
     show_map,
     show_map_link,
   ] = row.slice(12);
-  const ofCountry = country === null || country === 'US' ? state : province;
+  const derivedStateProvince = country === null || country === 'US' ? state : province;
   return {
-    ...placeView('venues', row),
+    ...publishableView('venues', row),
     venue: row[5],
     address,
     city,
     country,
     province,
     state,
-    stateprovince: sent ?? ofCountry,
+    stateprovince: storedStateProvince ?? derivedStateProvince,
     zip,
     phone,
     website,
@@ -120,7 +120,7 @@ function venueView(row: Link) {
 
 function organizerView(row: Link) {
   const [phone, website, email] = row.slice(12);
-  return { ...placeView('organizers', row), organizer: row[5], phone, website, email };
+  return { ...publishableView('organizers', row), organizer: row[5], phone, website, email };
 }
 
 type StoredImage = readonly [id: number, url: string];

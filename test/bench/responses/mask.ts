@@ -1,9 +1,9 @@
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 /** Period around the current time in which timestamps of demo data and new records vary between runs. */
-const [PAST, COMING] = [45 * DAY, 3 * DAY];
+const [PAST_MS, FUTURE_MS] = [45 * DAY_MS, 3 * DAY_MS];
 
-/** Updated shortly after the response. */
-const LAST_USE = /("last_used_at": ?)(?:null|"[^"]*")/g;
+/** Masked because the service updates it shortly after the response. */
+const LAST_USED_AT = /("last_used_at": ?)(?:null|"[^"]*")/g;
 const TIMESTAMP =
   /\b(\d{4}-\d\d-\d\d)(?:[T +]|%20)(\d\d(?::|%3A)\d\d(?::|%3A)\d\d)(?:\.\d+)?(?:Z|(?:\+|%2B)\d\d(?::|%3A)\d\d)?/g;
 
@@ -16,12 +16,13 @@ const MASKS: readonly (readonly [RegExp, string])[] = [
   [/^(etag: .*)[0-9a-f]{32}/im, '$1<hash>'],
   [/^(ratelimit: .*;t=)\d+/im, '$1<seconds>'],
   [/("expires_at": ?)"[^"]*"/g, '$1"<time>"'],
-  [LAST_USE, '$1"<time>"'],
+  [LAST_USED_AT, '$1"<time>"'],
 ];
 
 /** Replaces values of a response that vary between runs of the same code with placeholders. */
 export function mask(response: string, now: number): string {
-  const text = response.search(LAST_USE) < 0 ? response : response.replace(/^(content-length: )\d+/im, '$1<length>');
+  const text =
+    response.search(LAST_USED_AT) < 0 ? response : response.replace(/^(content-length: )\d+/im, '$1<length>');
   return MASKS.reduce((masked, [pattern, placeholder]) => masked.replace(pattern, placeholder), text).replace(
     TIMESTAMP,
     (timestamp, day: string, time: string) => (isVolatile(day, time, now) ? '<time>' : timestamp),
@@ -29,9 +30,9 @@ export function mask(response: string, now: number): string {
 }
 
 /** Whether a timestamp depends on the start time of the service. The first and last second of a day do not. */
-function isVolatile(day: string, time: string, now: number): boolean {
-  const clock = time.replaceAll('%3A', ':');
-  if (clock === '00:00:00' || clock === '23:59:59') return false;
-  const instant = Date.parse(`${day}T${clock}Z`);
-  return instant > now - PAST && instant < now + COMING;
+function isVolatile(day: string, encodedTime: string, now: number): boolean {
+  const time = encodedTime.replaceAll('%3A', ':');
+  if (time === '00:00:00' || time === '23:59:59') return false;
+  const instant = Date.parse(`${day}T${time}Z`);
+  return instant > now - PAST_MS && instant < now + FUTURE_MS;
 }

@@ -18,14 +18,14 @@ export interface Stage {
 }
 
 const NAMESPACE = '/calendar/events/v1/';
-const REQUEST = /^([A-Z]+) (\S+)(?: @(\w+))?(?: =(\w+))?$/;
-const HEADER = /^([\w-]+): ?(.*)$/;
+const REQUEST_LINE = /^([A-Z]+) (\S+)(?: @(\w+))?(?: =(\w+))?$/;
+const HEADER_LINE = /^([\w-]+): ?(.*)$/;
 
 /** Parses requests.txt. */
 export function parseRequests(text: string): Stage[] {
   return text.split(/^=== ?/m).map((stage) => {
     const [settings = '', ...blocks] = stage.split(/\n\n+/);
-    const environment = Object.fromEntries(settings.split(' ').flatMap(setting));
+    const environment = Object.fromEntries(settings.split(' ').flatMap(parseSetting));
     return { environment, requests: blocks.flatMap(parseBlock) };
   });
 }
@@ -33,19 +33,19 @@ export function parseRequests(text: string): Stage[] {
 /** Each line of a block is a request, or a header or body of the request above. */
 function parseBlock(block: string): ListedRequest[] {
   const requests: string[][] = [];
-  for (const line of block.split('\n').filter((each) => each !== '' && !each.startsWith('#'))) {
-    if (REQUEST.test(line)) requests.push([line]);
+  for (const line of block.split('\n').filter((text) => text !== '' && !text.startsWith('#'))) {
+    if (REQUEST_LINE.test(line)) requests.push([line]);
     else if (!requests.at(-1)?.push(line)) throw new Error(`Expected a request, got: ${line}`);
   }
   return requests.map(parseRequest);
 }
 
-function parseRequest([first = '', ...lines]: readonly string[]): ListedRequest {
-  const [, method = '', path = '', user, name] = REQUEST.exec(first) ?? [];
+function parseRequest([requestLine = '', ...lines]: readonly string[]): ListedRequest {
+  const [, method = '', path = '', user, name] = REQUEST_LINE.exec(requestLine) ?? [];
   const headers: [string, string][] = [];
   let body: string | undefined;
   for (const line of lines) {
-    const [, header, value = ''] = HEADER.exec(line) ?? [];
+    const [, header, value = ''] = HEADER_LINE.exec(line) ?? [];
     if (line.startsWith('> ')) body = line.slice(2);
     else if (header !== undefined) headers.push([header, value]);
     else throw new Error(`Expected a header or a body, got: ${line}`);
@@ -53,7 +53,7 @@ function parseRequest([first = '', ...lines]: readonly string[]): ListedRequest 
   return { method, path: /^(\/|\{\{\w+\.next)/.test(path) ? path : `${NAMESPACE}${path}`, user, name, headers, body };
 }
 
-function setting(text: string): [string, string][] {
+function parseSetting(text: string): [string, string][] {
   const [, name, value = ''] = /^([A-Z_]+)=(.*)$/.exec(text.trim()) ?? [];
   return name === undefined ? [] : [[name, value]];
 }

@@ -7,10 +7,10 @@ export type Variables = Map<string, string>;
 
 /** `Host` of every request, so that URLs in responses do not contain the port of the service. */
 const HOST = 'calendar.example';
-const TIMEOUT = 20_000;
+const TIMEOUT_MS = 20_000;
 const PLACEHOLDER = /\{\{(\w+)\.(\w+)\}\}/g;
 const REPETITION = /\{\{(\d+)\*(.)\}\}/g;
-const BYTES = /\{\{base64:([^}]*)\}\}/;
+const BASE64 = /\{\{base64:([^}]*)\}\}/;
 
 /**
  * Sends requests one after the other over a persistent connection. Placeholders are replaced with values of earlier
@@ -25,15 +25,15 @@ export class RequestSender {
   ) {}
 
   /** Sends a request and returns the response as text. */
-  async send(listed: ListedRequest): Promise<string> {
-    const path = this.resolve(listed.path);
-    const body = listed.body === undefined ? undefined : bytes(this.resolve(listed.body));
-    const response = await this.exchange(listed.method, path, this.headers(listed, body), body);
+  async send(request: ListedRequest): Promise<string> {
+    const path = this.resolve(request.path);
+    const body = request.body === undefined ? undefined : bodyBytes(this.resolve(request.body));
+    const response = await this.exchange(request.method, path, this.headers(request, body), body);
     const text = (await buffer(response)).toString();
-    if (listed.name !== undefined) this.keep(listed.name, text, response);
+    if (request.name !== undefined) this.storeValues(request.name, text, response);
     const { statusCode, statusMessage, rawHeaders } = response;
     const status = `${statusCode} ${statusMessage}`;
-    return [`=== ${listed.method} ${path}`, status, ...headerLines(rawHeaders), '', inLines(text), ''].join('\n');
+    return [`=== ${request.method} ${path}`, status, ...headerLines(rawHeaders), '', formatBody(text), ''].join('\n');
   }
 
   close(): void {
@@ -42,27 +42,40 @@ export class RequestSender {
 
   private exchange(method: string, path: string, headers: string[], body?: Buffer): Promise<IncomingMessage> {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-    const options = { agent: this.agent, port: this.port, host: '127.0.0.1', method, path, headers, timeout: TIMEOUT };
-    const sent = httpRequest(options, resolve);
-    sent.on('timeout', () => sent.destroy(new Error(`No response to ${method} ${path} within ${TIMEOUT} ms`)));
-    sent.on('error', (cause) => reject(new Error(`${method} ${path}: ${cause.message}`, { cause })));
-    sent.end(body);
+    const options = {
+      agent: this.agent,
+      port: this.port,
+      host: '127.0.0.1',
+      method,
+      path,
+      headers,
+      timeout: TIMEOUT_MS,
+    };
+    const clientRequest = httpRequest(options, resolve);
+    clientRequest.on('timeout', () =>
+      clientRequest.destroy(new Error(`No response to ${method} ${path} within ${TIMEOUT_MS} ms`)),
+    );
+    clientRequest.on('error', (cause) => reject(new Error(`${method} ${path}: ${cause.message}`, { cause })));
+    clientRequest.end(body);
     return promise;
   }
 
   /** Headers of a request. `Host`, `Content-Type` and `Content-Length` are added unless the file sets them. */
   private headers({ method, user, headers, body: text }: ListedRequest, body: Buffer | undefined): string[] {
-    const listed = headers.map(([name, value]) => [name, this.resolve(value)] as const);
-    const names = new Set(listed.map(([name]) => name.toLowerCase()));
+    const listedHeaders = headers.map(([name, value]) => [name, this.resolve(value)] as const);
+    const names = new Set(listedHeaders.map(([name]) => name.toLowerCase()));
     const hasBody = body !== undefined || ['POST', 'PUT', 'PATCH'].includes(method);
-    const added: [string, string][] = [];
-    if (!names.has('host')) added.push(['Host', HOST]);
-    if (user !== undefined) added.push(['Authorization', `Bearer ${this.variable(user, 'token')}`]);
+    const addedHeaders: [string, string][] = [];
+    if (!names.has('host')) addedHeaders.push(['Host', HOST]);
+    if (user !== undefined) addedHeaders.push(['Authorization', `Bearer ${this.variable(user, 'token')}`]);
     if (body !== undefined && !names.has('content-type')) {
-      added.push(['Content-Type', text?.startsWith('{') ? 'application/json' : 'application/x-www-form-urlencoded']);
+      addedHeaders.push([
+        'Content-Type',
+        text?.startsWith('{') ? 'application/json' : 'application/x-www-form-urlencoded',
+      ]);
     }
-    if (hasBody && !names.has('transfer-encoding')) added.push(['Content-Length', String(body?.length ?? 0)]);
-    return [...added, ...listed.filter(([, value]) => value !== '(none)')].flat();
+    if (hasBody && !names.has('transfer-encoding')) addedHeaders.push(['Content-Length', String(body?.length ?? 0)]);
+    return [...addedHeaders, ...listedHeaders.filter(([, value]) => value !== '(none)')].flat();
   }
 
   private resolve(text: string): string {
@@ -77,7 +90,7 @@ export class RequestSender {
     return value;
   }
 
-  private keep(name: string, body: string, { headers }: IncomingMessage): void {
+  private storeValues(name: string, body: string, { headers }: IncomingMessage): void {
     const { etag = '' } = headers;
     const { id, token, next_rest_url: next } = JSON.parse(body) as Partial<Record<string, string | number | null>>;
     const version = `"${etag.slice(1).split('-')[0]}"`;
@@ -89,18 +102,18 @@ export class RequestSender {
 }
 
 /** Bytes of a body. `{{base64:…}}` encodes bytes that are not UTF-8. */
-function bytes(text: string): Buffer {
-  return Buffer.concat(text.split(BYTES).map((part, index) => Buffer.from(part, index % 2 === 0 ? 'utf8' : 'base64')));
+function bodyBytes(text: string): Buffer {
+  return Buffer.concat(text.split(BASE64).map((part, index) => Buffer.from(part, index % 2 === 0 ? 'utf8' : 'base64')));
 }
 
 /** Header lines in their order and spelling on the wire. */
 function headerLines(rawHeaders: readonly string[]): string[] {
-  const names = rawHeaders.filter((_each, index) => index % 2 === 0);
+  const names = rawHeaders.filter((_item, index) => index % 2 === 0);
   return names.map((name, index) => `${name}: ${rawHeaders[index * 2 + 1]}`);
 }
 
-/** Writes a JSON body with one member per line, unless that would hide how it is written. */
-function inLines(body: string): string {
+/** Writes a compact JSON body with one member per line. Any other body stays as it is. */
+function formatBody(body: string): string {
   try {
     const value: unknown = JSON.parse(body);
     return JSON.stringify(value) === body ? JSON.stringify(value, undefined, 1) : body;

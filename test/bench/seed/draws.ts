@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
-const LARGEST = sql.lit(2 ** 53 - 1);
-const SIZE = sql.lit(2 ** 53);
+const HASH_MASK = sql.lit(2 ** 53 - 1);
+const HASH_RANGE = sql.lit(2 ** 53);
 
 /**
  * Pseudo-random number in [0, 1), derived from the column `n` and the name. Hash partitioning relies on these hash
@@ -9,7 +9,7 @@ const SIZE = sql.lit(2 ** 53);
  * @example sql`select ${share('zone')} from generate_series(1, 10) as n`
  */
 export function share(name: string): RawBuilder<number> {
-  return sql<number>`((hashint8extended(n, hashtextextended(${sql.lit(name)}, 0)) & ${LARGEST})::float8 / ${SIZE})`;
+  return sql<number>`((hashint8extended(n, hashtextextended(${sql.lit(name)}, 0)) & ${HASH_MASK})::float8 / ${HASH_RANGE})`;
 }
 
 /** Pseudo-random integer in [0, count), uniformly distributed. */

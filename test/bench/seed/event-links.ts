@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { idOf, share } from './draws.js';
 
 /** Ids of the records and images that events link to, the most likely ones first. */
-export interface Pools {
+export interface RecordPools {
   readonly venue: readonly number[];
   readonly organizer: readonly number[];
   readonly category: readonly number[];
@@ -21,15 +21,15 @@ const LINKS = {
  * CTE with random links of the events of `batch`: `venue_links (event_id, record_id, position)`. `shares` is the share
  * of events with a first link, a second link, and so on. A record that is drawn twice is linked once.
  */
-export function drawLinks(kind: keyof typeof LINKS, pools: Pools): RawBuilder<unknown> {
-  const drawn = LINKS[kind].shares.map((most, position) => {
+export function drawLinks(kind: keyof typeof LINKS, pools: RecordPools): RawBuilder<unknown> {
+  const draws = LINKS[kind].shares.map((probability, position) => {
     const name = `${kind} ${position + 1}`;
-    return sql`select id, ${idOf(name, pools[kind])}, ${sql.lit(position)} from batch where ${share(`has ${name}`)} < ${sql.lit(most)}`;
+    return sql`select id, ${idOf(name, pools[kind])}, ${sql.lit(position)} from batch where ${share(`has ${name}`)} < ${sql.lit(probability)}`;
   });
   return sql`
-    ${links(kind)} (event_id, record_id, position) as materialized (
+    ${linksTable(kind)} (event_id, record_id, position) as materialized (
       select distinct on (event_id, record_id) event_id, record_id, position
-      from (${sql.join(drawn, sql` union all `)}) as drawn (event_id, record_id, position) order by 1, 2, 3
+      from (${sql.join(draws, sql` union all `)}) as drawn (event_id, record_id, position) order by 1, 2, 3
     )`;
 }
 
@@ -37,16 +37,16 @@ export function drawLinks(kind: keyof typeof LINKS, pools: Pools): RawBuilder<un
 export function insertLinks(kind: keyof typeof LINKS): RawBuilder<unknown> {
   return sql`
     insert into ${sql.table(LINKS[kind].table)} (event_id, ${sql.ref(`${kind}_id`)}, position)
-    select event_id, record_id, position from ${links(kind)} join stored on stored.id = event_id`;
+    select event_id, record_id, position from ${linksTable(kind)} join stored on stored.id = event_id`;
 }
 
 /** Joins the sorted ids of the drawn links to `batch`. Aggregating the stored links would take twice as long. */
-export function drawnSets(kind: keyof typeof LINKS): RawBuilder<unknown> {
+export function joinLinkedIds(kind: keyof typeof LINKS): RawBuilder<unknown> {
   return sql`
     left join (
       select event_id as id, array_agg(record_id order by record_id) as ${sql.ref(`${kind}_ids`)}
-      from ${links(kind)} group by 1
+      from ${linksTable(kind)} group by 1
     ) as ${sql.ref(`${kind}_sets`)} using (id)`;
 }
 
-const links = (kind: keyof typeof LINKS) => sql.ref(`${kind}_links`);
+const linksTable = (kind: keyof typeof LINKS) => sql.ref(`${kind}_links`);

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { idOf, oneOf, pick, share } from './draws.js';
-import { drawnSets } from './event-links.js';
+import { joinLinkedIds } from './event-links.js';
 
 /** Time zones. Most events are in the zone of the readers. No zone changes its offset while events start. */
 const ZONES = [
@@ -16,21 +16,21 @@ const MINUTES = [45, 60, 60, 90, 90, 90, 120, 120, 120, 150, 180, 240, 480, 2880
 const DAYS = [1, 1, 1, 1, 1, 2, 3, 5, 10, 45];
 const COSTS = ['{}', '{}', '{0}', '{0}', '{5 €}', '{12 €}', '{20 €}', '{8 €,12 €}', '{15€}', '{10 €,20 €,30 €}'];
 /** Eight years from 2025. The default list contains a quarter of the events until 2030. */
-const FIRST_DAY = sql.lit('2025-01-01');
+const START_DAY = sql.lit('2025-01-01');
 const DAY_COUNT = 2922;
 /** Publication dates are in 2024, or far in the future for the few scheduled events. */
 const PUBLISHED = sql`timestamptz '2024-01-01 08:00Z' + ${pick('published', 366 * 24)} * interval '1 hour'`;
-const WAITING = sql`timestamptz '2080-01-01 00:00Z' + ${pick('published', 366 * 24)} * interval '1 hour'`;
+const SCHEDULED = sql`timestamptz '2080-01-01 00:00Z' + ${pick('published', 366 * 24)} * interval '1 hour'`;
 const MODIFIED = sql`${PUBLISHED} + ${pick('modified', 300 * 24)} * interval '1 hour'`;
 /** Condition that is true for `count` percent of the events. */
-const inHundredths = (name: string, count: number) => sql<boolean>`${pick(name, 100)} < ${sql.lit(count)}`;
+const trueForPercent = (name: string, count: number) => sql<boolean>`${pick(name, 100)} < ${sql.lit(count)}`;
 
 /** CTE with numbers, ids and times of a batch: `batch (id, n, zone, all_day, start_local, starts_at, ends_at)`. */
 export function batchOf(from: number, to: number): RawBuilder<unknown> {
   return sql`
     numbers as materialized (
       select nextval(pg_get_serial_sequence('events', 'id')) as id, n, ${share('all_day')} < 0.1 as all_day,
-        ${oneOf('zone', ZONES, 'text')} as zone, date ${FIRST_DAY} + ${pick('day', DAY_COUNT)} as day
+        ${oneOf('zone', ZONES, 'text')} as zone, date ${START_DAY} + ${pick('day', DAY_COUNT)} as day
       from generate_series(${sql.lit(from)}::bigint, ${sql.lit(to)}::bigint) as n
     ),
     starts as (
@@ -56,14 +56,14 @@ export function insertEvents(images: readonly number[]): RawBuilder<unknown> {
       start_local, end_local, timezone, all_day, cost, website, hide_from_listings, sticky, featured, ticketed,
       post_parent_id, category_ids)
     select id, ${PUBLISHED}, ${MODIFIED}, ${STATUS}, ${TRASHED}, ${PUBLISHED_AT},
-      case when ${inHundredths('has_image', 60)} then ${idOf('image', images)} end, starts_at, ends_at,
+      case when ${trueForPercent('has_image', 60)} then ${idOf('image', images)} end, starts_at, ends_at,
       start_local, ends_at at time zone zone, zone, all_day, ${oneOf('cost', COSTS, 'text')}::text[],
-      case when ${inHundredths('website', 30)} then 'https://agenda.example/events/' || n end,
-      ${inHundredths('hidden', 1)}, ${inHundredths('sticky', 2)}, ${inHundredths('featured', 5)},
-      ${inHundredths('ticketed', 15)}, parent_id,
+      case when ${trueForPercent('website', 30)} then 'https://agenda.example/events/' || n end,
+      ${trueForPercent('hidden', 1)}, ${trueForPercent('sticky', 2)}, ${trueForPercent('featured', 5)},
+      ${trueForPercent('ticketed', 15)}, parent_id,
       coalesce(category_ids, '{}')
-    from batch ${drawnSets('category')}
-      left join ${PARENTS} on ${inHundredths('has_parent', 3)} and parent_n = n - 1 - ${pick('parent', 20)}
+    from batch ${joinLinkedIds('category')}
+      left join ${PARENTS} on ${trueForPercent('has_parent', 3)} and parent_n = n - 1 - ${pick('parent', 20)}
     returning id`;
 }
 
@@ -71,8 +71,8 @@ export function insertEvents(images: readonly number[]): RawBuilder<unknown> {
 const PARENTS = sql`(select n as parent_n, id as parent_id from batch) as parents`;
 
 /** Percentages of events: 4 draft, 1 pending, 1 private, 2 scheduled, 2 in the trash. */
-const LOT = pick('status', 100);
-const STATUS = sql`case when ${LOT} < 4 then 'draft' when ${LOT} = 4 then 'pending' when ${LOT} = 5 then 'private'
+const STATUS_PERCENTILE = pick('status', 100);
+const STATUS = sql`case when ${STATUS_PERCENTILE} < 4 then 'draft' when ${STATUS_PERCENTILE} = 4 then 'pending' when ${STATUS_PERCENTILE} = 5 then 'private'
   else 'publish' end`;
-const PUBLISHED_AT = sql`case when ${LOT} < 5 then null when ${LOT} in (6, 7) then ${WAITING} else ${PUBLISHED} end`;
-const TRASHED = sql`case when ${LOT} in (8, 9) then ${MODIFIED} end`;
+const PUBLISHED_AT = sql`case when ${STATUS_PERCENTILE} < 5 then null when ${STATUS_PERCENTILE} in (6, 7) then ${SCHEDULED} else ${PUBLISHED} end`;
+const TRASHED = sql`case when ${STATUS_PERCENTILE} in (8, 9) then ${MODIFIED} end`;

@@ -3,7 +3,7 @@ import { pick, pickSkewed, share } from './draws.js';
 import { LANGUAGE_SETS, phrasesOf } from './synthetic-texts.js';
 import { KINDS, NAMES, SENTENCES, THEMES, titleOf } from './vocabulary.js';
 
-const THEMES_OF_A_KIND = THEMES.ca.length;
+const THEME_COUNT = THEMES.ca.length;
 
 /** Titles by kind and theme. The title of kind 2 and theme 3 has the index `2 * themes + 3`. */
 const TITLES = phrasesOf((language) =>
@@ -12,24 +12,26 @@ const TITLES = phrasesOf((language) =>
 const PHRASES = phrasesOf((language) => SENTENCES[language]);
 const SENTENCE_COUNT = SENTENCES.ca.length;
 
-const PHRASE = sql.raw('language text, position int, shown text, folded text, slug text');
+const PHRASE_COLUMNS = sql.raw('language text, position int, shown text, folded text, slug text');
 
 const rowsOf = (rows: readonly object[]) => sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`;
 
 /** One row per language of each language set. */
-const LOTS = LANGUAGE_SETS.flatMap((languages, lot) => languages.map((language) => ({ lot, language })));
+const LANGUAGE_ROWS = LANGUAGE_SETS.flatMap((languages, setIndex) =>
+  languages.map((language) => ({ set_index: setIndex, language })),
+);
 
 /** CTEs up to `written`: the translations of the events in the CTE `batch`, with the columns of `event_translations`. */
 export const textsOfBatch = sql`
-    titles as materialized (select * from ${rowsOf(TITLES)} as title (${PHRASE})),
-    sentences as materialized (select * from ${rowsOf(PHRASES)} as sentence (${PHRASE})),
+    titles as materialized (select * from ${rowsOf(TITLES)} as title (${PHRASE_COLUMNS})),
+    sentences as materialized (select * from ${rowsOf(PHRASES)} as sentence (${PHRASE_COLUMNS})),
     sets as materialized (
-      select lot, language, fallback_languages(language, array_agg(language) over (partition by lot)) as fallback_languages
-      from ${rowsOf(LOTS)} as each (lot int, language text)
+      select set_index, language, fallback_languages(language, array_agg(language) over (partition by set_index)) as fallback_languages
+      from ${rowsOf(LANGUAGE_ROWS)} as language_row (set_index int, language text)
     ),
     chosen as (
-      select id, n, ${pick('languages', LANGUAGE_SETS.length)} as lot,
-        ${pick('kind', KINDS.ca.length)} * ${sql.lit(THEMES_OF_A_KIND)} + ${pickSkewed('theme', THEMES_OF_A_KIND)} as title,
+      select id, n, ${pick('languages', LANGUAGE_SETS.length)} as set_index,
+        ${pick('kind', KINDS.ca.length)} * ${sql.lit(THEME_COUNT)} + ${pickSkewed('theme', THEME_COUNT)} as title,
         ${pick('sentence', SENTENCE_COUNT)} as sentence, ${pick('second_sentence', SENTENCE_COUNT)} as second,
         case when ${share('has_excerpt')} < 0.6 then ${pick('excerpt', SENTENCE_COUNT)} end as excerpt,
         (${NAMES}::text[])[1 + ${pickSkewed('name', NAMES.length)}] || ' '
@@ -43,7 +45,7 @@ export const textsOfBatch = sql`
         jsonb_object_agg(sets.language, titles.slug || '-' || n) over (partition by id) as translations,
         concat_ws(' ', titles.folded, n, excerpts.folded, sentences.folded, lower(name) || '.', seconds.folded) as search_text,
         sets.fallback_languages
-      from chosen join sets using (lot)
+      from chosen join sets using (set_index)
         join titles on titles.language = sets.language and titles.position = title
         join sentences on sentences.language = sets.language and sentences.position = sentence
         join sentences as seconds on seconds.language = sets.language and seconds.position = second

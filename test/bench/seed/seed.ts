@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { databaseOptions } from '../../../src/database/database-options.js';
 import { CATEGORY, ORGANIZER, TAG, VENUE } from '../../../src/kinds/calendar-kinds.js';
 import { mapConcurrently } from '../../support/map-concurrently.js';
-import { drawLinks, insertLinks, type Pools } from './event-links.js';
+import { drawLinks, insertLinks, type RecordPools } from './event-links.js';
 import { batchOf, insertEvents } from './event-rows.js';
 import { insertSlugs, insertTexts, textsOfBatch } from './event-texts.js';
 import { storeRecords } from './store-records.js';
@@ -12,7 +12,7 @@ import { syntheticCategories, syntheticOrganizers, syntheticTags, syntheticVenue
 type Db = Kysely<unknown>;
 
 /** Events per transaction. */
-const BATCH = 10_000;
+const BATCH_SIZE = 10_000;
 /** Memory for index builds. With the default they take three times as long. */
 const BUILD_MEMORY = sql.lit('512MB');
 
@@ -26,8 +26,8 @@ export async function seedSynthetic(url: string, events: number): Promise<void> 
     const db = orm.em.getKysely<unknown>();
     const pools = await seedPools(db, events);
     const indexes = await dropSearchIndexes(db);
-    const batches = Array.from({ length: Math.ceil(events / BATCH) }, (_each, index) => index * BATCH);
-    await mapConcurrently(batches, (first) => seedBatch(db, first + 1, Math.min(first + BATCH, events), pools));
+    const batches = Array.from({ length: Math.ceil(events / BATCH_SIZE) }, (_item, index) => index * BATCH_SIZE);
+    await mapConcurrently(batches, (first) => seedBatch(db, first + 1, Math.min(first + BATCH_SIZE, events), pools));
     await db.transaction().execute(async (transaction) => {
       await sql`set local maintenance_work_mem = ${BUILD_MEMORY}`.execute(transaction);
       for (const definition of indexes) await sql.raw(definition).execute(transaction);
@@ -38,8 +38,9 @@ export async function seedSynthetic(url: string, events: number): Promise<void> 
 }
 
 /** Stores the records and images that events reference, in proportion to the number of events. */
-async function seedPools(db: Db, events: number): Promise<Pools> {
-  const between = (least: number, most: number, count: number) => Math.min(most, Math.max(least, Math.floor(count)));
+async function seedPools(db: Db, events: number): Promise<RecordPools> {
+  const clamp = (minimum: number, maximum: number, value: number) =>
+    Math.min(maximum, Math.max(minimum, Math.floor(value)));
   const categories = await storeRecords(db, CATEGORY, syntheticCategories());
   const { rows: images } = await sql<{ id: number }>`
     insert into images (url, digest, created_at)
@@ -47,8 +48,8 @@ async function seedPools(db: Db, events: number): Promise<Pools> {
     from generate_series(1, 200) as n, concat('https://agenda.example/synthetic/', n, '.jpg') as url
     returning id`.execute(db);
   return {
-    venue: await storeRecords(db, VENUE, syntheticVenues(between(10, 2000, events / 100))),
-    organizer: await storeRecords(db, ORGANIZER, syntheticOrganizers(between(5, 1000, events / 200))),
+    venue: await storeRecords(db, VENUE, syntheticVenues(clamp(10, 2000, events / 100))),
+    organizer: await storeRecords(db, ORGANIZER, syntheticOrganizers(clamp(5, 1000, events / 200))),
     // The last categories are the leaves of the tree. Reversed, they are the most likely ones.
     category: categories.toReversed(),
     tag: await storeRecords(db, TAG, syntheticTags(200)),
@@ -72,7 +73,7 @@ async function dropSearchIndexes(db: Db): Promise<string[]> {
 }
 
 /** Inserts the events numbered `from` to `to`, with translations and links, in one statement. */
-async function seedBatch(db: Db, from: number, to: number, pools: Pools): Promise<void> {
+async function seedBatch(db: Db, from: number, to: number, pools: RecordPools): Promise<void> {
   await sql`
     with ${batchOf(from, to)}, ${textsOfBatch}, ${drawLinks('venue', pools)},
     ${drawLinks('organizer', pools)}, ${drawLinks('category', pools)}, ${drawLinks('tag', pools)},

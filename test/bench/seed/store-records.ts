@@ -7,9 +7,9 @@ type Db = Kysely<unknown>;
 type Row = Record<string, unknown>;
 
 /** Rows per statement. PostgreSQL accepts at most 65,535 values. */
-const ROWS_AT_ONCE = 1000;
+const ROWS_PER_STATEMENT = 1000;
 
-const CREATED = '2024-01-01T00:00:00Z';
+const CREATED_AT = '2024-01-01T00:00:00Z';
 
 /**
  * Inserts records with their slugs and translations. Parents must precede their children.
@@ -21,14 +21,20 @@ export async function storeRecords(db: Db, kind: RecordKind, records: readonly S
   const rows: Row[] = [];
   const slugs: Row[] = [];
   const texts: Row[] = [];
-  for (const [index, { names, facts, parent }] of records.entries()) {
+  for (const [index, { names, fields, parent }] of records.entries()) {
     const id = ids[index];
     const parentId = parent === undefined ? null : ids[parent];
-    rows.push({ id, created_at: CREATED, modified_at: CREATED, ...facts, ...inTree(hierarchyColumn, parentId) });
+    rows.push({
+      id,
+      created_at: CREATED_AT,
+      modified_at: CREATED_AT,
+      ...fields,
+      ...hierarchyField(hierarchyColumn, parentId),
+    });
     for (const slug of new Set(names.map((name) => name.slug))) slugs.push({ slug, [foreignKey]: id, current: true });
     for (const { language, name, slug } of names) {
       const search_text = kind.family === 'term' ? `${fold(name)}\n${fold(slug)}` : fold(name);
-      const scope = inTree(hierarchyColumn && 'sibling_scope', parentId ?? 0);
+      const scope = hierarchyField(hierarchyColumn && 'sibling_scope', parentId ?? 0);
       texts.push({ [foreignKey]: id, language, name, slug, search_text, name_key: foldedNameKey(name), ...scope });
     }
   }
@@ -39,7 +45,8 @@ export async function storeRecords(db: Db, kind: RecordKind, records: readonly S
 }
 
 /** A column that only tables of hierarchical kinds have. */
-const inTree = (column: string | undefined, value: unknown): Row => (column === undefined ? {} : { [column]: value });
+const hierarchyField = (column: string | undefined, value: unknown): Row =>
+  column === undefined ? {} : { [column]: value };
 
 async function newIds(db: Db, table: string, count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -48,8 +55,8 @@ async function newIds(db: Db, table: string, count: number): Promise<number[]> {
 }
 
 async function insert(db: Db, table: string, rows: readonly Row[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-    const values = rows.slice(start, start + ROWS_AT_ONCE);
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+    const values = rows.slice(start, start + ROWS_PER_STATEMENT);
     await (db as Kysely<Record<string, Row>>).insertInto(table).values(values).execute();
   }
 }

@@ -3,7 +3,7 @@ import { fold } from '../../../src/kernel/text/fold.js';
 import { SYNTHETIC_LANGUAGES, type SyntheticLanguage } from './vocabulary.js';
 
 /** Language sets, with their share of all records in twentieths. */
-const SETS: readonly (readonly [count: number, languages: readonly SyntheticLanguage[]])[] = [
+const LANGUAGE_SET_SHARES: readonly (readonly [count: number, languages: readonly SyntheticLanguage[]])[] = [
   [12, ['ca', 'en', 'es']],
   [3, ['ca', 'es']],
   [2, ['ca']],
@@ -13,8 +13,8 @@ const SETS: readonly (readonly [count: number, languages: readonly SyntheticLang
 ];
 
 /** Language sets by index, `0` to `19`, in proportion to their share. */
-export const LANGUAGE_SETS: readonly (readonly SyntheticLanguage[])[] = SETS.flatMap(([count, languages]) =>
-  Array.from({ length: count }, () => languages),
+export const LANGUAGE_SETS: readonly (readonly SyntheticLanguage[])[] = LANGUAGE_SET_SHARES.flatMap(
+  ([count, languages]) => Array.from({ length: count }, () => languages),
 );
 
 /** A name and its slug in one language. */

@@ -6,30 +6,30 @@ export type SyntheticLanguage = (typeof SYNTHETIC_LANGUAGES)[number];
 
 type Words = Readonly<Record<SyntheticLanguage, readonly string[]>>;
 
-const words = (text: string) => text.split(',').map((word) => word.trim());
+const splitWords = (text: string) => text.split(',').map((word) => word.trim());
 
 /** Kinds of events. An index means the same kind in every language. */
 export const KINDS: Words = {
-  ca: words(
+  ca: splitWords(
     'Concert, Taller, Festival, Nit, Cicle, Mostra, Jornada, Trobada, Curs, Xerrada, Visita, Sessió, Fira, Concurs, Exhibició, Matinal',
   ),
-  es: words(
+  es: splitWords(
     'Concierto, Taller, Festival, Noche, Ciclo, Muestra, Jornada, Encuentro, Curso, Charla, Visita, Sesión, Feria, Concurso, Exhibición, Matinal',
   ),
-  en: words(
+  en: splitWords(
     'concert, workshop, festival, night, series, show, day, meeting, course, talk, tour, session, fair, contest, display, morning',
   ),
 };
 
 /** Themes of events. An index means the same theme in every language. */
 export const THEMES: Words = {
-  ca: words(
+  ca: splitWords(
     'jazz, música, dansa, teatre, poesia, fotografia, cuina, ceràmica, pintura, circ, titelles, contes, cançó, gòspel, ioga, escacs, robòtica, astronomia, vi, història, jardineria, cinema, màgia, còmic, percussió, flauta, natació, ciclisme, orientació, llibres',
   ),
-  es: words(
+  es: splitWords(
     'jazz, música, danza, teatro, poesía, fotografía, cocina, cerámica, pintura, circo, títeres, cuentos, canción, góspel, yoga, ajedrez, robótica, astronomía, vino, historia, jardinería, cine, magia, cómic, percusión, flauta, natación, ciclismo, orientación, libros',
   ),
-  en: words(
+  en: splitWords(
     'jazz, music, dance, theatre, poetry, photography, cooking, pottery, painting, circus, puppet, story, song, gospel, yoga, chess, robotics, astronomy, wine, history, gardening, film, magic, comics, percussion, flute, swimming, cycling, orienteering, book',
   ),
 };
@@ -81,27 +81,27 @@ export const SENTENCES: Words = {
 };
 
 /** Name of the root category. */
-export const SYNTHETIC: Readonly<Record<SyntheticLanguage, string>> = {
+export const ROOT_CATEGORY_NAME: Readonly<Record<SyntheticLanguage, string>> = {
   ca: 'Dades sintètiques',
   es: 'Datos sintéticos',
   en: 'Synthetic data',
 };
 
 export const VENUE_KINDS: Words = {
-  ca: words('Teatre, Sala, Biblioteca, Plaça, Museu'),
-  es: words('Teatro, Sala, Biblioteca, Plaza, Museo'),
-  en: words('Theatre, Hall, Library, Square, Museum'),
+  ca: splitWords('Teatre, Sala, Biblioteca, Plaça, Museu'),
+  es: splitWords('Teatro, Sala, Biblioteca, Plaza, Museo'),
+  en: splitWords('Theatre, Hall, Library, Square, Museum'),
 };
 
 export const ORGANIZER_KINDS: Words = {
-  ca: words('Associació, Club, Fundació, Ajuntament, Escola'),
-  es: words('Asociación, Club, Fundación, Ayuntamiento, Escuela'),
-  en: words('Association, Club, Foundation, Council, School'),
+  ca: splitWords('Associació, Club, Fundació, Ajuntament, Escola'),
+  es: splitWords('Asociación, Club, Fundación, Ayuntamiento, Escuela'),
+  en: splitWords('Association, Club, Foundation, Council, School'),
 };
 
-const HEADS = words('ba, do, fe, gi, ko, lu, ma, ne, pi, ru');
-const MIDDLES = words('la, ren, so, ti, vo, can, mi, del, ro, xu');
-const TAILS = words('da, fol, gas, li, mer, nat, po, rin, sel, tu');
+const HEADS = splitWords('ba, do, fe, gi, ko, lu, ma, ne, pi, ru');
+const MIDDLES = splitWords('la, ren, so, ti, vo, can, mi, del, ro, xu');
+const TAILS = splitWords('da, fol, gas, li, mer, nat, po, rin, sel, tu');
 
 /** One thousand invented names in ASCII letters: words that few records share. */
 export const NAMES: readonly string[] = HEADS.flatMap((head) =>
