@@ -40,9 +40,9 @@ function parse(path) {
   return { path, tree, text, imports, lines: text.split('\n').length - 1 };
 }
 
-function visit(node, use) {
-  use(node);
-  ts.forEachChild(node, (child) => visit(child, use));
+function visit(node, callback) {
+  callback(node);
+  ts.forEachChild(node, (child) => visit(child, callback));
 }
 
 /** The folder of a file for the check of cycles: the folder inside a layer, else the folder at the top of `src`. */
@@ -84,7 +84,7 @@ function largestFolder() {
   const lines = new Map();
   for (const file of files) lines.set(topFolderOf(file.path), (lines.get(topFolderOf(file.path)) ?? 0) + file.lines);
   const total = [...lines.values()].reduce((sum, count) => sum + count, 0);
-  const [folder, count] = [...lines].toSorted(([, one], [, other]) => other - one)[0];
+  const [folder, count] = [...lines].toSorted(([, left], [, right]) => right - left)[0];
   return { folder, percent: Math.round((100 * count) / total) };
 }
 

@@ -15,14 +15,14 @@ const STILTED_PHRASES = /\b(whoever|whosoever|of which|(?:is|are) told|anew|come
 
 /** @returns the private names that a syntax tree declares, with their lines */
 export function privateNames(path, tree) {
-  const found = [];
+  const names = [];
   const visit = (node) => {
     if (node.name && ts.isIdentifier(node.name) && PRIVATE_NAMES.has(node.name.text))
-      found.push(`${path}:${tree.getLineAndCharacterOfPosition(node.name.getStart()).line + 1} ${node.name.text}`);
+      names.push(`${path}:${tree.getLineAndCharacterOfPosition(node.name.getStart()).line + 1} ${node.name.text}`);
     ts.forEachChild(node, visit);
   };
   visit(tree);
-  return found;
+  return names;
 }
 
 /** @returns the stilted phrases of a text, with their lines */

@@ -1,6 +1,6 @@
 /**
  * Measures how many files of the resources and the record engine a list request passes through, from the service to the
- * rows, and how often it returns to a file that it entered before. Prints JSON; `--paths` prints the files.
+ * rows, and how often it returns to a file that it has entered before. Prints JSON; `--paths` prints the files.
  *
  * Starts the built service in this process on an empty database in a temporary folder. A module hook adds a call to the
  * start of every function.
@@ -12,34 +12,34 @@ import { parse } from 'acorn';
 import { full } from 'acorn-walk';
 
 const ROOT = join(import.meta.dirname, '..');
-const MEASURED = /\/dist\/(events|venues|kinds|records)\//;
+const MEASURED_FILES = /\/dist\/(events|venues|kinds|records)\//;
 /** The first file that a request enters after reading the rows. */
-const END = 'records/crud/record-access.js';
-const entered = [];
-globalThis.enterFile = (file) => void entered.push(file);
+const END_FILE = 'records/crud/record-access.js';
+const enteredFiles = [];
+globalThis.enterFile = (file) => void enteredFiles.push(file);
 
 registerHooks({
   load(url, context, next) {
-    const loaded = next(url, context);
-    if (!MEASURED.test(url) || !url.endsWith('.js')) return loaded;
+    const module = next(url, context);
+    if (!MEASURED_FILES.test(url) || !url.endsWith('.js')) return module;
     const file = fileURLToPath(url).slice(ROOT.length + '/dist/'.length);
-    return { ...loaded, source: markFunctions(Buffer.from(loaded.source).toString(), file) };
+    return { ...module, source: markFunctions(Buffer.from(module.source).toString(), file) };
   },
 });
 
 /** Adds a call at the start of every function. */
 function markFunctions(source, file) {
-  const mark = `enterFile(${JSON.stringify(file)})`;
+  const enterCall = `enterFile(${JSON.stringify(file)})`;
   const insertions = [];
   full(parse(source, { ecmaVersion: 'latest', sourceType: 'module' }), ({ type, body }) => {
     if (!/^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type)) return;
-    if (body.type === 'BlockStatement') insertions.push([body.start + 1, `${mark};`]);
-    else insertions.push([body.start, `(${mark}, `], [body.end, ')']);
+    if (body.type === 'BlockStatement') insertions.push([body.start + 1, `${enterCall};`]);
+    else insertions.push([body.start, `(${enterCall}, `], [body.end, ')']);
   });
-  let marked = source;
-  for (const [at, text] of insertions.toSorted(([one], [other]) => other - one))
-    marked = marked.slice(0, at) + text + marked.slice(at);
-  return marked;
+  let instrumented = source;
+  for (const [position, text] of insertions.toSorted(([left], [right]) => right - left))
+    instrumented = instrumented.slice(0, position) + text + instrumented.slice(position);
+  return instrumented;
 }
 
 /**
@@ -50,12 +50,14 @@ async function pathOf(calendar, list) {
   const { body } = await calendar.request('GET', list);
   const next = body.next_rest_url.slice(calendar.origin.length);
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    entered.length = 0;
+    enteredFiles.length = 0;
     const { status } = await calendar.request('GET', next);
     if (status !== 200) throw new Error(`GET ${next} responded with ${status}`);
   }
-  const start = entered.findIndex((file) => file.endsWith('.service.js'));
-  return entered.slice(start, entered.indexOf(END)).filter((file, index, all) => file !== all[index - 1]);
+  const start = enteredFiles.findIndex((file) => file.endsWith('.service.js'));
+  return enteredFiles
+    .slice(start, enteredFiles.indexOf(END_FILE))
+    .filter((file, index, all) => file !== all[index - 1]);
 }
 
 function figuresOf(path) {

@@ -13,12 +13,12 @@ const bom = JSON.parse(execFileSync(process.execPath, [npm, 'sbom', ...OPTIONS],
 const { name, packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 
 // npm's --omit=dev also omits packages that both the service and a dev dependency need.
-const runtime = new Set(Object.entries(packages).flatMap(([path, each]) => (each.dev ? [] : [nameOf(path, each)])));
-bom.components = bom.components.filter((each) => runtime.has(`${each.name}@${each.version}`));
-const refs = new Set([bom.metadata.component, ...bom.components].map((each) => each['bom-ref']));
+const runtime = new Set(Object.entries(packages).flatMap(([path, entry]) => (entry.dev ? [] : [nameOf(path, entry)])));
+bom.components = bom.components.filter((entry) => runtime.has(`${entry.name}@${entry.version}`));
+const refs = new Set([bom.metadata.component, ...bom.components].map((entry) => entry['bom-ref']));
 bom.dependencies = bom.dependencies
   .filter(({ ref }) => refs.has(ref))
-  .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((each) => refs.has(each)) }));
+  .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((entry) => refs.has(entry)) }));
 // npm uses the name of the folder.
 bom.metadata.component.name = name;
 

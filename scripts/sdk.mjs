@@ -25,10 +25,10 @@ function isHandwritten(path) {
 
 /** Whether no source has changed since the client was compiled. */
 function isUpToDate() {
-  const last = `${CLIENT}/dist/index.js`;
-  const written = globSync(`${CLIENT}/{*.json,src/**/*.ts}`).filter(isHandwritten);
-  const sources = ['dist/.built', 'package-lock.json', 'scripts/sdk.mjs', 'scripts/api-document.mjs', ...written];
-  return existsSync(last) && sources.every((source) => statSync(source).mtimeMs <= statSync(last).mtimeMs);
+  const outputFile = `${CLIENT}/dist/index.js`;
+  const handwritten = globSync(`${CLIENT}/{*.json,src/**/*.ts}`).filter(isHandwritten);
+  const sources = ['dist/.built', 'package-lock.json', 'scripts/sdk.mjs', 'scripts/api-document.mjs', ...handwritten];
+  return existsSync(outputFile) && sources.every((source) => statSync(source).mtimeMs <= statSync(outputFile).mtimeMs);
 }
 
 /** Types of an OpenAPI document as a TypeScript module. */

@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { globSync } from 'node:fs';
 
 /** Words in the paths of sources that say nothing about what a change touches. */
-const COMMON = new Set([
+const COMMON_WORDS = new Set([
   'controller',
   'entity',
   'extensions',
@@ -47,14 +47,14 @@ if (mode === 'short') {
     steps.push({ name: `${files.length} test files`, minutes, command: jest('--runTestsByPath', ...files) });
 }
 
-const start = performance.now();
+const startedAt = performance.now();
 for (const { name, minutes, command } of steps) {
   process.stdout.write(`\n${name}: about ${minutes} min\n`);
   const child = spawn('npm', ['run', '-s', ...command], { stdio: 'inherit', shell: process.platform === 'win32' });
   const [code] = await once(child, 'close');
   if (code !== 0) process.exit(code ?? 1);
 }
-process.stdout.write(`\nPassed in ${Math.round((performance.now() - start) / 1000)} s\n`);
+process.stdout.write(`\nPassed in ${Math.round((performance.now() - startedAt) / 1000)} s\n`);
 
 function jest(...options) {
   return ['jest', '--', ...options];
@@ -68,7 +68,9 @@ function touchedTests() {
   const base = git('merge-base', 'HEAD', 'main')[0];
   const changed = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
   const sources = changed.filter((file) => /^(src|extensions)\/.*\.ts$/.test(file));
-  const words = sources.flatMap((file) => file.split(/[^a-z]+/)).filter((word) => word.length > 3 && !COMMON.has(word));
+  const words = sources
+    .flatMap((file) => file.split(/[^a-z]+/))
+    .filter((word) => word.length > 3 && !COMMON_WORDS.has(word));
   return globSync('{test/{unit,e2e,model,extension},extensions/*/test}/**/*.test.ts').filter(
     (file) => changed.includes(file) || words.some((word) => file.includes(word.replace(/s$/, ''))),
   );

@@ -4,15 +4,15 @@ import { describe } from '@jest/globals';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 
 const CHROMIUM_PATH = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** `describe` for tests that need Chromium. Without Chromium the tests are skipped, with a message on stderr. */
-export const describeInBrowser = existsSync(CHROMIUM_PATH) ? describe : withoutBrowser();
+export const describeInBrowser = existsSync(CHROMIUM_PATH) ? describe : skipWithoutBrowser();
 
-function withoutBrowser() {
+function skipWithoutBrowser() {
   process.stderr.write(
-    `\nNOT TESTED: the page at /docs in a browser, as there is no Chromium at ${CHROMIUM_PATH}.\n` +
-      'Install it (apt-get install chromium), or say in CHROMIUM_PATH where it is.\n\n',
+    `\nSKIPPED: tests of the page /docs in a browser. There is no Chromium at ${CHROMIUM_PATH}.\n` +
+      'Install it (apt-get install chromium), or set CHROMIUM_PATH to its path.\n\n',
   );
   return describe.skip;
 }
@@ -50,11 +50,11 @@ export async function openWatchedPage(
     const url = new URL(request.url());
     if (url.origin !== origin && url.protocol !== 'data:') problems.push(`other host: ${request.url()}`);
   });
-  await page.exposeFunction('noteViolation', (directive: string, uri: string) =>
+  await page.exposeFunction('reportViolation', (directive: string, uri: string) =>
     problems.push(`policy: ${directive} ${uri}`),
   );
   await page.addInitScript(
-    `addEventListener('securitypolicyviolation', (event) => noteViolation(event.violatedDirective, event.blockedURI))`,
+    `addEventListener('securitypolicyviolation', (event) => reportViolation(event.violatedDirective, event.blockedURI))`,
   );
   return { page, problems, close: () => context.close() };
 }
@@ -67,9 +67,9 @@ interface AxeViolation {
 
 /** Serious and critical axe-core violations of a page. */
 export async function seriousViolations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const run = `axe.run({ preload: false, resultTypes: ['violations'] }).then(({ violations }) => violations)`;
-  const violations = await page.evaluate<AxeViolation[]>(run);
+  await page.evaluate(AXE_SOURCE);
+  const script = `axe.run({ preload: false, resultTypes: ['violations'] }).then(({ violations }) => violations)`;
+  const violations = await page.evaluate<AxeViolation[]>(script);
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes[0]?.html} (${nodes.length}) ${nodes[0]?.failureSummary}`);

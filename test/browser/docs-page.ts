@@ -18,36 +18,36 @@ export async function openDocs(page: Page, origin: string, language: string): Pr
  * @param path path below the namespace
  */
 export function operation(page: Page, method: string, path: string): Locator {
-  const address = page.locator(`.opblock-summary-path[data-path="/calendar/events/v1/${path}"]`);
-  return page.locator(`.opblock-${method}`).filter({ has: address });
+  const pathElement = page.locator(`.opblock-summary-path[data-path="/calendar/events/v1/${path}"]`);
+  return page.locator(`.opblock-${method}`).filter({ has: pathElement });
 }
 
 /** Expands an operation and waits until it can be executed. */
 export async function openOperation(page: Page, method: string, path: string): Promise<Locator> {
-  const opened = operation(page, method, path);
-  await opened.locator('.opblock-summary-control').click();
-  await opened.locator('.execute').waitFor();
-  return opened;
+  const expanded = operation(page, method, path);
+  await expanded.locator('.opblock-summary-control').click();
+  await expanded.locator('.execute').waitFor();
+  return expanded;
 }
 
 /** Executes an expanded operation and returns the response that the page shows. */
-export async function execute(opened: Locator): Promise<{ status: string; body: string; url: string }> {
-  await opened.locator('.execute').click();
-  const answer = opened.locator('.live-responses-table');
-  await answer.waitFor();
+export async function execute(expanded: Locator): Promise<{ status: string; body: string; url: string }> {
+  await expanded.locator('.execute').click();
+  const response = expanded.locator('.live-responses-table');
+  await response.waitFor();
   const [status, body, url] = await Promise.all([
-    answer.locator('tbody .response-col_status').innerText(),
-    answer.locator('.highlight-code .microlight').first().innerText(),
-    opened.locator('.request-url pre').innerText(),
+    response.locator('tbody .response-col_status').innerText(),
+    response.locator('.highlight-code .microlight').first().innerText(),
+    expanded.locator('.request-url pre').innerText(),
   ]);
   return { status: status.trim(), body, url };
 }
 
 /** Clears the last response and executes the operation again. */
-export async function executeAgain(opened: Locator): ReturnType<typeof execute> {
-  await opened.locator('.btn-clear').click();
-  await opened.locator('.live-responses-table').waitFor({ state: 'detached' });
-  return execute(opened);
+export async function executeAgain(expanded: Locator): ReturnType<typeof execute> {
+  await expanded.locator('.btn-clear').click();
+  await expanded.locator('.live-responses-table').waitFor({ state: 'detached' });
+  return execute(expanded);
 }
 
 /** Enters the administrator's token in the dialog for credentials. */
@@ -68,18 +68,18 @@ export function visibleTexts(page: Page): Promise<string[]> {
 }
 
 /** Source code for the browser: the tests have no DOM types. */
-const COLLECT_TEXTS_SCRIPT = `(notItsOwn) => {
-  const found = new Set();
+const COLLECT_TEXTS_SCRIPT = `(excluded) => {
+  const result = new Set();
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node instanceof Element ? node : node.parentElement;
-    if (element.closest(notItsOwn) || !element.checkVisibility()) continue;
+    if (element.closest(excluded) || !element.checkVisibility()) continue;
     const names = ['title', 'aria-label', 'placeholder'];
     const texts = node === element ? names.map((name) => element.getAttribute(name)) : [node.nodeValue];
     const parameter = element.closest('[data-param-name]')?.getAttribute('data-param-name');
-    for (const text of texts) if (text?.trim() && text.trim() !== parameter) found.add(text.trim());
+    for (const text of texts) if (text?.trim() && text.trim() !== parameter) result.add(text.trim());
   }
-  return [...found];
+  return [...result];
 }`;
 
 /** Width of the page beyond the window, in pixels. */

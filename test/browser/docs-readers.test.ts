@@ -6,10 +6,10 @@ import { createRecord } from '../support/records/kinds.js';
 import { upcomingDates } from '../support/records/records.js';
 import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
-const WIDE = { width: 1280, height: 900 };
-const PHONE = { width: 320, height: 700 };
+const WIDE_VIEWPORT = { width: 1280, height: 900 };
+const PHONE_VIEWPORT = { width: 320, height: 700 };
 /** Texts that are the same in every language, such as names of schemes and formats. */
-const NO_WORDS =
+const LANGUAGE_NEUTRAL =
   /^[^\p{L}]*$|^\(http, (Basic|Bearer)\)$|^(get|post|put|patch|delete) \u200B|^: \w+$|^\w+(\[\])?$|^Token:?$|^\(\w+( \| \w+)+\)$/u;
 
 describeInBrowser('Accessibility and languages of the documentation page', () => {
@@ -39,8 +39,8 @@ describeInBrowser('Accessibility and languages of the documentation page', () =>
   }
 
   it.each([
-    ['wide', WIDE],
-    ['a phone', PHONE],
+    ['wide', WIDE_VIEWPORT],
+    ['a phone', PHONE_VIEWPORT],
   ] as const)(
     'has no serious axe-core violation and no horizontal overflow, light and dark: %s',
     async (_size, viewport) => {
@@ -61,39 +61,39 @@ describeInBrowser('Accessibility and languages of the documentation page', () =>
   );
 
   it('has no untranslated Swagger UI text in Catalan and Spanish (3.10)', async () => {
-    const english = new Set(await everythingSaid('en'));
+    const english = new Set(await collectTexts('en'));
     expect(english).toContain('Execute');
     expect(english.size).toBeGreaterThan(60);
     for (const language of ['ca', 'es']) {
-      const said = await everythingSaid(language);
-      expect(said.length).toBeGreaterThan(60);
-      const same = said.filter((text) => english.has(text) && !NO_WORDS.test(text));
-      expect([language, same]).toEqual([language, []]);
+      const texts = await collectTexts(language);
+      expect(texts.length).toBeGreaterThan(60);
+      const untranslated = texts.filter((text) => english.has(text) && !LANGUAGE_NEUTRAL.test(text));
+      expect([language, untranslated]).toEqual([language, []]);
     }
   }, 120_000);
 
   /** Collects the texts of the page in one language, in all states of the interface. */
-  async function everythingSaid(language: string): Promise<string[]> {
-    const said = new Set<string>();
+  async function collectTexts(language: string): Promise<string[]> {
+    const texts = new Set<string>();
     await onPage(language, {}, async (page) => {
-      const listen = async () => {
-        for (const text of await visibleTexts(page)) said.add(text);
+      const addVisibleTexts = async () => {
+        for (const text of await visibleTexts(page)) texts.add(text);
       };
       await page.locator('.scheme-container .authorize').click();
-      await listen();
+      await addVisibleTexts();
       await page.locator('.close-modal').click();
       const list = await openOperation(page, 'get', 'events');
       await execute(list);
-      await listen();
+      await addVisibleTexts();
       await list.locator('.responses-wrapper [data-name="model"]').first().click();
       await list.locator('.try-out__btn').click();
       const create = await openOperation(page, 'post', 'venues');
       await create.locator('select[aria-label]').first().waitFor();
-      await listen();
+      await addVisibleTexts();
       await create.locator('.body-param-content-type select').selectOption('application/x-www-form-urlencoded');
       await create.locator('[data-property-name]').first().waitFor();
-      await listen();
+      await addVisibleTexts();
     });
-    return [...said];
+    return [...texts];
   }
 });

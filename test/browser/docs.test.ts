@@ -8,8 +8,8 @@ import { messageText } from '../support/languages/message-texts.js';
 import { upcomingDates } from '../support/records/records.js';
 import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
-const AUTHORIZE: Readonly<Record<string, string>> = { ca: 'Autoritza', en: 'Authorize', es: 'Autorizar' };
-const TAGS = 'events venues organizers categories tags me users tokens audit description'.split(' ');
+const AUTHORIZE_LABELS: Readonly<Record<string, string>> = { ca: 'Autoritza', en: 'Authorize', es: 'Autorizar' };
+const TAG_NAMES = 'events venues organizers categories tags me users tokens audit description'.split(' ');
 
 describeInBrowser('Documentation page', () => {
   let calendar: TestCalendar;
@@ -35,9 +35,9 @@ describeInBrowser('Documentation page', () => {
   });
 
   /** Expects and removes the console error that the browser logs for a rejected request. */
-  function expectNoted(status: number): void {
-    const noted = (watched.problems as string[]).splice(0);
-    expect(noted).toEqual([expect.stringContaining(`the server responded with a status of ${status}`)]);
+  function expectConsoleError(status: number): void {
+    const problems = (watched.problems as string[]).splice(0);
+    expect(problems).toEqual([expect.stringContaining(`the server responded with a status of ${status}`)]);
   }
 
   it('shows title, introduction, group names and language links in each language (3.10)', async () => {
@@ -48,14 +48,14 @@ describeInBrowser('Documentation page', () => {
       expect(await page.locator('h1').innerText()).toContain(text('operations.document.title'));
       expect(await page.locator('.info .description p').count()).toBe(5);
       expect(await page.locator('.opblock-tag > span').allInnerTexts()).toEqual(
-        TAGS.map((tag) => text(`operations.tag_names.${tag}`)),
+        TAG_NAMES.map((tag) => text(`operations.tag_names.${tag}`)),
       );
-      expect(await page.locator('.scheme-container .authorize').innerText()).toBe(AUTHORIZE[language]);
+      expect(await page.locator('.scheme-container .authorize').innerText()).toBe(AUTHORIZE_LABELS[language]);
       expect(await page.locator('.bar nav [aria-current="page"]').getAttribute('lang')).toBe(language);
-      const other = LANGUAGES[index + 1];
-      if (!other) break;
-      await page.locator(`.bar nav [lang="${other}"]`).click();
-      await page.waitForURL(`${calendar.origin}/${other}/docs`);
+      const nextLanguage = LANGUAGES[index + 1];
+      if (!nextLanguage) break;
+      await page.locator(`.bar nav [lang="${nextLanguage}"]`).click();
+      await page.waitForURL(`${calendar.origin}/${nextLanguage}/docs`);
       await page.locator('.opblock').first().waitFor();
     }
     expect(await page.locator('.bar nav a').allInnerTexts()).toEqual(['Català', 'English', 'Español']);
@@ -80,12 +80,14 @@ describeInBrowser('Documentation page', () => {
   it('rejects the example tag without a token and creates it with one (8.1)', async () => {
     await openDocs(page, calendar.origin, 'es');
     const create = await openOperation(page, 'post', 'tags');
-    const locks = [create, operation(page, 'get', 'tags')].map((each) => each.locator('.authorization__btn'));
-    const labels = () => Promise.all(locks.map((lock) => lock.getAttribute('aria-label')));
+    const lockButtons = [create, operation(page, 'get', 'tags')].map((operationElement) =>
+      operationElement.locator('.authorization__btn'),
+    );
+    const labels = () => Promise.all(lockButtons.map((button) => button.getAttribute('aria-label')));
     expect(await labels()).toEqual(Array(2).fill('Autorizar: todavía sin credenciales'));
-    const refused = await execute(create);
-    expect([refused.status, JSON.parse(refused.body).code]).toEqual(['401', 'unauthorized']);
-    expectNoted(401);
+    const rejected = await execute(create);
+    expect([rejected.status, JSON.parse(rejected.body).code]).toEqual(['401', 'unauthorized']);
+    expectConsoleError(401);
     await authorize(page);
     expect(await labels()).toEqual(Array(2).fill('Autorizar: con credenciales'));
     const { status, body } = await executeAgain(create);
@@ -97,13 +99,14 @@ describeInBrowser('Documentation page', () => {
 
   it('keeps the focus inside the dialog for credentials until Escape closes it', async () => {
     await openDocs(page, calendar.origin, 'en');
-    const focused = () => page.evaluate<string>('document.activeElement.closest("dialog, .authorize")?.className');
+    const focusedClasses = () =>
+      page.evaluate<string>('document.activeElement.closest("dialog, .authorize")?.className');
     await page.locator('.scheme-container .authorize').press('Enter');
     await page.locator('dialog[open]').waitFor();
     expect(await page.evaluate<string>('document.activeElement.id')).toBe('auth-bearer-value');
     await page.keyboard.press('Escape');
     await page.locator('dialog').waitFor({ state: 'detached' });
-    expect(await focused()).toContain('authorize');
+    expect(await focusedClasses()).toContain('authorize');
   });
 
   it('does not store the token: a reload forgets it', async () => {

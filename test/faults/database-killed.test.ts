@@ -16,22 +16,22 @@ import { stopServiceProcesses } from '../support/processes/service-process.js';
 /** Number of kills. */
 const ROUNDS = byRunMode(1, 20);
 /** Number of concurrent writers and readers. */
-const [WRITING, READING] = byRunMode([16, 4], [64, 16]);
+const [WRITERS, READERS] = byRunMode([16, 4], [64, 16]);
 /** Duration of an outage in milliseconds. */
-const DOWN = byRunMode(1000, 3000);
+const OUTAGE_MS = byRunMode(1000, 3000);
 /** Time until a started service reaches its full request rate, in milliseconds. */
-const WARMING = byRunMode(500, 15_000);
+const WARM_UP_MS = byRunMode(500, 15_000);
 /** Recovery time, length of a rate measurement, and pause before the second measurement, in milliseconds. */
-const [HEALING, WATCHED, REST] = byRunMode([0, 500, 0], [2000, 3000, 2000]);
+const [RECOVERY_MS, MEASUREMENT_MS, PAUSE_MS] = byRunMode([0, 500, 0], [2000, 3000, 2000]);
 /** Length of the final rate measurements in the full run, in milliseconds. */
-const AT_LAST = 15_000;
+const FINAL_MEASUREMENT_MS = 15_000;
 
 /** A database that can be killed and returns with the same URL. */
-interface Mortal {
+interface KillableDatabase {
   readonly url: string;
   kill(): Promise<void>;
-  /** Resolves when the database responds again. */
-  back(): Promise<void>;
+  /** Resolves when the database responds again. May start it. */
+  waitUntilReady(): Promise<void>;
 }
 
 let cluster: Cluster | undefined;
@@ -43,99 +43,100 @@ afterEach(async () => {
 });
 
 interface Outage {
-  /** Begin and end of the outage. */
-  readonly away: readonly [number, number];
+  /** Start and end of the outage, by `performance.now()`. */
+  readonly interval: readonly [number, number];
   /** Request rate soon after the recovery, relative to the rate a while later. */
   readonly rate: number;
 }
 
-async function outage(database: Mortal, log: ResponseLog): Promise<Outage> {
+async function causeOutage(database: KillableDatabase, log: ResponseLog): Promise<Outage> {
   await database.kill();
-  const gone = performance.now();
-  await setTimeout(DOWN);
-  const coming = performance.now();
-  await database.back();
-  const back = performance.now();
-  const later = HEALING + WATCHED + REST;
-  await setTimeout(later + WATCHED);
-  await eventually(() => log.firstSuccessAfter(back));
-  const rate = (from: number) => log.rate(back + from, back + from + WATCHED);
-  return { away: [gone, coming], rate: rate(HEALING) / rate(later) };
+  const killedAt = performance.now();
+  await setTimeout(OUTAGE_MS);
+  const restartedAt = performance.now();
+  await database.waitUntilReady();
+  const backAt = performance.now();
+  const laterStartMs = RECOVERY_MS + MEASUREMENT_MS + PAUSE_MS;
+  await setTimeout(laterStartMs + MEASUREMENT_MS);
+  await eventually(() => log.firstSuccessAfter(backAt));
+  const rate = (startMs: number) => log.successesPerSecond(backAt + startMs, backAt + startMs + MEASUREMENT_MS);
+  return { interval: [killedAt, restartedAt], rate: rate(RECOVERY_MS) / rate(laterStartMs) };
 }
 
-interface Scene {
-  readonly what: string;
-  readonly lives: RestartableService;
-  readonly database: Mortal;
-  /** Whether the database stays down until `back` is called. */
-  readonly isAway: boolean;
+interface KillCase {
+  readonly title: string;
+  readonly service: RestartableService;
+  readonly database: KillableDatabase;
+  /** Whether the database stays down until `waitUntilReady` is called. */
+  readonly staysDown: boolean;
 }
 
 /** Request rate of a service after all outages, relative to the rate of a new process with the same data. */
-async function rateAsNew(lives: RestartableService, log: ResponseLog): Promise<number> {
-  const watch = async () => {
-    const from = performance.now();
-    await setTimeout(AT_LAST);
-    return log.rate(from, performance.now());
+async function finalRelativeRate(service: RestartableService, log: ResponseLog): Promise<number> {
+  const measureRate = async () => {
+    const startedAt = performance.now();
+    await setTimeout(FINAL_MEASUREMENT_MS);
+    return log.successesPerSecond(startedAt, performance.now());
   };
-  const worn = await watch();
-  await lives.stop();
-  await lives.start();
-  await setTimeout(WARMING);
-  return worn / (await watch());
+  const finalRate = await measureRate();
+  await service.stop();
+  await service.start();
+  await setTimeout(WARM_UP_MS);
+  return finalRate / (await measureRate());
 }
 
-async function killAgainAndAgain({ what, lives, database, isAway }: Scene): Promise<void> {
-  const { origin } = lives;
+async function killRepeatedly({ title, service, database, staysDown }: KillCase): Promise<void> {
+  const { origin } = service;
   const log = new ResponseLog();
-  const writers = startWriteLoop(origin, { concurrency: WRITING, onResponse: log.record });
-  const readers = startRequestLoop(origin, LIST_READS, { concurrency: READING, onResponse: log.record });
-  await writers.waitForAcknowledged(WRITING + 1);
-  await setTimeout(WARMING);
+  const writers = startWriteLoop(origin, { concurrency: WRITERS, onResponse: log.record });
+  const readers = startRequestLoop(origin, LIST_READS, { concurrency: READERS, onResponse: log.record });
+  await writers.waitForAcknowledged(WRITERS + 1);
+  await setTimeout(WARM_UP_MS);
   const outages: Outage[] = [];
-  for (let round = 1; round <= ROUNDS; round += 1) outages.push(await outage(database, log));
-  const counted = log.summary();
+  for (let round = 1; round <= ROUNDS; round += 1) outages.push(await causeOutage(database, log));
+  const summary = log.summary();
   const unexpected = [...log.unexpected];
-  const asNew = isFullRun ? await rateAsNew(lives, log) : 1;
+  const relativeRate = isFullRun ? await finalRelativeRate(service, log) : 1;
   const [ledger] = await Promise.all([writers.stop(), readers.stop()]);
   await expectFullPool(origin, database.url);
-  const settled = await reconcile(database.url, ledger);
-  const half = await findInconsistencies(database.url);
-  // While `rateAsNew` restarts the service, connections break.
-  unexpected.push(...log.unexpected.slice(unexpected.length).filter((each) => !each.endsWith(': 0 ')));
-  const meanwhile = isAway ? outages.flatMap(({ away }) => log.within(...away)) : [];
-  const rate = median(outages.map((each) => each.rate));
-  printFigures(`database killed, ${what}`, {
+  const reconciliation = await reconcile(database.url, ledger);
+  const inconsistencies = await findInconsistencies(database.url);
+  // While `finalRelativeRate` restarts the service, connections break.
+  unexpected.push(...log.unexpected.slice(unexpected.length).filter((message) => !message.endsWith(': 0 ')));
+  const outageResponses = staysDown ? outages.flatMap(({ interval }) => log.within(...interval)) : [];
+  const rate = median(outages.map((outage) => outage.rate));
+  printFigures(`database killed, ${title}`, {
     kills: ROUNDS,
-    ...settled,
-    half: half.length,
-    ...counted,
-    answers_without_it: meanwhile.length,
-    longest_without_it_ms: maxDuration(meanwhile),
-    rate_after: rate.toFixed(2),
-    rate_as_new: asNew.toFixed(2),
+    ...reconciliation,
+    half: inconsistencies.length,
+    ...summary,
+    responses_during_outages: outageResponses.length,
+    longest_during_outages_ms: maxDuration(outageResponses),
+    relative_rate_after: rate.toFixed(2),
+    final_relative_rate: relativeRate.toFixed(2),
   });
-  expect([unexpected, half]).toEqual([[], []]);
-  expect(settled).toMatchObject({ lost: 0, duplicated: 0 });
-  expect(findInvalidUnavailable(meanwhile)).toEqual([]);
-  expectAtMostInFullRun(1500, { 'longest answer without the database': maxDuration(meanwhile) });
-  expectAtMostInFullRun(1 / 0.95, { 'rate a while later, in parts of that soon after': 1 / rate });
-  expectAtMostInFullRun(1 / 0.9, { 'rate of a new process, in parts of that in the end': 1 / asNew });
+  expect([unexpected, inconsistencies]).toEqual([[], []]);
+  expect(reconciliation).toMatchObject({ lost: 0, duplicated: 0 });
+  expect(findInvalidUnavailable(outageResponses)).toEqual([]);
+  expectAtMostInFullRun(1500, { 'longest response during an outage': maxDuration(outageResponses) });
+  expectAtMostInFullRun(1 / 0.95, { 'later rate, relative to the rate after the recovery': 1 / rate });
+  expectAtMostInFullRun(1 / 0.9, { 'rate of a new process, relative to the final rate': 1 / relativeRate });
 }
 
 describe.each<PostgresDistribution>(byRunMode(['embedded'], ['embedded', 'system']))(
   'Killed database with %s programs',
-  (programs) => {
-    const here = isInstalled(programs);
-    if (!here) process.stdout.write(`faults: SKIPPED: no ${programs} programs of PostgreSQL on this machine\n`);
-    (here ? it : it.skip)(
+  (distribution) => {
+    const canRun = isInstalled(distribution);
+    if (!canRun)
+      process.stdout.write(`faults: SKIPPED: the ${distribution} programs of PostgreSQL are not installed\n`);
+    (canRun ? it : it.skip)(
       'requests get 503, no acknowledged write is lost, and the service recovers without a restart (9.3, 12.4)',
       async () => {
-        const made = (cluster = await startCluster({ distribution: programs }));
-        const lives = await prepareRestartableService({ DATABASE_URL: made.url });
-        await lives.start();
-        const database = { url: made.url, kill: made.kill, back: made.start };
-        await killAgainAndAgain({ what: `${programs} programs`, lives, database, isAway: true });
+        const startedCluster = (cluster = await startCluster({ distribution }));
+        const service = await prepareRestartableService({ DATABASE_URL: startedCluster.url });
+        await service.start();
+        const database = { url: startedCluster.url, kill: startedCluster.kill, waitUntilReady: startedCluster.start };
+        await killRepeatedly({ title: `${distribution} programs`, service, database, staysDown: true });
       },
     );
   },
@@ -144,8 +145,8 @@ describe.each<PostgresDistribution>(byRunMode(['embedded'], ['embedded', 'system
 onlyInFullRun(() => {
   describe('Killed embedded database', () => {
     it('is restarted by the service, and no acknowledged write is lost (9.3, 12.4)', async () => {
-      const lives = (embedded = await startEmbeddedService());
-      await killAgainAndAgain({ what: "the service's own", lives, database: lives.database, isAway: false });
+      const service = (embedded = await startEmbeddedService());
+      await killRepeatedly({ title: 'embedded database', service, database: service.database, staysDown: false });
     });
   });
 });

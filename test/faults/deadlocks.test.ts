@@ -7,48 +7,52 @@ import { eventually } from '../support/processes/log-lines.js';
 import { type TestResponse } from '../support/calendar/test-calendar.js';
 import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
-/** Number of pairs per case. */
-const PAIRS = byRunMode(12, 200);
-const DEADLOCKS = byRunMode(4, 40);
-const BATCHES = byRunMode(3, 50);
+/** Number of request pairs per case. */
+const PAIR_COUNT = byRunMode(12, 200);
+const DEADLOCK_COUNT = byRunMode(4, 40);
+const BATCH_COUNT = byRunMode(3, 50);
 
 const calendar = useTestCalendar();
 
 const statusOf = ({ status, body }: TestResponse): string =>
   status < 300 ? String(status) : `${status} ${String(body['code'])}`;
 
-const toldOf = (pair: readonly TestResponse[]) => pair.map(statusOf).toSorted().join(', ');
+const outcomesOf = (pair: readonly TestResponse[]) => pair.map(statusOf).toSorted().join(', ');
 
-const times = <Result>(count: number, run: () => Promise<Result>) => mapConcurrently(Array(count).fill(run), run);
+const repeatConcurrently = <Result>(count: number, run: () => Promise<Result>) =>
+  mapConcurrently(Array(count).fill(run), run);
 
 describe('Two requests that lock the same records in opposite order', () => {
   it.each(LOCK_ORDER_CASES)(
     'both get the response of a sequential execution, without a 5xx: $name (9.3)',
-    async ({ name, run, expected: wanted, member }) => {
-      const pairs = await times(PAIRS, () => run(calendar));
-      const whole = pairs.filter((pair) => pair.every(({ status }) => status !== 503));
-      printFigures(`opposite order, ${name}`, { pairs: pairs.length, unavailable: pairs.length - whole.length });
-      expectAtMostInFullRun(0, { 'pairs with 503': pairs.length - whole.length });
-      expect([...new Set(whole.map(toldOf))]).toEqual([wanted]);
-      for (const [one, other] of member ? whole.map((pair) => linkedIdsOf(pair, member)) : [])
-        expect(one).toEqual(other);
+    async ({ name, run, expected, member }) => {
+      const pairs = await repeatConcurrently(PAIR_COUNT, () => run(calendar));
+      const completePairs = pairs.filter((pair) => pair.every(({ status }) => status !== 503));
+      printFigures(`opposite order, ${name}`, {
+        pairs: pairs.length,
+        unavailable: pairs.length - completePairs.length,
+      });
+      expectAtMostInFullRun(0, { 'pairs with 503': pairs.length - completePairs.length });
+      expect([...new Set(completePairs.map(outcomesOf))]).toEqual([expected]);
+      for (const [leftIds, rightIds] of member ? completePairs.map((pair) => linkedIdsOf(pair, member)) : [])
+        expect(leftIds).toEqual(rightIds);
     },
   );
 });
 
 describe('Deadlock with a session outside the service', () => {
   /** Publishes an event while a session holds one of its venues and then requests the other. */
-  const meet = async (first: number): Promise<string> => {
+  const provokeDeadlock = async (firstIndex: number): Promise<string> => {
     const venues = await createDraftVenues(calendar);
     const event = await createDraftEvent(calendar, venues);
-    const [one, other] = first ? venues : venues.toReversed();
+    const [firstId, secondId] = firstIndex ? venues : venues.toReversed();
     const lock = (id = 0) => `select from venues where id = ${id} for update`;
-    const { answer } = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
+    const { response } = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       // PostgreSQL ends the session that detects the deadlock first. The long timeout makes that the session of the
       // service.
       await session.query(`set local deadlock_timeout = '1min'`);
-      await session.query(lock(one));
-      const publishing = calendar.request('POST', `events/${event}`, { json: { status: 'publish' } });
+      await session.query(lock(firstId));
+      const response = calendar.request('POST', `events/${event}`, { json: { status: 'publish' } });
       await eventually(async () => {
         await session.query('select pg_stat_clear_snapshot()');
         const { rows } = await session.query(
@@ -56,35 +60,35 @@ describe('Deadlock with a session outside the service', () => {
         );
         return rows.length > 0 ? true : undefined;
       });
-      await session.query(lock(other));
+      await session.query(lock(secondId));
       await session.query('commit');
-      return { answer: publishing };
+      return { response };
     });
-    return statusOf(await answer);
+    return statusOf(await response);
   };
-  const deadlocks = async () => {
+  const countDeadlocks = async () => {
     const statement = 'select deadlocks::int from pg_stat_database where datname = current_database()';
     return (await query<{ deadlocks: number }>(calendar.databaseUrl, statement))[0]?.deadlocks ?? 0;
   };
 
   it('is retried by the service, and the request succeeds (9.3)', async () => {
-    const before = await deadlocks();
-    let turn = 0;
-    const told = await times(DEADLOCKS, () => meet((turn += 1) % 2));
-    const met = await eventually(async () => (await deadlocks()) - before || undefined);
+    const before = await countDeadlocks();
+    let index = 0;
+    const outcomes = await repeatConcurrently(DEADLOCK_COUNT, () => provokeDeadlock((index += 1) % 2));
+    const deadlockCount = await eventually(async () => (await countDeadlocks()) - before || undefined);
     printFigures('deadlocks', {
-      asked: told.length,
-      by_requests_alone: before,
-      deadlocks: met,
-      unavailable: told.filter((each) => each !== '200').length,
+      requests: outcomes.length,
+      deadlocks_before: before,
+      deadlocks: deadlockCount,
+      unavailable: outcomes.filter((outcome) => outcome !== '200').length,
     });
-    expect([...new Set(told)]).toEqual(['200']);
+    expect([...new Set(outcomes)]).toEqual(['200']);
   });
 });
 
 describe('Serialization failures', () => {
   /** Rejects the next attempts to store an event with a serialization failure. */
-  const refuse = (attempts: number) =>
+  const failNextInserts = (attempts: number) =>
     query(
       calendar.databaseUrl,
       `create sequence if not exists attempts;
@@ -102,19 +106,19 @@ describe('Serialization failures', () => {
   };
 
   it('are retried and become 503 only if they persist (9.3, 12.4)', async () => {
-    const told: TestResponse[] = [];
-    for (let batch = 1; batch <= BATCHES; batch += 1) {
-      await refuse(3);
-      told.push(...(await Promise.all(Array.from({ length: 6 }, create))));
+    const responses: TestResponse[] = [];
+    for (let batch = 1; batch <= BATCH_COUNT; batch += 1) {
+      await failNextInserts(3);
+      responses.push(...(await Promise.all(Array.from({ length: 6 }, create))));
     }
-    await refuse(1_000_000);
-    const refused = await Promise.all(Array.from({ length: 6 }, create));
-    await refuse(0);
-    told.push(await create());
-    printFigures('serialization failures', { answered: told.length, refused: refused.length });
-    expect([...new Set(told.map(statusOf))]).toEqual(['201']);
-    expect([...new Set(refused.map((each) => `${statusOf(each)} ${each.headers.get('Retry-After')}`))]).toEqual([
-      '503 unavailable 1',
-    ]);
+    await failNextInserts(1_000_000);
+    const rejected = await Promise.all(Array.from({ length: 6 }, create));
+    await failNextInserts(0);
+    responses.push(await create());
+    printFigures('serialization failures', { responses: responses.length, rejected: rejected.length });
+    expect([...new Set(responses.map(statusOf))]).toEqual(['201']);
+    expect([
+      ...new Set(rejected.map((response) => `${statusOf(response)} ${response.headers.get('Retry-After')}`)),
+    ]).toEqual(['503 unavailable 1']);
   });
 });

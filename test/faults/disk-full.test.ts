@@ -17,17 +17,17 @@ import { findInconsistencies } from '../support/database/find-inconsistencies.js
 import { eventually } from '../support/processes/log-lines.js';
 import { stopServiceProcesses } from '../support/processes/service-process.js';
 
-const WRITING = byRunMode(4, 64);
+const WRITERS = byRunMode(4, 64);
 /** Minimum number of consecutive rejected writes on the full disk. */
-const REFUSED = byRunMode(10, 500);
+const MIN_REJECTED = byRunMode(10, 500);
 
 /** SQLSTATE disk_full */
 const DISK_FULL = '53100';
 
-/** Mounting a file system requires root. `undefined` if it is not possible. */
-const mayMount = process.getuid?.() === 0 && (await mountSmallDisk(1).then((disk) => disk?.remove().then(() => true)));
-if (!mayMount) process.stdout.write('faults: SKIPPED: a full disk: this account may not mount a file system\n');
-const itWhereMounted = mayMount ? it : it.skip;
+/** Whether this account can mount a file system, which requires root. */
+const canMount = process.getuid?.() === 0 && (await mountSmallDisk(1).then((disk) => disk?.remove().then(() => true)));
+if (!canMount) process.stdout.write('faults: SKIPPED: full disk: this account cannot mount a file system\n');
+const itIfMountable = canMount ? it : it.skip;
 
 let disk: SmallDisk | undefined;
 let cluster: Cluster | undefined;
@@ -55,85 +55,87 @@ interface Load {
 
 async function startLoad(origin: string): Promise<Load> {
   const [writes, reads] = [new ResponseLog(), new ResponseLog()];
-  const writers = startWriteLoop(origin, { concurrency: WRITING, onResponse: writes.record });
-  await writers.waitForAcknowledged(WRITING);
+  const writers = startWriteLoop(origin, { concurrency: WRITERS, onResponse: writes.record });
+  await writers.waitForAcknowledged(WRITERS);
   const readers = startRequestLoop(origin, LIST_READS, { concurrency: 2, onResponse: reads.record });
   return { writes, reads, writers, readers };
 }
 
-/** Waits until the last writes all got 503 and returns their responses. */
-const untilRefused = ({ writes }: Load, since: number) =>
+/** Waits until the last `MIN_REJECTED` writes all got 503 and returns their responses. */
+const waitForRejections = ({ writes }: Load, startedAt: number) =>
   eventually(() => {
-    const last = writes.between(since, Infinity).slice(-REFUSED);
-    return last.length === REFUSED && last.every(({ status }) => status === 503) ? last : undefined;
+    const lastWrites = writes.between(startedAt, Infinity).slice(-MIN_REJECTED);
+    return lastWrites.length === MIN_REJECTED && lastWrites.every(({ status }) => status === 503)
+      ? lastWrites
+      : undefined;
   });
 
-async function settleLoad(what: string, url: string, { writes, reads, writers, readers }: Load): Promise<void> {
-  const freed = performance.now();
-  const healed = await eventually(() => writes.firstSuccessAfter(freed));
+async function finishLoad(title: string, url: string, { writes, reads, writers, readers }: Load): Promise<void> {
+  const freedAt = performance.now();
+  const firstSuccess = await eventually(() => writes.firstSuccessAfter(freedAt));
   const [ledger] = await Promise.all([writers.stop(), readers.stop()]);
-  const [settled, half] = [await reconcile(url, ledger), await findInconsistencies(url)];
-  const counted = { ...settled, half: half.length, ...writes.summary() };
-  printFigures(what, { ...counted, reads: reads.total, healing_ms: healed.receivedAt - freed });
-  expect([writes.unexpected, reads.unexpected, half]).toEqual([[], [], []]);
-  expect(settled).toMatchObject({ lost: 0, duplicated: 0 });
+  const [reconciliation, inconsistencies] = [await reconcile(url, ledger), await findInconsistencies(url)];
+  const figures = { ...reconciliation, half: inconsistencies.length, ...writes.summary() };
+  printFigures(title, { ...figures, reads: reads.total, recovery_ms: firstSuccess.receivedAt - freedAt });
+  expect([writes.unexpected, reads.unexpected, inconsistencies]).toEqual([[], [], []]);
+  expect(reconciliation).toMatchObject({ lost: 0, duplicated: 0 });
 }
 
 describe('Full disk', () => {
-  itWhereMounted('of the data: writes get 503, reads succeed, no acknowledged write is lost (9.3, 12.4)', async () => {
+  itIfMountable('of the data: writes get 503, reads succeed, no acknowledged write is lost (9.3, 12.4)', async () => {
     const { folder, fill, free } = await mount(120);
-    const log = await emptyFolder(join(tmpdir(), `calendar-faults-log-${process.pid}`));
-    const made = (cluster = await startCluster({ folder, initdbArguments: [`--waldir=${log}`] }));
-    const lives = await prepareRestartableService({ DATABASE_URL: made.url });
-    await lives.start();
-    const load = await startLoad(lives.origin);
-    const full = performance.now();
+    const walFolder = await emptyFolder(join(tmpdir(), `calendar-faults-log-${process.pid}`));
+    const startedCluster = (cluster = await startCluster({ folder, initdbArguments: [`--waldir=${walFolder}`] }));
+    const service = await prepareRestartableService({ DATABASE_URL: startedCluster.url });
+    await service.start();
+    const load = await startLoad(service.origin);
+    const filledAt = performance.now();
     fill();
-    expect(findInvalidUnavailable(await untilRefused(load, full))).toEqual([]);
-    const read = load.reads.between(full, performance.now());
-    expect([...new Set(read.map(({ status }) => status))]).toEqual([200]);
+    expect(findInvalidUnavailable(await waitForRejections(load, filledAt))).toEqual([]);
+    const readsWhileFull = load.reads.between(filledAt, performance.now());
+    expect([...new Set(readsWhileFull.map(({ status }) => status))]).toEqual([200]);
     const bulk = query(
-      made.url,
+      startedCluster.url,
       'create table bulk as select repeat(md5(n::text), 50) from generate_series(1, 1000) n',
     );
     await expect(bulk).rejects.toMatchObject({ code: DISK_FULL });
     free();
-    await settleLoad('disk of the data full', made.url, load);
-    rmSync(log, { recursive: true });
+    await finishLoad('full disk of the data', startedCluster.url, load);
+    rmSync(walFolder, { recursive: true });
   });
 
   onlyInFullRun(() => {
-    itWhereMounted('of the WAL: no acknowledged write is lost, even if the database stops (9.3, 12.4)', async () => {
+    itIfMountable('of the WAL: no acknowledged write is lost, even if the database stops (9.3, 12.4)', async () => {
       const { folder, fill, free } = await mount(60);
-      const log = await emptyFolder(join(folder, 'log'));
+      const walFolder = await emptyFolder(join(folder, 'log'));
       const settings = ['min_wal_size=2MB', 'max_wal_size=8MB'];
-      const made = (cluster = await startCluster({
+      const startedCluster = (cluster = await startCluster({
         settings,
-        initdbArguments: [`--waldir=${log}`, '--wal-segsize=1'],
+        initdbArguments: [`--waldir=${walFolder}`, '--wal-segsize=1'],
       }));
-      const lives = await prepareRestartableService({ DATABASE_URL: made.url });
-      await lives.start();
-      const load = await startLoad(lives.origin);
-      const full = performance.now();
+      const service = await prepareRestartableService({ DATABASE_URL: startedCluster.url });
+      await service.start();
+      const load = await startLoad(service.origin);
+      const filledAt = performance.now();
       fill();
-      await switchLog(made.url);
-      expect(findInvalidUnavailable(await untilRefused(load, full))).toEqual([]);
-      await made.kill();
+      await fillWal(startedCluster.url);
+      expect(findInvalidUnavailable(await waitForRejections(load, filledAt))).toEqual([]);
+      await startedCluster.kill();
       free();
-      await made.start();
-      await settleLoad('disk of the log full', made.url, load);
+      await startedCluster.start();
+      await finishLoad('full disk of the WAL', startedCluster.url, load);
     });
 
-    itWhereMounted('of the embedded database: the service and its database recover (9.3, 12.4)', async () => {
+    itIfMountable('of the embedded database: the service and its database recover (9.3, 12.4)', async () => {
       const { folder, fill, free } = await mount(250);
       const service = (embedded = await startEmbeddedService(folder));
       const load = await startLoad(service.origin);
-      const full = performance.now();
+      const filledAt = performance.now();
       fill();
-      await switchLog(service.database.url);
-      expect(findInvalidUnavailable(await untilRefused(load, full))).toEqual([]);
+      await fillWal(service.database.url);
+      expect(findInvalidUnavailable(await waitForRejections(load, filledAt))).toEqual([]);
       free();
-      await settleLoad("disk of the service's own database full", service.database.url, load);
+      await finishLoad('full disk of the embedded database', service.database.url, load);
     });
   });
 });
@@ -146,8 +148,8 @@ async function emptyFolder(folder: string): Promise<string> {
 }
 
 /** Writes WAL until PostgreSQL has no space left and stops. */
-const switchLog = (url: string) =>
+const fillWal = (url: string) =>
   eventually(async () => {
-    const asked = query(url, `select pg_logical_emit_message(true, 'test', repeat('x', 100000)), pg_switch_wal()`);
-    return (await asked.catch(() => undefined)) ? undefined : true;
+    const write = query(url, `select pg_logical_emit_message(true, 'test', repeat('x', 100000)), pg_switch_wal()`);
+    return (await write.catch(() => undefined)) ? undefined : true;
   });

@@ -12,7 +12,7 @@ import { KINDS } from '../support/records/kinds.js';
 import { stopServiceProcesses } from '../support/processes/service-process.js';
 
 /** Number of generated requests. */
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? byRunMode(1500, 18_000));
+const RUN_COUNT = Number(process.env['FUZZ_RUNS'] ?? byRunMode(1500, 18_000));
 /** Seed of the generator. The short form always uses the same one. */
 const SEED = Number(process.env['FUZZ_SEED'] ?? byRunMode(1, Date.now() % 2 ** 31));
 /** Maximum event loop delay (p99) in milliseconds. */
@@ -42,15 +42,15 @@ describe('Hostile input, all cases', () => {
 
   it('requests generated from the API document, with one to three faults: documented responses (9.3, 10.3)', async () => {
     const { calendar, tokens } = hostile;
-    const [document, known] = [await fetchDocument(calendar, 'en'), await KnownRecords.create(calendar)];
+    const [document, knownRecords] = [await fetchDocument(calendar, 'en'), await KnownRecords.create(calendar)];
     const service = await startMeasuredService({ DATABASE_URL: calendar.databaseUrl });
     // A reading starts the next measurement: the delay during start-up does not count.
     await service.metrics();
     const { origin } = service;
-    const outcome = await fuzz({ origin, document, known, tokens, seed: SEED, runs: RUNS });
+    const outcome = await fuzz({ origin, document, knownRecords, tokens, seed: SEED, runs: RUN_COUNT });
     const delay = 1000 * ((await service.metrics()).get('nodejs_eventloop_lag_p99_seconds') ?? NaN);
     const { failures, statuses, succeeded, operations } = outcome;
-    const figures = { seed: SEED, requests: RUNS, succeeded, operations, delay_p99_ms: delay, ...statuses };
+    const figures = { seed: SEED, requests: RUN_COUNT, succeeded, operations, delay_p99_ms: delay, ...statuses };
     printFigures('hostile requests', figures);
     expect(failures.slice(0, 20)).toEqual([]);
     expect(succeeded).toBeGreaterThan(operations / 2);

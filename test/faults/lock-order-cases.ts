@@ -32,8 +32,8 @@ const newEvent = (json: Readonly<Record<string, unknown>>) => ({
 
 /** Creates two draft venues. */
 export async function createDraftVenues(calendar: TestCalendar): Promise<readonly number[]> {
-  const one = () => create(calendar, 'venues', { venue: `Place ${randomUUID()}`, status: 'draft' });
-  return [await one(), await one()];
+  const createVenue = () => create(calendar, 'venues', { venue: `Place ${randomUUID()}`, status: 'draft' });
+  return [await createVenue(), await createVenue()];
 }
 
 /** Creates a draft event. */
@@ -48,8 +48,8 @@ async function publishBoth(calendar: TestCalendar): Promise<readonly TestRespons
 
 /** Creates two events concurrently that contain the same two new names in opposite order. */
 const createTwoWithSameNames =
-  (member: 'venue' | 'tags', named: (name: string) => unknown) => (calendar: TestCalendar) => {
-    const names = [`One ${randomUUID()}`, `Other ${randomUUID()}`].map(named);
+  (member: 'venue' | 'tags', toInput: (name: string) => unknown) => (calendar: TestCalendar) => {
+    const names = [`One ${randomUUID()}`, `Other ${randomUUID()}`].map(toInput);
     const events = [names, names.toReversed()].map((order) => newEvent({ [member]: order }));
     return Promise.all(events.map((event) => write(calendar, 'events', event)));
   };
@@ -58,18 +58,18 @@ const createTwoWithSameNames =
 const setEachOtherAsParent =
   (path: Kind['path'], member: string, json: () => Record<string, unknown>) => async (calendar: TestCalendar) => {
     const [one, other] = [await create(calendar, path, json()), await create(calendar, path, json())];
-    const both = [
+    const requests = [
       write(calendar, `${path}/${one}`, { [member]: other }),
       write(calendar, `${path}/${other}`, { [member]: one }),
     ];
-    return Promise.all(both);
+    return Promise.all(requests);
   };
 
 const newCategory = () => ({ name: `Category ${randomUUID()}` });
 const ONE_REJECTED = '200, 400 invalid_parameter';
 
 export const LOCK_ORDER_CASES: readonly LockOrderCase[] = [
-  { name: 'drafts published along', run: publishBoth, expected: '200, 200' },
+  { name: 'publication with the same two draft venues', run: publishBoth, expected: '200, 200' },
   {
     name: 'new venues',
     run: createTwoWithSameNames('venue', (venue) => ({ venue })),

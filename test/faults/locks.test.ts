@@ -16,13 +16,13 @@ import { createTestDatabase, type TestDatabase } from '../support/database/test-
 
 const ROOT = '/calendar/events/v1';
 /** Duration of the table lock in milliseconds. */
-const LOCKED = byRunMode(2_500, 20_000);
+const LOCK_MS = byRunMode(2_500, 20_000);
 /** Ramp-up of the clients in milliseconds. The test covers a lock, not a burst of two hundred requests. */
-const SPREAD = byRunMode(500, 4_000);
-/** Number of concurrent requests, and how many of them have a key or a password. */
-const AT_ONCE = byRunMode(60, 200);
-const KEYED = byRunMode(12, 64);
-const SECRET = 4;
+const RAMP_UP_MS = byRunMode(500, 4_000);
+/** Number of concurrent clients in all, of clients with an idempotency key, and of clients with a password. */
+const CONCURRENCY = byRunMode(60, 200);
+const KEYED_CLIENTS = byRunMode(12, 64);
+const PASSWORD_CLIENTS = 4;
 
 let database: TestDatabase;
 let service: MeasuredService;
@@ -42,41 +42,53 @@ const create = async (path: string, json: object) => Number((await service.creat
 /**
  * Requests that use the database, for locked and other tables, and requests that verify a password, which is CPU-bound.
  */
-async function databaseQuestions(): Promise<{ readonly questions: RequestSpec[]; readonly secrets: RequestSpec[] }> {
-  const closed = await create('events', { ...DATES, title: 'Closed', password: 'Setze jutges' });
-  const open = await create('events', { ...DATES, title: 'Open', tags: ['Everywhere'] });
+async function createRequests(): Promise<{
+  readonly databaseRequests: RequestSpec[];
+  readonly passwordRequests: RequestSpec[];
+}> {
+  const protectedEvent = await create('events', { ...DATES, title: 'Closed', password: 'Setze jutges' });
+  const publicEvent = await create('events', { ...DATES, title: 'Open', tags: ['Everywhere'] });
   const organizer = await create('organizers', { organizer: 'Ateneu' });
-  const read = ['events?per_page=5', `events/${open}`, 'tags', 'venues', `organizers/${organizer}`, 'organizers'];
-  const write = { method: 'PATCH', headers: ADMIN_HEADERS };
-  const questions = [
-    ...read.map((path) => ({ path: `${ROOT}/${path}` })),
-    { ...write, path: `${ROOT}/events/${open}`, body: { featured: true } },
-    { ...write, path: `${ROOT}/organizers/${organizer}`, body: { phone: '972 00 00 00' } },
+  const paths = [
+    'events?per_page=5',
+    `events/${publicEvent}`,
+    'tags',
+    'venues',
+    `organizers/${organizer}`,
+    'organizers',
   ];
-  const secrets = [
-    { path: `${ROOT}/events/${closed}?password=Setze%20jutges` },
-    { path: `${ROOT}/events/${closed}`, headers: { 'X-Event-Password': 'Setze%20jutges' } },
+  const patch = { method: 'PATCH', headers: ADMIN_HEADERS };
+  const databaseRequests = [
+    ...paths.map((path) => ({ path: `${ROOT}/${path}` })),
+    { ...patch, path: `${ROOT}/events/${publicEvent}`, body: { featured: true } },
+    { ...patch, path: `${ROOT}/organizers/${organizer}`, body: { phone: '972 00 00 00' } },
   ];
-  return { questions, secrets };
+  const passwordRequests = [
+    { path: `${ROOT}/events/${protectedEvent}?password=Setze%20jutges` },
+    { path: `${ROOT}/events/${protectedEvent}`, headers: { 'X-Event-Password': 'Setze%20jutges' } },
+  ];
+  return { databaseRequests, passwordRequests };
 }
 
-const FREE = ['/calendar/events/v1', '/calendar/events/v1/doc', '/health/live'].map((path) => ({ path }));
+const REQUESTS_WITHOUT_DATABASE = ['/calendar/events/v1', '/calendar/events/v1/doc', '/health/live'].map((path) => ({
+  path,
+}));
 /** Maximum number of failed probes, to tolerate other load on the machine. */
-const SPOILED = byRunMode(2, 0);
+const MAX_FAILED_PROBES = byRunMode(2, 0);
 const PROBES = ['/health/live', '/health/ready'].map((path) => ({ path }));
 
 /** Locks a table against writes and reads. */
 const lock = (table: string): Promise<void> =>
   withRolledBackTransaction(database.url, async (session) => {
     await session.query(`lock table ${table} in access exclusive mode`);
-    await setTimeout(LOCKED);
+    await setTimeout(LOCK_MS);
   });
 
 /** Waits until every request succeeds and no request waits for a pool connection. */
-async function untilWell(questions: readonly RequestSpec[]): Promise<void> {
+async function waitUntilRecovered(requests: readonly RequestSpec[]): Promise<void> {
   const agent = new Agent({ keepAlive: true });
-  for (const question of questions) {
-    await eventually(async () => (isSuccess(await sendTimed(service.origin, agent, question)) ? true : undefined));
+  for (const request of requests) {
+    await eventually(async () => (isSuccess(await sendTimed(service.origin, agent, request)) ? true : undefined));
   }
   agent.destroy();
   const pending = async () => (await service.metrics()).get('calendar_database_pool_pending');
@@ -84,87 +96,105 @@ async function untilWell(questions: readonly RequestSpec[]): Promise<void> {
 }
 
 /** Sends all requests on every connection. A process that has just started responds more slowly. */
-async function warmUp(questions: readonly RequestSpec[]): Promise<void> {
-  const asked = new ResponseLog(isSuccess);
-  const askers = startRequestLoop(service.origin, [...questions, ...FREE], {
+async function warmUp(requests: readonly RequestSpec[]): Promise<void> {
+  const log = new ResponseLog(isSuccess);
+  const readers = startRequestLoop(service.origin, [...requests, ...REQUESTS_WITHOUT_DATABASE], {
     concurrency: 16,
     delayMs: 5,
-    onResponse: asked.record,
+    onResponse: log.record,
   });
   const writers = startWriteLoop(service.origin, { concurrency: 8 });
   await writers.waitForAcknowledged(byRunMode(20, 200));
-  await Promise.all([writers.stop(), askers.stop()]);
-  expect(asked.unexpected).toEqual([]);
+  await Promise.all([writers.stop(), readers.stop()]);
+  expect(log.unexpected).toEqual([]);
 }
 
 /** Starts clients that send all requests, some with a key, and records the responses. */
-function startLoad(questions: readonly RequestSpec[], secrets: readonly RequestSpec[]) {
-  const asked = new ResponseLog();
+function startLoad(databaseRequests: readonly RequestSpec[], passwordRequests: readonly RequestSpec[]) {
+  const databaseResponses = new ResponseLog();
   // The write loop rejects other unexpected responses itself.
-  const keyed = new ResponseLog(({ status, headers }) => status !== 503 || headers['retry-after'] !== undefined);
-  const [free, probes] = [
+  const keyedResponses = new ResponseLog(
+    ({ status, headers }) => status !== 503 || headers['retry-after'] !== undefined,
+  );
+  const [otherResponses, probes] = [
     new ResponseLog(isSuccess),
-    new ResponseLog((answer) => isSuccess(answer) || answer.status === 503),
+    new ResponseLog((response) => isSuccess(response) || response.status === 503),
   ];
-  const ways = AT_ONCE - KEYED - SECRET - FREE.length - 1;
-  const askers = [
-    startRequestLoop(service.origin, questions, {
-      concurrency: ways,
+  const concurrency = CONCURRENCY - KEYED_CLIENTS - PASSWORD_CLIENTS - REQUESTS_WITHOUT_DATABASE.length - 1;
+  const loops = [
+    startRequestLoop(service.origin, databaseRequests, {
+      concurrency,
       delayMs: 250,
-      rampUpMs: SPREAD,
-      onResponse: asked.record,
+      rampUpMs: RAMP_UP_MS,
+      onResponse: databaseResponses.record,
     }),
-    startRequestLoop(service.origin, secrets, { concurrency: SECRET, delayMs: 250, onResponse: asked.record }),
-    startRequestLoop(service.origin, FREE, { concurrency: FREE.length, delayMs: 250, onResponse: free.record }),
+    startRequestLoop(service.origin, passwordRequests, {
+      concurrency: PASSWORD_CLIENTS,
+      delayMs: 250,
+      onResponse: databaseResponses.record,
+    }),
+    startRequestLoop(service.origin, REQUESTS_WITHOUT_DATABASE, {
+      concurrency: REQUESTS_WITHOUT_DATABASE.length,
+      delayMs: 250,
+      onResponse: otherResponses.record,
+    }),
     startRequestLoop(service.origin, PROBES, { concurrency: 1, delayMs: 50, onResponse: probes.record }),
   ];
   const writers = startWriteLoop(service.origin, {
-    concurrency: KEYED,
+    concurrency: KEYED_CLIENTS,
     isKeyed: true,
-    rampUpMs: SPREAD,
-    onResponse: keyed.record,
+    rampUpMs: RAMP_UP_MS,
+    onResponse: keyedResponses.record,
   });
   const stop = async () => {
-    const [ledger] = await Promise.all([writers.stop(), ...askers.map((each) => each.stop())]);
+    const [ledger] = await Promise.all([writers.stop(), ...loops.map((loop) => loop.stop())]);
     return ledger;
   };
-  return { asked, keyed, free, probes, stop };
+  return { databaseResponses, keyedResponses, otherResponses, probes, stop };
 }
 
 describe('Locked table', () => {
   it.each(byRunMode(['events'], ['events', 'tags']))(
     'requests wait no longer than documented, and requests without the database do not wait: %s (12.4)',
     async (table) => {
-      const { questions, secrets } = await databaseQuestions();
-      const all = [...questions, ...secrets];
-      await warmUp(all);
-      const locked = lock(table);
-      const { asked, keyed, free, probes, stop } = startLoad(questions, secrets);
-      await locked.catch(() => undefined);
+      const { databaseRequests, passwordRequests } = await createRequests();
+      const allRequests = [...databaseRequests, ...passwordRequests];
+      await warmUp(allRequests);
+      const lockReleased = lock(table);
+      const { databaseResponses, keyedResponses, otherResponses, probes, stop } = startLoad(
+        databaseRequests,
+        passwordRequests,
+      );
+      await lockReleased.catch(() => undefined);
       const ledger = await stop();
-      await untilWell(all);
-      const settled = await reconcile(database.url, ledger);
+      await waitUntilRecovered(allRequests);
+      const reconciliation = await reconcile(database.url, ledger);
       printFigures(`${table} locked`, {
-        at_once: AT_ONCE,
-        asked: asked.total + free.total + probes.total,
-        unavailable: asked.unavailable,
-        keyed: keyed.total,
-        keyed_unavailable: keyed.unavailable,
-        ...settled,
+        concurrency: CONCURRENCY,
+        unkeyed: databaseResponses.total + otherResponses.total + probes.total,
+        unavailable: databaseResponses.unavailable,
+        keyed: keyedResponses.total,
+        keyed_unavailable: keyedResponses.unavailable,
+        ...reconciliation,
         not_ready: probes.unavailable,
-        longest_ms: asked.longest,
-        longest_keyed_ms: keyed.longest,
-        longest_free_ms: free.longest,
-        longest_probe_ms: probes.longest,
+        longest_ms: databaseResponses.longestMs,
+        longest_keyed_ms: keyedResponses.longestMs,
+        longest_without_database_ms: otherResponses.longestMs,
+        longest_probe_ms: probes.longestMs,
         probes_p99_ms: probes.percentile(0.99),
       });
-      expect([asked.unexpected, keyed.unexpected, free.unexpected, probes.unexpected]).toEqual([[], [], [], []]);
-      expect(probes.unavailable).toBeLessThanOrEqual(SPOILED);
-      expect(asked.unavailable + keyed.unavailable).toBeGreaterThan(0);
-      expect(settled).toMatchObject({ lost: 0, duplicated: 0, unknown: 0 });
-      expectAtMostInFullRun(16_000, { asked: asked.longest, keyed: keyed.longest });
-      expectAtMostInFullRun(3500, { free: free.longest });
-      expectAtMostInFullRun(100, { probes: probes.longest });
+      expect([
+        databaseResponses.unexpected,
+        keyedResponses.unexpected,
+        otherResponses.unexpected,
+        probes.unexpected,
+      ]).toEqual([[], [], [], []]);
+      expect(probes.unavailable).toBeLessThanOrEqual(MAX_FAILED_PROBES);
+      expect(databaseResponses.unavailable + keyedResponses.unavailable).toBeGreaterThan(0);
+      expect(reconciliation).toMatchObject({ lost: 0, duplicated: 0, unknown: 0 });
+      expectAtMostInFullRun(16_000, { unkeyed: databaseResponses.longestMs, keyed: keyedResponses.longestMs });
+      expectAtMostInFullRun(3500, { 'without database': otherResponses.longestMs });
+      expectAtMostInFullRun(100, { probes: probes.longestMs });
     },
   );
 });

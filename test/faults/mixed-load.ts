@@ -21,9 +21,9 @@ export type Credentials = Readonly<
 export interface MixedLoadOptions {
   readonly credentials: Credentials;
   /** Called for responses to valid requests. */
-  readonly onResponse: (answer: TimedResponse) => void;
+  readonly onResponse: (response: TimedResponse) => void;
   /** Called for responses to hostile requests. */
-  readonly onHostileResponse: (answer: TimedResponse) => void;
+  readonly onHostileResponse: (response: TimedResponse) => void;
 }
 
 const LISTS = [
@@ -41,7 +41,7 @@ const LISTS = [
   '',
 ];
 
-type SendRequest = (question: RequestSpec) => Promise<TimedResponse>;
+type SendRequest = (request: RequestSpec) => Promise<TimedResponse>;
 
 /**
  * Starts clients of several roles that read lists and create, read, update and delete events, and two hostile clients.
@@ -50,57 +50,66 @@ type SendRequest = (question: RequestSpec) => Promise<TimedResponse>;
 export function startMixedLoad(origin: string, { credentials, onResponse, onHostileResponse }: MixedLoadOptions) {
   const state = { isStopping: false };
   const agent = new Agent({ keepAlive: true });
-  const ask: SendRequest = async (question) => {
-    const answer = await sendTimed(origin, agent, question);
-    onResponse(answer);
-    return answer;
+  const send: SendRequest = async (request) => {
+    const response = await sendTimed(origin, agent, request);
+    onResponse(response);
+    return response;
   };
-  const untilStopped = async (once: (round: number) => Promise<void>) => {
+  const repeatUntilStopped = async (work: (round: number) => Promise<void>) => {
     for (let round = 0; !state.isStopping; round += 1) {
-      await once(round);
+      await work(round);
       await setTimeout(DELAY_MS);
     }
   };
-  const readers = startRequestLoop(origin, readsOf(credentials), { concurrency: 8, delayMs: DELAY_MS, onResponse });
+  const readers = startRequestLoop(origin, readRequests(credentials), {
+    concurrency: 8,
+    delayMs: DELAY_MS,
+    onResponse,
+  });
   const writers = (['editor', 'author', 'editor', 'author'] as const).map((role) =>
-    untilStopped((round) => runEventLifecycle(ask, role, credentials, round)),
+    repeatUntilStopped((round) => runEventLifecycle(send, role, credentials, round)),
   );
-  const hostile = [0, HOSTILE_CASES.length >> 1].map((first) =>
-    untilStopped(async (round) => onHostileResponse(await sendHostileRequest(origin, first + round))),
+  const hostileClients = [0, HOSTILE_CASES.length >> 1].map((firstCase) =>
+    repeatUntilStopped(async (round) => onHostileResponse(await sendHostileRequest(origin, firstCase + round))),
   );
   const stop = async () => {
     state.isStopping = true;
-    await Promise.all([readers.stop(), ...writers, ...hostile]).finally(() => agent.destroy());
+    await Promise.all([readers.stop(), ...writers, ...hostileClients]).finally(() => agent.destroy());
   };
   return { stop };
 }
 
-const readsOf = (credentials: Credentials): RequestSpec[] =>
+const readRequests = (credentials: Credentials): RequestSpec[] =>
   Object.values(credentials).flatMap((headers) =>
     LISTS.map((path) => ({ path: path ? `${ROOT}/${path}` : ROOT, headers })),
   );
 
 /** Creates an event (every other time with an Idempotency-Key), reads, translates and deletes it. */
-async function runEventLifecycle(ask: SendRequest, role: 'editor' | 'author', credentials: Credentials, round: number) {
+async function runEventLifecycle(
+  send: SendRequest,
+  role: 'editor' | 'author',
+  credentials: Credentials,
+  round: number,
+) {
   const headers = credentials[role];
   const withKey = round % 2 === 0 ? { ...headers, 'Idempotency-Key': randomUUID() } : headers;
   const venue = role === 'editor' ? { venue: { venue: 'Ateneu', geo_lat: 41.98, geo_lng: 2.82 } } : {};
   const body = { ...DATES, title: `Mixed ${randomUUID()}`, tags: ['Everywhere'], ...venue };
-  const create = { name: 'create', method: 'POST', path: `${ROOT}/events`, headers: withKey, body };
-  const created = await ask(create);
-  if (created.status !== 201) return;
-  const path = `${ROOT}/events/${idOf(created)}`;
-  await ask({ name: 'read', path, headers });
-  await ask({ name: 'translate', method: 'PATCH', path, headers, body: { ml_language: 'ca', title: 'Mesclat' } });
-  await ask({ name: 'read in Catalan', path: `/ca${path}` });
-  await ask({ name: 'trash', method: 'DELETE', path, headers });
-  await remove(ask, path, credentials);
+  const request = { name: 'create', method: 'POST', path: `${ROOT}/events`, headers: withKey, body };
+  const response = await send(request);
+  if (response.status !== 201) return;
+  const path = `${ROOT}/events/${idOf(response)}`;
+  await send({ name: 'read', path, headers });
+  await send({ name: 'translate', method: 'PATCH', path, headers, body: { ml_language: 'ca', title: 'Mesclat' } });
+  await send({ name: 'read in Catalan', path: `/ca${path}` });
+  await send({ name: 'trash', method: 'DELETE', path, headers });
+  await remove(send, path, credentials);
 }
 
 /** Hostile cases that need no fixtures and never create a record. */
 const HOSTILE_CASES = readCases().filter(
-  ({ status, auth = 'administrator', ...rest }) =>
-    auth === 'administrator' && !status.includes(201) && !/\{[a-z_]+\}/.test(JSON.stringify(rest)),
+  ({ status, auth = 'administrator', ...fields }) =>
+    auth === 'administrator' && !status.includes(201) && !/\{[a-z_]+\}/.test(JSON.stringify(fields)),
 );
 
 async function sendHostileRequest(origin: string, round: number): Promise<TimedResponse> {
@@ -108,15 +117,15 @@ async function sendHostileRequest(origin: string, round: number): Promise<TimedR
   if (!hostileCase) throw new Error('There are no hostile cases');
   const bytes = requestBytes(hostileCase, { tokens: { administrator: ADMIN_TOKEN }, fixtures: {} });
   const { status, body, milliseconds } = await sendBytes(origin, bytes);
-  const answer = { name: hostileCase.name, status, headers: {}, text: body, body: {}, durationMs: milliseconds };
-  return { ...answer, receivedAt: performance.now(), isRefused: false };
+  const response = { name: hostileCase.name, status, headers: {}, text: body, body: {}, durationMs: milliseconds };
+  return { ...response, receivedAt: performance.now(), isRefused: false };
 }
 
 /** Deletes permanently, with retries. */
-async function remove(ask: SendRequest, path: string, { editor }: Credentials): Promise<void> {
+async function remove(send: SendRequest, path: string, { editor }: Credentials): Promise<void> {
   for (;;) {
-    const question = { name: 'delete', method: 'DELETE', path: `${path}?force=true`, headers: editor };
-    if ((await ask(question)).status !== 503) return;
+    const request = { name: 'delete', method: 'DELETE', path: `${path}?force=true`, headers: editor };
+    if ((await send(request)).status !== 503) return;
     await setTimeout(RETRY_DELAY_MS);
   }
 }

@@ -9,7 +9,7 @@ import { findInconsistencies } from '../support/database/find-inconsistencies.js
 
 const ROUNDS = byRunMode(1, 10);
 
-const on = useCluster({ count: 2 });
+const fixture = useCluster({ count: 2 });
 
 /** Counts of failed responses. */
 const newCounts = () => ({ broken: 0, unavailable: 0 });
@@ -17,30 +17,39 @@ const newCounts = () => ({ broken: 0, unavailable: 0 });
 describe('Two services restarted in turn while 64 clients write', () => {
   it.each(byRunMode([true], [true, false]))(
     'with keys %s: no write is lost or duplicated, and no connection breaks (9.3, 12.3)',
-    async (keyed) => {
-      const [counts, stops, rows] = [newCounts(), [] as number[], await countRows(on.cluster.url, 'events')];
-      const onAnswer = ({ status, isRefused: refused }: TimedResponse) => {
-        if (status === 0 && !refused) counts.broken += 1;
+    async (isKeyed) => {
+      const [counts, stopTimes, rowsBefore] = [
+        newCounts(),
+        [] as number[],
+        await countRows(fixture.cluster.url, 'events'),
+      ];
+      const onResponse = ({ status, isRefused }: TimedResponse) => {
+        if (status === 0 && !isRefused) counts.broken += 1;
         if (status === 503) counts.unavailable += 1;
       };
-      const origins = on.services.map(({ origin }) => origin);
-      const writers = startWriteLoop(origins, { isKeyed: keyed, onResponse: onAnswer });
-      for (const service of Array.from({ length: ROUNDS }, () => on.services).flat()) {
+      const origins = fixture.services.map(({ origin }) => origin);
+      const writers = startWriteLoop(origins, { isKeyed, onResponse });
+      for (const service of Array.from({ length: ROUNDS }, () => fixture.services).flat()) {
         await writers.waitForAcknowledged(writers.ledger.acknowledged.size + byRunMode(50, 200));
-        const begin = performance.now();
+        const startedAt = performance.now();
         expect(await service.stop()).toBe(0);
-        stops.push(performance.now() - begin);
+        stopTimes.push(performance.now() - startedAt);
         await service.start();
       }
-      const settled = await reconcile(on.cluster.url, await writers.stop());
-      const longest = Math.max(...stops);
-      const figures = { stops: stops.length, ...settled, ...counts, longest_stop_ms: longest };
-      printFigures(`rolling restart${keyed ? ', keys' : ''}`, figures);
+      const reconciliation = await reconcile(fixture.cluster.url, await writers.stop());
+      const longestMs = Math.max(...stopTimes);
+      const figures = { stops: stopTimes.length, ...reconciliation, ...counts, longest_stop_ms: longestMs };
+      printFigures(`rolling restart${isKeyed ? ', keys' : ''}`, figures);
       // A create without a response must not be stored, so that the client can send it again.
-      expect(settled).toMatchObject({ lost: 0, duplicated: 0, unknownStored: 0, ...(keyed && { unknown: 0 }) });
-      expect((await countRows(on.cluster.url, 'events')) - rows).toBe(settled.acknowledged);
-      expect(await findInconsistencies(on.cluster.url)).toEqual([]);
-      expectAtMostInFullRun(10_000, { 'longest stop': longest });
+      expect(reconciliation).toMatchObject({
+        lost: 0,
+        duplicated: 0,
+        unknownStored: 0,
+        ...(isKeyed && { unknown: 0 }),
+      });
+      expect((await countRows(fixture.cluster.url, 'events')) - rowsBefore).toBe(reconciliation.acknowledged);
+      expect(await findInconsistencies(fixture.cluster.url)).toEqual([]);
+      expectAtMostInFullRun(10_000, { 'longest stop': longestMs });
       expectAtMostInFullRun(0, counts);
     },
   );

@@ -11,10 +11,10 @@ import { stopServiceProcesses } from '../support/processes/service-process.js';
 
 const ROUNDS = byRunMode(1, 20);
 /** Minimum number of acknowledged creates between two kills. */
-const PER_LIFE = byRunMode(100, 200);
+const MIN_CREATES_PER_KILL = byRunMode(100, 200);
 
 /** A database and the service settings that use it. */
-interface Home {
+interface DatabaseSetup {
   readonly settings: Readonly<Record<string, string>>;
   databaseUrl(): string;
   /** Called when the service is killed, to kill the database too. */
@@ -22,71 +22,77 @@ interface Home {
   remove(): Promise<void> | void;
 }
 
-const onCluster = async (programs: PostgresDistribution): Promise<Home> => {
-  const { url, remove } = await startCluster({ distribution: programs });
+const setUpCluster = async (distribution: PostgresDistribution): Promise<DatabaseSetup> => {
+  const { url, remove } = await startCluster({ distribution });
   return { settings: { DATABASE_URL: url }, databaseUrl: () => url, remove };
 };
-const onItsOwn = async (): Promise<Home> => {
+const setUpEmbedded = async (): Promise<DatabaseSetup> => {
   const folder = createDataFolder();
   // Every second kill also ends the embedded database. Otherwise it runs until the next start replaces it.
   const kill = (round: number) => void (round % 2 === 0 && process.kill(folder.postmaster(), 'SIGKILL'));
   return { ...folder, settings: { DATA_DIR: folder.path }, kill };
 };
 
-const HOMES = [
-  { place: 'on a database of its own', keyed: true, home: onItsOwn },
-  { place: 'on a database of its own', keyed: false, home: onItsOwn },
-  { place: 'on a cluster', keyed: true, home: () => onCluster('embedded') },
-  { place: 'on a cluster', keyed: false, home: () => onCluster('embedded') },
+const CASES = [
+  { database: 'embedded database', keyed: true, setUp: setUpEmbedded },
+  { database: 'embedded database', keyed: false, setUp: setUpEmbedded },
+  { database: 'separate cluster', keyed: true, setUp: () => setUpCluster('embedded') },
+  { database: 'separate cluster', keyed: false, setUp: () => setUpCluster('embedded') },
 ];
-const ON_SYSTEM = [false, true].map((keyed) => ({
-  place: "on Debian's PostgreSQL 15",
+const SYSTEM_CASES = [false, true].map((keyed) => ({
+  database: "Debian's PostgreSQL 15",
   keyed,
-  home: () => onCluster('system'),
+  setUp: () => setUpCluster('system'),
 }));
 
-let home: Home | undefined;
+let setup: DatabaseSetup | undefined;
 afterEach(async () => {
   await stopServiceProcesses();
-  await home?.remove();
+  await setup?.remove();
 });
 
-const endure = async ({ place, keyed, home: make }: (typeof HOMES)[number]) => {
-  home = await make();
-  const lives = await prepareRestartableService(home.settings);
-  const starts = [await lives.start()];
-  const writers = startWriteLoop(lives.origin, { isKeyed: keyed });
+const killRepeatedly = async ({ database, keyed, setUp }: (typeof CASES)[number]) => {
+  setup = await setUp();
+  const service = await prepareRestartableService(setup.settings);
+  const startTimes = [await service.start()];
+  const writers = startWriteLoop(service.origin, { isKeyed: keyed });
   for (let round = 1; round <= ROUNDS; round += 1) {
-    await writers.waitForAcknowledged(round * PER_LIFE);
-    await lives.kill();
-    home.kill?.(round);
-    starts.push(await lives.start());
+    await writers.waitForAcknowledged(round * MIN_CREATES_PER_KILL);
+    await service.kill();
+    setup.kill?.(round);
+    startTimes.push(await service.start());
   }
   const ledger = await writers.stop();
-  const url = home.databaseUrl();
-  const [settled, half, rows] = [
+  const url = setup.databaseUrl();
+  const [reconciliation, inconsistencies, rows] = [
     await reconcile(url, ledger),
     await findInconsistencies(url),
     await countRows(url, 'events'),
   ];
-  const figures = { kills: ROUNDS, ...settled, rows, half: half.length, longest_start_ms: Math.max(...starts) };
-  printFigures(`service killed ${place}${keyed ? ', keys' : ''}`, figures);
-  expect({ ...settled, half }).toMatchObject({ lost: 0, duplicated: 0, half: [] });
-  expect(rows).toBe(settled.acknowledged + settled.unknownStored);
-  if (keyed) expect([settled.unknown, await countRows(url, 'idempotency_keys')]).toEqual([0, rows]);
-  expectAtMostInFullRun(5000, { 'longest start': Math.max(...starts) });
+  const figures = {
+    kills: ROUNDS,
+    ...reconciliation,
+    rows,
+    half: inconsistencies.length,
+    longest_start_ms: Math.max(...startTimes),
+  };
+  printFigures(`service killed, ${database}${keyed ? ', keys' : ''}`, figures);
+  expect({ ...reconciliation, inconsistencies }).toMatchObject({ lost: 0, duplicated: 0, inconsistencies: [] });
+  expect(rows).toBe(reconciliation.acknowledged + reconciliation.unknownStored);
+  if (keyed) expect([reconciliation.unknown, await countRows(url, 'idempotency_keys')]).toEqual([0, rows]);
+  expectAtMostInFullRun(5000, { 'longest start': Math.max(...startTimes) });
 };
 
 describe('Service killed while 64 clients write', () => {
-  it.each(isFullRun ? HOMES : HOMES.slice(0, 1))(
-    'stores acknowledged writes once and completely and restarts quickly: $place, keys $keyed (9.3, 12.3)',
-    endure,
+  it.each(isFullRun ? CASES : CASES.slice(0, 1))(
+    'stores acknowledged writes once and completely and restarts quickly: $database, keys $keyed (9.3, 12.3)',
+    killRepeatedly,
   );
 
-  const onSystem = isInstalled('system') ? it : it.skip;
-  if (!isInstalled('system')) printFigures('NOT TRIED on PostgreSQL 15, which is not on this machine', {});
-  onSystem.each(isFullRun ? ON_SYSTEM : ON_SYSTEM.slice(1))(
-    'stores acknowledged writes once and completely and restarts quickly: $place, keys $keyed (9.3, 12.3)',
-    endure,
+  const itOnSystem = isInstalled('system') ? it : it.skip;
+  if (!isInstalled('system')) printFigures('SKIPPED: PostgreSQL 15 is not installed', {});
+  itOnSystem.each(isFullRun ? SYSTEM_CASES : SYSTEM_CASES.slice(1))(
+    'stores acknowledged writes once and completely and restarts quickly: $database, keys $keyed (9.3, 12.3)',
+    killRepeatedly,
   );
 });

@@ -15,17 +15,17 @@ import { stopServiceProcesses } from '../support/processes/service-process.js';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
 const ROOT = '/calendar/events/v1';
-const HALF_SENDERS = byRunMode(200, 2_000);
+const SLOW_SENDERS = byRunMode(200, 2_000);
 const SLOW_READERS = byRunMode(8, 64);
 /** Length of the measurement without slow clients, in milliseconds. */
-const BEFORE = byRunMode(1_000, 10_000);
+const BASELINE_MS = byRunMode(1_000, 10_000);
 /** Tolerance for connections that other clients open or close. */
-const OTHERS = 4;
+const HANDLE_TOLERANCE = 4;
 
 let database: TestDatabase;
 let service: MeasuredService;
 beforeEach(async () => {
-  expectDescriptors(HALF_SENDERS + SLOW_READERS + 500);
+  expectDescriptors(SLOW_SENDERS + SLOW_READERS + 500);
   database = await createTestDatabase();
   service = await startMeasuredService({ DATABASE_URL: database.url });
 });
@@ -35,10 +35,10 @@ afterEach(async () => {
 });
 
 /** Client and server each need one file descriptor per connection. */
-function expectDescriptors(needed: number): void {
+function expectDescriptors(required: number): void {
   const limit = execFileSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }).trim();
-  if (Number(limit) < needed)
-    throw new Error(`It takes ${needed} open files, and there may be ${limit}: ulimit -n ${needed}`);
+  if (Number(limit) < required)
+    throw new Error(`The test needs ${required} open files, but the limit is ${limit}. Run: ulimit -n ${required}`);
 }
 
 /** Interval between two bytes sent, or two reads, in milliseconds. */
@@ -75,14 +75,14 @@ const INCOMPLETE_REQUESTS = [
 
 /** Opens connections that send incomplete heads or bodies, and then nothing or one byte at a time. */
 const startSlowSenders = (origin: string, count: number): Promise<SlowClient[]> =>
-  Promise.all(Array.from({ length: count }, (_each, at) => startSlowSender(origin, at)));
+  Promise.all(Array.from({ length: count }, (_item, index) => startSlowSender(origin, index)));
 
-async function startSlowSender(origin: string, at: number): Promise<SlowClient> {
-  const [first, more] = INCOMPLETE_REQUESTS[at % INCOMPLETE_REQUESTS.length] ?? INCOMPLETE_REQUESTS[0];
+async function startSlowSender(origin: string, index: number): Promise<SlowClient> {
+  const [first, repeatedText] = INCOMPLETE_REQUESTS[index % INCOMPLETE_REQUESTS.length] ?? INCOMPLETE_REQUESTS[0];
   const socket = await openSocket(origin);
   socket.resume();
   socket.write(first);
-  return watched(socket, () => void (more && socket.writable && socket.write(more)));
+  return trackLifetime(socket, () => void (repeatedText && socket.writable && socket.write(repeatedText)));
 }
 
 /** Opens connections that request a response and read it one kilobyte at a time. */
@@ -93,16 +93,16 @@ async function startSlowReader(origin: string, path: string): Promise<SlowClient
   const socket = await openSocket(origin);
   socket.pause();
   socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
-  return watched(socket, () => void socket.read(BYTES_PER_READ));
+  return trackLifetime(socket, () => void socket.read(BYTES_PER_READ));
 }
 
-function watched(socket: Socket, trickle: () => void): SlowClient {
-  const begin = performance.now();
+function trackLifetime(socket: Socket, trickle: () => void): SlowClient {
+  const openedAt = performance.now();
   const timer = setInterval(trickle, TRICKLE_INTERVAL_MS);
   const closed = new Promise<number>((resolve) => {
     socket.once('close', () => {
       clearInterval(timer);
-      resolve(performance.now() - begin);
+      resolve(performance.now() - openedAt);
     });
   });
   return { closed, end: () => socket.destroy() };
@@ -115,31 +115,31 @@ async function createLargeList(): Promise<string> {
   return `${ROOT}/venues?per_page=40`;
 }
 
-/** Starts clients that read one record, and measures response times before and after `begin`. */
-function watchOthers(path: string) {
-  const counting = new ResponseLog();
-  const [before, since]: [number[], number[]] = [[], []];
-  let took = before;
-  const onAnswer = (answer: TimedResponse) => {
-    counting.record(answer);
-    took.push(answer.durationMs);
+/** Starts clients that read one record, and records response times before and after `begin`. */
+function startOtherClients(path: string) {
+  const log = new ResponseLog();
+  const [durationsBefore, durationsSince]: [number[], number[]] = [[], []];
+  let durations = durationsBefore;
+  const recordResponse = (response: TimedResponse) => {
+    log.record(response);
+    durations.push(response.durationMs);
   };
-  const askers = startRequestLoop(service.origin, [{ path, headers: ADMIN_HEADERS }], {
+  const loop = startRequestLoop(service.origin, [{ path, headers: ADMIN_HEADERS }], {
     concurrency: 4,
     delayMs: 20,
-    onResponse: onAnswer,
+    onResponse: recordResponse,
   });
-  return { counting, before, since, begin: () => void (took = since), stop: askers.stop };
+  return { log, durationsBefore, durationsSince, begin: () => void (durations = durationsSince), stop: loop.stop };
 }
 
 /**
  * Time until the service has closed all connections, in milliseconds. A client that does not read does not see the
  * close.
  */
-async function untilClosed(handles: number): Promise<number> {
-  const begin = performance.now();
-  await eventually(async () => ((await openHandles(service)) <= handles + OTHERS ? true : undefined));
-  return performance.now() - begin;
+async function waitUntilClosed(handles: number): Promise<number> {
+  const startedAt = performance.now();
+  await eventually(async () => ((await openHandles(service)) <= handles + HANDLE_TOLERANCE ? true : undefined));
+  return performance.now() - startedAt;
 }
 
 describe('Clients that send or read very slowly', () => {
@@ -148,41 +148,41 @@ describe('Clients that send or read very slowly', () => {
     // The first response fills caches, which count for the memory before.
     expect((await rawRequest(service.origin, { method: 'GET', path: list })).status).toBe(200);
     const { id } = await service.create(`${ROOT}/tags`, { name: 'Watched' });
-    const others = watchOthers(`${ROOT}/tags/${String(id)}`);
+    const others = startOtherClients(`${ROOT}/tags/${String(id)}`);
     let clients: SlowClient[] = [];
     try {
-      await setTimeout(BEFORE);
-      const [handles, memory] = [await openHandles(service), await service.memory()];
+      await setTimeout(BASELINE_MS);
+      const [handles, memoryBefore] = [await openHandles(service), await service.memory()];
       others.begin();
-      const senders = await startSlowSenders(service.origin, HALF_SENDERS);
+      const senders = await startSlowSenders(service.origin, SLOW_SENDERS);
       const readers = await startSlowReaders(service.origin, list, SLOW_READERS);
       clients = [...senders, ...readers];
       await eventually(async () =>
-        (await openHandles(service)) >= handles + clients.length - OTHERS ? true : undefined,
+        (await openHandles(service)) >= handles + clients.length - HANDLE_TOLERANCE ? true : undefined,
       );
-      const reading = await untilClosed(handles);
-      const sending = Math.max(...(await Promise.all(senders.map(({ closed }) => closed))));
+      const readersClosedMs = await waitUntilClosed(handles);
+      const sendersClosedMs = Math.max(...(await Promise.all(senders.map(({ closed }) => closed))));
       await others.stop();
-      const afterwards = await service.memory();
-      const { total: asked, unexpected: wrong, unavailable, longest } = others.counting;
-      const [before, meanwhile] = [median(others.before), median(others.since)];
+      const memoryAfter = await service.memory();
+      const { total, unexpected, unavailable, longestMs } = others.log;
+      const [medianBefore, medianDuring] = [median(others.durationsBefore), median(others.durationsSince)];
       printFigures('slow clients', {
-        half_senders: HALF_SENDERS,
+        slow_senders: SLOW_SENDERS,
         slow_readers: SLOW_READERS,
-        closed_after_ms: Math.max(reading, sending),
-        others_asked: asked,
-        others_unavailable: unavailable,
-        median_before_ms: before,
-        median_meanwhile_ms: meanwhile,
-        longest_ms: longest,
-        retained_before_mb: memory.retained / 1e6,
-        retained_afterwards_mb: afterwards.retained / 1e6,
+        closed_after_ms: Math.max(readersClosedMs, sendersClosedMs),
+        other_responses: total,
+        other_unavailable: unavailable,
+        median_before_ms: medianBefore,
+        median_during_ms: medianDuring,
+        longest_ms: longestMs,
+        retained_before_mb: memoryBefore.retained / 1e6,
+        retained_after_mb: memoryAfter.retained / 1e6,
       });
-      expect(wrong).toEqual([]);
-      expect(afterwards.retained).toBeLessThan(memory.retained * 1.5 + 30e6);
+      expect(unexpected).toEqual([]);
+      expect(memoryAfter.retained).toBeLessThan(memoryBefore.retained * 1.5 + 30e6);
       expectAtMostInFullRun(0, { unavailable });
-      expectAtMostInFullRun(15_500, { reading, sending });
-      expectAtMostInFullRun(2 * before, { meanwhile });
+      expectAtMostInFullRun(15_500, { readersClosedMs, sendersClosedMs });
+      expectAtMostInFullRun(2 * medianBefore, { 'median with slow clients': medianDuring });
       expect((await rawRequest(service.origin, { method: 'GET', path: list })).status).toBe(200);
     } finally {
       for (const client of clients) client.end();

@@ -20,18 +20,18 @@ afterEach(async () => {
 
 describe('Three services started concurrently on an empty database', () => {
   it('all start, the migrations run once, and one administrator is created (11.2)', async () => {
-    const starts: number[] = [];
+    const startTimes: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       await query(cluster.url, `create database empty_${round} template template0`);
       const url = cluster.url.replace(/postgres$/, `empty_${round}`);
       const services = await repeatParallel(3, () => prepareRestartableService({ DATABASE_URL: url }));
-      starts.push(...(await Promise.all(services.map((each) => each.start()))));
-      const run = await query<{ name: string }>(url, 'select name from migrations order by id');
-      expect(run.map(({ name }) => name)).toEqual(MIGRATIONS.map(({ name }) => name));
+      startTimes.push(...(await Promise.all(services.map((service) => service.start()))));
+      const migrations = await query<{ name: string }>(url, 'select name from migrations order by id');
+      expect(migrations.map(({ name }) => name)).toEqual(MIGRATIONS.map(({ name }) => name));
       expect(await countRows(url, 'users', `role = 'administrator'`)).toBe(1);
       expect(await countRows(url, 'users')).toBe(1);
       await stopServiceProcesses();
     }
-    printFigures('three starts at once', { databases: ROUNDS, longest_start_ms: Math.max(...starts) });
+    printFigures('three concurrent starts', { databases: ROUNDS, longest_start_ms: Math.max(...startTimes) });
   });
 });

@@ -14,18 +14,18 @@ import { rawRequest } from '../support/requests/raw-request.js';
 import { stopServiceProcesses, startServiceProcess } from '../support/processes/service-process.js';
 
 /** Number of data folders. */
-const FOLDERS = byRunMode(1, 20);
+const FOLDER_COUNT = byRunMode(1, 20);
 
 /** Includes the demo agenda and a generated administrator token. */
 const SETTINGS = { ADMIN_TOKEN: '', DEMO: 'true', LOG_LEVEL: 'silent' };
 
 /** Required state after each complete start. */
-const WHOLE = {
+const COMPLETE_STATE = {
   migrations: MIGRATIONS.map(({ name }) => name),
   users: 1,
   administrators: 1,
-  answerToAdministrator: 200,
-  half: [],
+  administratorStatus: 200,
+  inconsistencies: [],
 };
 
 const folders: DataFolder[] = [];
@@ -40,9 +40,9 @@ afterEach(async () => {
 });
 
 /** State after a start. */
-async function outcomeIn(folder: DataFolder, origin: string) {
+async function stateIn(folder: DataFolder, origin: string) {
   const url = folder.databaseUrl();
-  const [events, migrations, half] = [
+  const [events, migrations, inconsistencies] = [
     await countRows(url, 'events'),
     await query<{ name: string }>(url, 'select name from migrations order by id'),
     await findInconsistencies(url),
@@ -58,18 +58,18 @@ async function outcomeIn(folder: DataFolder, origin: string) {
     migrations: migrations.map(({ name }) => name),
     users: await countRows(url, 'users'),
     administrators: await countRows(url, 'users', `role = 'administrator'`),
-    answerToAdministrator: users.status,
-    half,
+    administratorStatus: users.status,
+    inconsistencies,
   };
 }
 
 /** Starts the service in a folder without a kill. */
 async function startIn(folder: DataFolder) {
-  const lives = await prepareRestartableService({ ...SETTINGS, DATA_DIR: folder.path });
-  const took = await lives.start();
-  const outcome = await outcomeIn(folder, lives.origin);
-  await lives.stop();
-  return { took, outcome };
+  const service = await prepareRestartableService({ ...SETTINGS, DATA_DIR: folder.path });
+  const startMs = await service.start();
+  const outcome = await stateIn(folder, service.origin);
+  await service.stop();
+  return { startMs, outcome };
 }
 
 /** Stages of a first start. */
@@ -81,50 +81,57 @@ const STAGES: readonly ((folder: DataFolder) => boolean)[] = [
 
 const filesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []);
 
-/** Moment of a kill: milliseconds after the start, or after a stage. */
-interface Moment {
+/** Time of a kill: milliseconds after the start, or after a stage. */
+interface KillTime {
   readonly stage?: number;
   readonly milliseconds: number;
 }
 
-const anyOf = (length: number) => Math.random() * length;
+const randomBelow = (limit: number) => Math.random() * limit;
 
-/** The short form picks a stage; the full form also picks any moment of an undisturbed start. */
-const momentsWithin = (span: number): Moment[] =>
+/** The short form picks a stage; the full form also picks a time within an undisturbed start. */
+const killTimesWithin = (undisturbedMs: number): KillTime[] =>
   isFullRun
-    ? [{ milliseconds: anyOf(span) }, { stage: Math.floor(anyOf(STAGES.length)), milliseconds: anyOf(500) }]
-    : [{ stage: Math.floor(anyOf(STAGES.length)), milliseconds: anyOf(500) }];
+    ? [
+        { milliseconds: randomBelow(undisturbedMs) },
+        { stage: Math.floor(randomBelow(STAGES.length)), milliseconds: randomBelow(500) },
+      ]
+    : [{ stage: Math.floor(randomBelow(STAGES.length)), milliseconds: randomBelow(500) }];
 
-/** Starts the service in a folder and kills it at a moment, alone or with all its descendants. */
-async function killAt(folder: DataFolder, { stage, milliseconds }: Moment, withAll: boolean): Promise<void> {
-  const { child, exitCode: ended } = startServiceProcess({ ...SETTINGS, DATA_DIR: folder.path });
-  const has = stage === undefined ? () => true : STAGES[stage];
-  await eventually(() => (has?.(folder) ? true : undefined));
+/** Starts the service in a folder and kills it at a given time, alone or with all its descendants. */
+async function killAt(
+  folder: DataFolder,
+  { stage, milliseconds }: KillTime,
+  includeDescendants: boolean,
+): Promise<void> {
+  const { child, exitCode } = startServiceProcess({ ...SETTINGS, DATA_DIR: folder.path });
+  const isReached = stage === undefined ? () => true : STAGES[stage];
+  await eventually(() => (isReached?.(folder) ? true : undefined));
   await setTimeout(milliseconds);
-  if (withAll) await killTree(child.pid ?? 0);
+  if (includeDescendants) await killTree(child.pid ?? 0);
   else child.kill('SIGKILL');
-  await ended;
+  await exitCode;
 }
 
 describe('Killed first start', () => {
   it('the next start completes the schema, one administrator with a valid token and the demo (9.3, 11.1)', async () => {
-    const span = isFullRun ? (await startIn(newFolder())).took : 0;
-    const starts: number[] = [];
+    const undisturbedMs = isFullRun ? (await startIn(newFolder())).startMs : 0;
+    const startTimes: number[] = [];
     let kills = 0;
-    for (let round = 0; round < FOLDERS; round += 1) {
-      const [folder, moments] = [newFolder(), momentsWithin(span)];
-      for (const moment of moments) await killAt(folder, moment, (kills += 1) % 2 === 1);
-      const { took, outcome } = await startIn(folder);
-      expect({ outcome, moments }).toMatchObject({ outcome: WHOLE, moments });
+    for (let round = 0; round < FOLDER_COUNT; round += 1) {
+      const [folder, killTimes] = [newFolder(), killTimesWithin(undisturbedMs)];
+      for (const killTime of killTimes) await killAt(folder, killTime, (kills += 1) % 2 === 1);
+      const { startMs, outcome } = await startIn(folder);
+      expect({ outcome, killTimes }).toMatchObject({ outcome: COMPLETE_STATE, killTimes });
       expect(outcome.demo).toEqual([{ value: `loaded: ${outcome.events} events` }]);
-      starts.push(took);
+      startTimes.push(startMs);
     }
-    const longest = Math.max(...starts);
+    const longestMs = Math.max(...startTimes);
     printFigures('first start killed', {
       kills,
-      folders: FOLDERS,
-      undisturbed_ms: span,
-      longest_afterwards_ms: longest,
+      folders: FOLDER_COUNT,
+      undisturbed_ms: undisturbedMs,
+      longest_afterwards_ms: longestMs,
     });
   });
 });

@@ -12,23 +12,23 @@ import { openSocket, parseResponses, readUntilClose, type WireResponse } from '.
 
 const ROUNDS = byRunMode(1, 10);
 /** Maximum duration of a stop in milliseconds. */
-const PROMISED = 10_000;
+const MAX_STOP_MS = 10_000;
 /** Requests in flight. Few wait for a lock, because each of them keeps a database connection. */
-const IN_FLIGHT = { quick: 46, locked: 6, halfSent: 8, unread: 4 };
+const IN_FLIGHT = { quick: 46, locked: 6, incomplete: 8, unread: 4 };
 /** Events whose list is larger than the send buffer of a connection. */
-const LARGE = { events: 40, length: 190_000 };
+const LARGE_LIST = { events: 40, length: 190_000 };
 
-const on = useCluster();
-beforeAll(() => repeatParallel(LARGE.events, (index) => write('POST', 'events', large(index))));
+const fixture = useCluster();
+beforeAll(() => repeatParallel(LARGE_LIST.events, (index) => write('POST', 'events', largeEvent(index))));
 
 const write = (method: string, path: string, json: object) =>
-  sendJson(on.service.origin, { method, path: `/calendar/events/v1/${path}`, json });
+  sendJson(fixture.service.origin, { method, path: `/calendar/events/v1/${path}`, json });
 
-const large = (index: number) => ({
+const largeEvent = (index: number) => ({
   title: `Long ${index}`,
   start_date: '2030-05-01 19:00:00',
   end_date: '2030-05-01 21:00:00',
-  description: 'Many words. '.repeat(LARGE.length / 12),
+  description: 'Many words. '.repeat(LARGE_LIST.length / 12),
 });
 
 /** A request that the client delays. */
@@ -64,75 +64,78 @@ const writeAll = (socket: Socket, text: string) =>
   new Promise<void>((resolve) => socket.write(text, 'utf8', () => resolve()));
 
 async function readCompleteResponse(socket: Socket): Promise<WireResponse | undefined> {
-  const [answer] = parseResponses(await readUntilClose(socket));
-  const length = Number(answer?.headers['content-length']);
-  return Buffer.byteLength(answer?.text ?? '') === length ? answer : undefined;
+  const [response] = parseResponses(await readUntilClose(socket));
+  const length = Number(response?.headers['content-length']);
+  return Buffer.byteLength(response?.text ?? '') === length ? response : undefined;
 }
 
 /** Waits until the readiness probe fails. */
-const untilProbesKnow = async () => {
-  const probe = () => rawRequest(on.service.origin, { method: 'GET', path: '/health/ready' }).catch(() => undefined);
+const waitUntilNotReady = async () => {
+  const probe = () =>
+    rawRequest(fixture.service.origin, { method: 'GET', path: '/health/ready' }).catch(() => undefined);
   while ((await probe())?.status === 200) await setTimeout(5);
 };
 
 /** Stops the service with all requests in flight. Returns their responses. */
-async function stopAtWork(round: number) {
+async function stopUnderLoad(round: number) {
   const { body } = await write('POST', 'tags', { name: uniqueName('Locked') });
   const id = Number(body['id']);
-  const halfSent = await repeatParallel(IN_FLIGHT.halfSent, () =>
-    sendIncomplete(on.service.origin, uniqueName('Half')),
+  const incomplete = await repeatParallel(IN_FLIGHT.incomplete, () =>
+    sendIncomplete(fixture.service.origin, uniqueName('Incomplete')),
   );
   const unread = await repeatParallel(IN_FLIGHT.unread, () =>
-    requestWithoutReading(on.service.origin, 'events?per_page=50&start_date=2030-01-01'),
+    requestWithoutReading(fixture.service.origin, 'events?per_page=50&start_date=2030-01-01'),
   );
   // A later request has a response, so the service has read these.
   await write('POST', 'tags', { name: uniqueName('Later') });
-  const [inFlight, stopped] = await withRolledBackTransaction(on.cluster.url, async (locks) => {
-    await locks.query('select from tags where id = $1 for update', [id]);
+  const [inFlight, stopped] = await withRolledBackTransaction(fixture.cluster.url, async (session) => {
+    await session.query('select from tags where id = $1 for update', [id]);
     const quick = repeatParallel(IN_FLIGHT.quick, (index) =>
       write('POST', 'tags', { name: uniqueName(`Quick ${index}`) }),
     );
     const locked = repeatParallel(IN_FLIGHT.locked, (index) =>
       write('PATCH', `tags/${id}`, { description: `Text ${index}` }),
     );
-    await waitForBlockedSession(locks);
-    const begin = performance.now();
-    const gone = on.service.stop().then((code) => ({ code, took: performance.now() - begin }));
-    await untilProbesKnow();
-    return [Promise.all([quick, locked]), gone] as const;
+    await waitForBlockedSession(session);
+    const startedAt = performance.now();
+    const exit = fixture.service.stop().then((code) => ({ code, durationMs: performance.now() - startedAt }));
+    await waitUntilNotReady();
+    return [Promise.all([quick, locked]), exit] as const;
   });
   await setTimeout(byRunMode(300, round * 400));
-  const slow = Promise.all([...halfSent, ...unread].map((each) => each.finish()));
-  const answers = [...(await inFlight).flat(), ...(await slow)];
-  return { statuses: answers.map((answer) => answer?.status), stopped: await stopped };
+  const slowResponses = Promise.all([...incomplete, ...unread].map((request) => request.finish()));
+  const responses = [...(await inFlight).flat(), ...(await slowResponses)];
+  return { statuses: responses.map((response) => response?.status), stopped: await stopped };
 }
 
 /** Expected number of responses by status. */
-const ANSWERED = { 200: IN_FLIGHT.locked + IN_FLIGHT.unread, 201: IN_FLIGHT.quick + IN_FLIGHT.halfSent };
+const EXPECTED_STATUSES = { 200: IN_FLIGHT.locked + IN_FLIGHT.unread, 201: IN_FLIGHT.quick + IN_FLIGHT.incomplete };
 
 describe('SIGTERM with 64 requests in flight, including slow ones', () => {
   it('all get a response, all acknowledged writes are stored, exit code 0 within ten seconds (9.3)', async () => {
-    const stops: number[] = [];
+    const stopTimes: number[] = [];
     for (let round = 1; round <= ROUNDS; round += 1) {
-      if (round > 1) await on.service.start();
-      const before = await countRows(on.cluster.url, 'tags');
-      const { statuses, stopped } = await stopAtWork(round);
-      expect(Object.fromEntries(counted(statuses))).toEqual(ANSWERED);
+      if (round > 1) await fixture.service.start();
+      const rowsBefore = await countRows(fixture.cluster.url, 'tags');
+      const { statuses, stopped } = await stopUnderLoad(round);
+      expect(Object.fromEntries(countByStatus(statuses))).toEqual(EXPECTED_STATUSES);
       expect(stopped.code).toBe(0);
-      stops.push(stopped.took);
+      stopTimes.push(stopped.durationMs);
       // Plus the locked tag and the tag of the later request.
-      expect((await countRows(on.cluster.url, 'tags')) - before).toBe(ANSWERED[201] + 2);
-      expect(await findInconsistencies(on.cluster.url)).toEqual([]);
+      expect((await countRows(fixture.cluster.url, 'tags')) - rowsBefore).toBe(EXPECTED_STATUSES[201] + 2);
+      expect(await findInconsistencies(fixture.cluster.url)).toEqual([]);
     }
-    printFigures('stopped at work', {
+    printFigures('stopped under load', {
       stops: ROUNDS,
       requests: 64 * ROUNDS,
       unanswered: 0,
-      longest_stop_ms: Math.max(...stops),
+      longest_stop_ms: Math.max(...stopTimes),
     });
-    expectAtMostInFullRun(PROMISED, { 'longest stop': Math.max(...stops) });
+    expectAtMostInFullRun(MAX_STOP_MS, { 'longest stop': Math.max(...stopTimes) });
   });
 });
 
-const counted = (statuses: readonly (number | undefined)[]) =>
-  [...Map.groupBy(statuses, (status) => status ?? 'none')].map(([status, same]) => [status, same.length] as const);
+const countByStatus = (statuses: readonly (number | undefined)[]) =>
+  [...Map.groupBy(statuses, (status) => status ?? 'none')].map(
+    ([status, responses]) => [status, responses.length] as const,
+  );

@@ -10,11 +10,11 @@ import { ResponseLog, isNotServerError } from '../support/faults/response-log.js
 import { stopServiceProcesses } from '../support/processes/service-process.js';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
-const MINUTE = 60_000;
-const LENGTH = byRunMode(8_000, 10 * MINUTE);
-/** Time until caches are full and hot code is compiled. */
-const WARM_UP = byRunMode(4_000, 3 * MINUTE);
-const BETWEEN_SAMPLES = byRunMode(2_000, 10_000);
+const MINUTE_MS = 60_000;
+const DURATION_MS = byRunMode(8_000, 10 * MINUTE_MS);
+/** Time until caches are full and hot code is compiled, in milliseconds. */
+const WARM_UP_MS = byRunMode(4_000, 3 * MINUTE_MS);
+const SAMPLE_INTERVAL_MS = byRunMode(2_000, 10_000);
 
 let database: TestDatabase;
 let service: MeasuredService;
@@ -28,16 +28,21 @@ afterEach(async () => {
 });
 
 async function createCredentials(): Promise<Credentials> {
-  const of = async (role: string) => {
+  const credentialsOf = async (role: string) => {
     const { token } = await service.create(USERS_PATH, { username: role, role });
     return { Authorization: `Bearer ${String(token)}` };
   };
-  return { editor: await of('editor'), author: await of('author'), subscriber: await of('subscriber'), nobody: {} };
+  return {
+    editor: await credentialsOf('editor'),
+    author: await credentialsOf('author'),
+    subscriber: await credentialsOf('subscriber'),
+    nobody: {},
+  };
 }
 
 interface Sample {
   /** Minutes since the start. */
-  readonly at: number;
+  readonly minutes: number;
   readonly retained_mb: number;
   readonly resident_mb: number;
   readonly handles: number;
@@ -45,10 +50,10 @@ interface Sample {
   readonly connections: number;
 }
 
-async function sample(begin: number): Promise<Sample> {
+async function sample(startedAt: number): Promise<Sample> {
   const { retained, resident } = await service.memory();
   return {
-    at: (performance.now() - begin) / MINUTE,
+    minutes: (performance.now() - startedAt) / MINUTE_MS,
     retained_mb: retained / 1e6,
     resident_mb: resident / 1e6,
     handles: await openHandles(service),
@@ -58,12 +63,12 @@ async function sample(begin: number): Promise<Sample> {
 }
 
 /** Takes samples while the service is used. */
-async function watch(): Promise<Sample[]> {
-  const begin = performance.now();
+async function takeSamples(): Promise<Sample[]> {
+  const startedAt = performance.now();
   const samples: Sample[] = [];
-  while (performance.now() - begin < LENGTH) {
-    await setTimeout(BETWEEN_SAMPLES);
-    samples.push(await sample(begin));
+  while (performance.now() - startedAt < DURATION_MS) {
+    await setTimeout(SAMPLE_INTERVAL_MS);
+    samples.push(await sample(startedAt));
   }
   return samples;
 }
@@ -76,48 +81,51 @@ function slopeOf(points: readonly (readonly [time: number, figure: number])[]): 
   return mean((at, value) => (at - time) * (value - figure)) / mean((at) => (at - time) ** 2);
 }
 
-const COUNTED = ['handles', 'descriptors', 'connections'] as const;
+const COUNTED_FIGURES = ['handles', 'descriptors', 'connections'] as const;
 
 /** Memory growth per minute, and the increase of the other maxima after the warm-up. */
 function growthOf(samples: readonly Sample[]) {
-  const [first, later] = [
-    samples.filter(({ at }) => at * MINUTE <= WARM_UP),
-    samples.filter(({ at }) => at * MINUTE > WARM_UP),
+  const [warmUp, later] = [
+    samples.filter(({ minutes }) => minutes * MINUTE_MS <= WARM_UP_MS),
+    samples.filter(({ minutes }) => minutes * MINUTE_MS > WARM_UP_MS),
   ];
-  const most = (name: (typeof COUNTED)[number], of: readonly Sample[]) => Math.max(...of.map((each) => each[name]));
-  const more = COUNTED.map((name) => [`more_${name}`, most(name, later) - most(name, first)] as const);
+  const maximum = (name: (typeof COUNTED_FIGURES)[number], samplesOf: readonly Sample[]) =>
+    Math.max(...samplesOf.map((sample) => sample[name]));
+  const increases = COUNTED_FIGURES.map(
+    (name) => [`more_${name}`, maximum(name, later) - maximum(name, warmUp)] as const,
+  );
   return {
-    retained_mb_a_minute: slopeOf(later.map(({ at, retained_mb }) => [at, retained_mb])),
-    resident_mb_a_minute: slopeOf(later.map(({ at, resident_mb }) => [at, resident_mb])),
-    ...(Object.fromEntries(more) as Record<`more_${(typeof COUNTED)[number]}`, number>),
+    retained_mb_a_minute: slopeOf(later.map(({ minutes, retained_mb }) => [minutes, retained_mb])),
+    resident_mb_a_minute: slopeOf(later.map(({ minutes, resident_mb }) => [minutes, resident_mb])),
+    ...(Object.fromEntries(increases) as Record<`more_${(typeof COUNTED_FIGURES)[number]}`, number>),
   };
 }
 
 describe('Ten minutes of mixed and hostile load', () => {
   it('only documented responses, no growth of memory, handles and connections (9.3)', async () => {
-    const [asked, hostile] = [new ResponseLog(), new ResponseLog(isNotServerError)];
+    const [valid, hostile] = [new ResponseLog(), new ResponseLog(isNotServerError)];
     await service.create('/calendar/events/v1/tags', { name: 'Everywhere' });
     const load = startMixedLoad(service.origin, {
       credentials: await createCredentials(),
-      onResponse: asked.record,
+      onResponse: valid.record,
       onHostileResponse: hostile.record,
     });
-    const samples = await watch().finally(load.stop);
+    const samples = await takeSamples().finally(load.stop);
     const growth = growthOf(samples);
     const last = samples.at(-1);
     printFigures('ten minutes', {
-      asked: asked.total,
+      valid: valid.total,
       hostile: hostile.total,
-      unavailable: asked.unavailable + hostile.unavailable,
-      longest_ms: Math.max(asked.longest, hostile.longest),
+      unavailable: valid.unavailable + hostile.unavailable,
+      longest_ms: Math.max(valid.longestMs, hostile.longestMs),
       ...(isFullRun && growth),
       ...last,
     });
-    expect([asked.unexpected, hostile.unexpected]).toEqual([[], []]);
+    expect([valid.unexpected, hostile.unexpected]).toEqual([[], []]);
     expect(await countRows(database.url, 'events')).toBe(0);
-    expectAtMostInFullRun(0, { unavailable: asked.unavailable + hostile.unavailable });
-    const { retained_mb_a_minute, resident_mb_a_minute, ...more } = growth;
+    expectAtMostInFullRun(0, { unavailable: valid.unavailable + hostile.unavailable });
+    const { retained_mb_a_minute, resident_mb_a_minute, ...otherGrowth } = growth;
     expectAtMostInFullRun(1, { retained_mb_a_minute, resident_mb_a_minute });
-    expectAtMostInFullRun(5, more);
+    expectAtMostInFullRun(5, otherGrowth);
   });
 });

@@ -14,16 +14,16 @@ import { eventually } from '../support/processes/log-lines.js';
 import { rawRequest, sendJson, type RawResponse } from '../support/requests/raw-request.js';
 
 const ROUNDS = byRunMode(1, 10);
-const AT_ONCE = 64;
-const EVENTS = '/calendar/events/v1/events';
+const CONCURRENCY = 64;
+const EVENTS_PATH = '/calendar/events/v1/events';
 
-const on = useCluster({ count: 2 });
+const fixture = useCluster({ count: 2 });
 afterEach(async () => {
-  expect(await findInconsistencies(on.cluster.url)).toEqual([]);
+  expect(await findInconsistencies(fixture.cluster.url)).toEqual([]);
 });
 
 /** Origin of one of the two services, alternating by index. */
-const originFor = (index: number): string => on.services[index % on.services.length]?.origin ?? '';
+const originFor = (index: number): string => fixture.services[index % fixture.services.length]?.origin ?? '';
 
 /** Client that creates events and retries after 503. Counts the retries. */
 class RetryingClient {
@@ -34,7 +34,12 @@ class RetryingClient {
     const dates = { start_date: '2030-05-01 19:00:00', end_date: '2030-05-01 21:00:00' };
     for (;;) {
       const headers: Record<string, string> = key === undefined ? {} : { 'Idempotency-Key': key };
-      const response = await sendJson(origin, { method: 'POST', path: EVENTS, json: { ...dates, ...fields }, headers });
+      const response = await sendJson(origin, {
+        method: 'POST',
+        path: EVENTS_PATH,
+        json: { ...dates, ...fields },
+        headers,
+      });
       if (response.status === 503) this.rejections += 1;
       else if (response.body['code'] !== 'request_in_progress') return response;
       await setTimeout(50);
@@ -47,41 +52,44 @@ describe('Two services on one database', () => {
     const client = new RetryingClient();
     for (let round = 0; round < ROUNDS; round += 1) {
       const title = uniqueName('Castells');
-      const answers = await repeatParallel(100, (index) => client.create(originFor(index), { title }));
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-      expect(new Set(answers.map(({ body }) => body['slug'])).size).toBe(100);
+      const responses = await repeatParallel(100, (index) => client.create(originFor(index), { title }));
+      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+      expect(new Set(responses.map(({ body }) => body['slug'])).size).toBe(100);
     }
-    printFigures('two services, one title', { creates: 100 * ROUNDS, refused: client.rejections });
-    expectAtMostInFullRun(0, { 'creates that were answered 503': client.rejections });
+    printFigures('two services, one title', { creates: 100 * ROUNDS, rejected: client.rejections });
+    expectAtMostInFullRun(0, { 'creates with 503': client.rejections });
   });
 
   it('64 concurrent requests with one Idempotency-Key: one event, identical responses (12.3)', async () => {
     const client = new RetryingClient();
     for (let round = 0; round < ROUNDS; round += 1) {
       const [title, key] = [uniqueName('Once'), randomUUID()];
-      const answers = await repeatParallel(AT_ONCE, (index) => client.create(originFor(index), { title }, key));
-      expect(new Set(answers.map((each) => JSON.stringify(replayedParts(each)))).size).toBe(1);
-      expect(answers[0]?.status).toBe(201);
-      expect(await countRows(on.cluster.url, 'event_translations', `title = '${title}'`)).toBe(1);
+      const responses = await repeatParallel(CONCURRENCY, (index) => client.create(originFor(index), { title }, key));
+      expect(new Set(responses.map((response) => JSON.stringify(replayedParts(response)))).size).toBe(1);
+      expect(responses[0]?.status).toBe(201);
+      expect(await countRows(fixture.cluster.url, 'event_translations', `title = '${title}'`)).toBe(1);
     }
-    printFigures('two services, one key', { requests: AT_ONCE * ROUNDS, refused: client.rejections });
+    printFigures('two services, one key', { requests: CONCURRENCY * ROUNDS, rejected: client.rejections });
   });
 
   it('a change by one service: the other serves it despite its response cache (12.1)', async () => {
     const { body } = await new RetryingClient().create(originFor(0), { title: 'At first' });
-    const path = `${EVENTS}/${String(body['id'])}`;
+    const path = `${EVENTS_PATH}/${String(body['id'])}`;
     const titleAt = async (index: number) =>
       (await rawRequest(originFor(index), { method: 'GET', path })).body['title'];
-    const lags: number[] = [];
+    const delays: number[] = [];
     for (let round = 0; round < byRunMode(10, 100); round += 1) {
       const title = `Round ${round}`;
       await titleAt(round + 1);
       expect((await sendJson(originFor(round), { method: 'PATCH', path, json: { title } })).status).toBe(200);
-      const begin = performance.now();
+      const startedAt = performance.now();
       await eventually(async () => ((await titleAt(round + 1)) === title ? true : undefined));
-      lags.push(performance.now() - begin);
+      delays.push(performance.now() - startedAt);
     }
-    printFigures('two services, changes seen at the other', { changes: lags.length, longest_ms: Math.max(...lags) });
+    printFigures('two services, changes visible at the other one', {
+      changes: delays.length,
+      longest_ms: Math.max(...delays),
+    });
   });
 
   it.each(byRunMode([false], [false, true]))(
@@ -90,12 +98,12 @@ describe('Two services on one database', () => {
       const writers = startWriteLoop([originFor(0), originFor(1)], { isKeyed: keyed });
       for (let kills = 0; kills < 2 * ROUNDS; kills += 1) {
         await writers.waitForAcknowledged(writers.ledger.acknowledged.size + byRunMode(50, 200));
-        await on.services[kills % 2]?.kill();
-        await on.services[kills % 2]?.start();
+        await fixture.services[kills % 2]?.kill();
+        await fixture.services[kills % 2]?.start();
       }
-      const settled = await reconcile(on.cluster.url, await writers.stop());
-      printFigures(`two services killed in turn${keyed ? ', keys' : ''}`, { kills: 2 * ROUNDS, ...settled });
-      expect(settled).toMatchObject({ lost: 0, duplicated: 0, ...(keyed && { unknown: 0 }) });
+      const reconciliation = await reconcile(fixture.cluster.url, await writers.stop());
+      printFigures(`two services killed in turn${keyed ? ', keys' : ''}`, { kills: 2 * ROUNDS, ...reconciliation });
+      expect(reconciliation).toMatchObject({ lost: 0, duplicated: 0, ...(keyed && { unknown: 0 }) });
     },
   );
 });

@@ -26,7 +26,7 @@ export class CanaryServer {
     return this;
   }
 
-  /** Stops listening. Returns all calls, after a call of its own proved that calls are recorded. */
+  /** Stops listening. Makes one call to prove that calls are recorded, and returns all others. */
   async close(): Promise<string[]> {
     const { length } = this.calls;
     await fetch(`${this.origin}/seen`);

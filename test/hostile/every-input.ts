@@ -14,14 +14,14 @@ interface Document {
 /** Every hostile value, or one in five. Kinds start at different values, so that together they use all. */
 export type Extent = 'all' | 'fifth';
 
-const pick = (values: readonly string[], extent: Extent, kind: Kind): readonly string[] =>
+const selectValues = (values: readonly string[], extent: Extent, kind: Kind): readonly string[] =>
   extent === 'all' ? values : values.filter((_value, index) => (index + KINDS.indexOf(kind)) % KINDS.length === 0);
 
 const fetchDocument = async (calendar: TestCalendar): Promise<Document> =>
   dereference((await calendar.request<Document>('GET', 'doc')).body);
 
 /** Names without an error. A rejected value keeps the others from the database, so requests are repeated with these names only. */
-const acceptedOf = (names: readonly string[], { body }: RawResponse): string[] =>
+const acceptedNames = (names: readonly string[], { body }: RawResponse): string[] =>
   names.filter((name) => !Object.hasOwn(body['params'] ?? {}, name));
 
 /** JSON values with a URL in every form that a field may accept. */
@@ -41,13 +41,18 @@ export async function writeEveryField(
   const schema = components.schemas[`Create${kind.kind.charAt(0).toUpperCase()}${kind.kind.slice(1)}`];
   const fields = Object.keys(schema?.properties ?? {});
   const path = `${kind.path}/${(await createRecord(calendar, kind.path)).id}`;
-  for (const value of [...pick(HOSTILE_JSON, extent, kind), ...valuesWithUrl(`${fixtures['canary']}/a.png`)]) {
-    const write = (method: string, at: string, names: readonly string[], required: object = {}) => {
-      const members = Object.entries(required).map(([name, each]) => `"${name}":${JSON.stringify(each)}`);
+  for (const value of [...selectValues(HOSTILE_JSON, extent, kind), ...valuesWithUrl(`${fixtures['canary']}/a.png`)]) {
+    const write = (method: string, url: string, names: readonly string[], required: object = {}) => {
+      const members = Object.entries(required).map(([name, member]) => `"${name}":${JSON.stringify(member)}`);
       const body = `{${[...members, ...names.map((name) => `"${name}":${value}`)].join(',')}}`;
-      return expectNoServerError(calendar, { method, path: at, headers: { 'Content-Type': 'application/json' }, body });
+      return expectNoServerError(calendar, {
+        method,
+        path: url,
+        headers: { 'Content-Type': 'application/json' },
+        body,
+      });
     };
-    const accepted = acceptedOf(fields, await write('PATCH', path, fields));
+    const accepted = acceptedNames(fields, await write('PATCH', path, fields));
     if (accepted.length === 0) continue;
     await write('PATCH', path, accepted);
     await write('POST', kind.path, accepted, requiredFieldsOf(kind));
@@ -66,21 +71,21 @@ export async function sendEveryParameter(
   extent: Extent,
 ): Promise<number> {
   const { path } = kind;
-  const values = [...SHAPES, ...HOSTILE_TEXTS.map((each) => `=${each}`)];
+  const values = [...SHAPES, ...HOSTILE_TEXTS.map((value) => `=${value}`)];
   const { paths } = await fetchDocument(calendar);
   const { id } = await createRecord(calendar, path);
   const { parameters = [] } = paths[`/calendar/events/v1/${path}`]?.get ?? {};
-  const names = parameters.filter((each) => each.in === 'query').map(({ name }) => name);
-  const send = (method: string, at: string) => expectNoServerError(calendar, { method, path: at });
-  for (const text of [...pick(values, extent, kind), `=${fixtures['canary']}`]) {
-    const read = (at: string, some: readonly string[]) =>
-      send('GET', `${at}?${some.map((name) => `${name}${text}`).join('&')}`);
+  const names = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
+  const send = (method: string, url: string) => expectNoServerError(calendar, { method, path: url });
+  for (const suffix of [...selectValues(values, extent, kind), `=${fixtures['canary']}`]) {
+    const read = (url: string, group: readonly string[]) =>
+      send('GET', `${url}?${group.map((name) => `${name}${suffix}`).join('&')}`);
     for (let first = 0; first < names.length; first += PARAMETERS_PER_REQUEST) {
-      const some = names.slice(first, first + PARAMETERS_PER_REQUEST);
-      await read(path, acceptedOf(some, await read(path, some)));
+      const group = names.slice(first, first + PARAMETERS_PER_REQUEST);
+      await read(path, acceptedNames(group, await read(path, group)));
     }
     await read(`${path}/${id}`, ['ml_fallback', 'ml_language']);
-    await send('DELETE', `${path}/${id}?ml_scope${text}&force${text}&ml_language${text}`);
+    await send('DELETE', `${path}/${id}?ml_scope${suffix}&force${suffix}&ml_language${suffix}`);
   }
   return names.length;
 }

@@ -14,13 +14,13 @@ const PASSWORD = 'Sesam-obre-t';
 export async function createFixtures(calendar: TestCalendar, contributor: string): Promise<Fixtures> {
   const marker = uniqueWord();
   const create: Create = (path, fields) => createRecord(calendar, path, { ...fields });
-  const own: Create = (path, fields) => createRecord(calendar, path, { ...fields }, { token: contributor });
+  const createOwn: Create = (path, fields) => createRecord(calendar, path, { ...fields }, { token: contributor });
   return {
     ...(await createPublic(create)),
     ...(await createHidden(calendar, create, marker)),
-    own_event_id: String((await own('events')).id),
-    own_venue_id: String((await own('venues')).id),
-    own_organizer_id: String((await own('organizers')).id),
+    own_event_id: String((await createOwn('events')).id),
+    own_venue_id: String((await createOwn('venues')).id),
+    own_organizer_id: String((await createOwn('organizers')).id),
     user_id: String((await createUser(calendar, 'author')).id),
     event_password: PASSWORD,
     secret_marker: marker,
@@ -37,9 +37,9 @@ async function createPublic(create: Create): Promise<Fixtures> {
   const links = { venue: venue.id, organizer: organizer.id, categories: [child.id], tags: [tag.id] };
   const event = await create('events', { ...upcomingDates(), ...links });
   return {
-    ...named('event', event),
-    ...named('venue', venue),
-    ...named('organizer', organizer),
+    ...idAndSlug('event', event),
+    ...idAndSlug('venue', venue),
+    ...idAndSlug('organizer', organizer),
     category_id: String(category.id),
     child_category_id: String(child.id),
     category_name: names.category,
@@ -54,26 +54,27 @@ async function createPublic(create: Create): Promise<Fixtures> {
  * public, and slugs in request paths, which errors repeat.
  */
 async function createHidden(calendar: TestCalendar, create: Create, marker: string): Promise<Fixtures> {
-  const place = { description: marker, status: 'private' };
-  const venue = await create('venues', { ...place, venue: `Venue ${marker}` });
-  const organizer = await create('organizers', { ...place, organizer: `Organizer ${marker}` });
+  const hiddenFields = { description: marker, status: 'private' };
+  const venue = await create('venues', { ...hiddenFields, venue: `Venue ${marker}` });
+  const organizer = await create('organizers', { ...hiddenFields, organizer: `Organizer ${marker}` });
   const tag = await create('tags', { name: `Tag ${marker}` });
   const texts = { ...upcomingDates(), description: marker, excerpt: marker, website: `https://${marker}.example` };
-  const secret = { ...texts, venue: venue.id, organizer: organizer.id, tags: [tag.id] };
-  const hidden = (fields: object) => create('events', { ...secret, title: `Event ${marker}`, ...fields });
-  const trashed = await hidden({});
+  const eventFields = { ...texts, venue: venue.id, organizer: organizer.id, tags: [tag.id] };
+  const createHiddenEvent = (fields: object) =>
+    create('events', { ...eventFields, title: `Event ${marker}`, ...fields });
+  const trashed = await createHiddenEvent({});
   await calendar.request('DELETE', `events/${trashed.id}`);
   return {
-    ...named('draft_event', await hidden({ status: 'draft', slug: 'draft-event' })),
-    private_event_id: String((await hidden({ status: 'private' })).id),
-    future_event_id: String((await hidden({ date: '2999-12-31 23:59:59' })).id),
+    ...idAndSlug('draft_event', await createHiddenEvent({ status: 'draft', slug: 'draft-event' })),
+    private_event_id: String((await createHiddenEvent({ status: 'private' })).id),
+    future_event_id: String((await createHiddenEvent({ date: '2999-12-31 23:59:59' })).id),
     trash_event_id: String(trashed.id),
     draft_venue_id: String((await create('venues', { venue: `Draft ${marker}`, status: 'draft' })).id),
-    ...named('protected_event', await hidden({ title: uniqueName('Protected'), password: PASSWORD })),
+    ...idAndSlug('protected_event', await createHiddenEvent({ title: uniqueName('Protected'), password: PASSWORD })),
   };
 }
 
-const named = (name: string, { id, slug }: ServedRecord): Fixtures => ({
+const idAndSlug = (name: string, { id, slug }: ServedRecord): Fixtures => ({
   [`${name}_id`]: String(id),
   [`${name}_slug`]: encodeURIComponent(slug),
 });

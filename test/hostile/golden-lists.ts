@@ -8,17 +8,17 @@ const DATES = { start_date: '2041-03-05 19:00:00', end_date: '2041-03-05 21:00:0
 /**
  * Creates linked records of every kind and lists them by id and by month, so that the lists do not contain records
  * created later.
- * @param known ids of further records by kind, such as fixtures
+ * @param otherIds ids of further records by kind, such as fixtures
  * @returns a function that returns the lists that have changed, compared byte for byte
  */
 export async function createGoldenLists(
   calendar: TestCalendar,
   editor: string,
-  known: Readonly<Record<string, readonly string[]>>,
+  otherIds: Readonly<Record<string, readonly string[]>>,
 ): Promise<() => Promise<string[]>> {
   const created = await createLinkedRecords(calendar);
   const addresses = KINDS.map(({ path, isPublishable }) => {
-    const ids = [...(created[path] ?? []).map(({ id }) => id), ...(known[path] ?? [])];
+    const ids = [...(created[path] ?? []).map(({ id }) => id), ...(otherIds[path] ?? [])];
     return `${path}?include=${ids.join()}&per_page=50${isPublishable ? '' : '&hide_empty=false'}`;
   });
   const read = async () => {
@@ -41,7 +41,7 @@ export async function createGoldenLists(
 async function createLinkedRecords(calendar: TestCalendar): Promise<Readonly<Record<string, readonly ServedRecord[]>>> {
   const create = async (path: Kind['path'], fields: object[]) => {
     const records: ServedRecord[] = [];
-    for (const each of fields) records.push(await createRecord(calendar, path, { ...each }));
+    for (const values of fields) records.push(await createRecord(calendar, path, { ...values }));
     return records;
   };
   const venues = await create('venues', [{}, { status: 'draft' }]);
@@ -58,8 +58,8 @@ async function createLinkedRecords(calendar: TestCalendar): Promise<Readonly<Rec
 }
 
 function firstDifference(before: string, after: string): string {
-  let at = 0;
-  while (before[at] === after[at]) at += 1;
-  const excerpt = (text: string) => text.slice(Math.max(at - 60, 0), at + 60);
-  return `${excerpt(before)} is now ${excerpt(after)}`;
+  let index = 0;
+  while (before[index] === after[index]) index += 1;
+  const excerptOf = (text: string) => text.slice(Math.max(index - 60, 0), index + 60);
+  return `${excerptOf(before)} is now ${excerptOf(after)}`;
 }

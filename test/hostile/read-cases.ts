@@ -80,7 +80,7 @@ export function expandTable(line: HostileCase | Table): HostileCase[] {
   const { each, name, ...rest } = line;
   return combinations(Object.entries(each)).map((choices) => ({
     ...(substitute(rest, choices) as typeof rest),
-    name: name.replace(PLACEHOLDER, (all, axis: string) => choices[axis]?.label ?? all),
+    name: name.replace(PLACEHOLDER, (placeholder, axis: string) => choices[axis]?.label ?? placeholder),
   }));
 }
 
@@ -109,7 +109,9 @@ function substitute(part: unknown, choices: Choices): unknown {
 }
 
 function substituteText(text: string, choices: Choices): unknown {
-  const [, whole] = /^<(\w+)>$/.exec(text) ?? [];
-  if (whole !== undefined && choices[whole]) return choices[whole].value;
-  return text.replace(PLACEHOLDER, (all, axis: string) => (choices[axis] ? String(choices[axis].value) : all));
+  const [, placeholderName] = /^<(\w+)>$/.exec(text) ?? [];
+  if (placeholderName !== undefined && choices[placeholderName]) return choices[placeholderName].value;
+  return text.replace(PLACEHOLDER, (placeholder, axis: string) =>
+    choices[axis] ? String(choices[axis].value) : placeholder,
+  );
 }

@@ -24,15 +24,15 @@ export function requestBytes(hostileCase: HostileCase, target: Omit<Target, 'ori
 }
 
 function headersOf({ headers = {}, auth }: HostileCase, { tokens, fixtures }: Omit<Target, 'origin'>, body?: Buffer) {
-  const all: Record<string, string> = {
+  const merged: Record<string, string> = {
     host: '127.0.0.1',
     connection: 'close',
     ...(body && { 'content-type': 'application/json' }),
     ...(auth !== undefined && { authorization: `Bearer ${tokens[auth]}` }),
   };
-  for (const [name, value] of Object.entries(headers)) all[name] = fillText(expandText(value), fixtures);
-  const isFramed = 'content-length' in all || 'transfer-encoding' in all || !body;
-  return isFramed ? all : { ...all, 'content-length': String(body.length) };
+  for (const [name, value] of Object.entries(headers)) merged[name] = fillText(expandText(value), fixtures);
+  const isFramed = 'content-length' in merged || 'transfer-encoding' in merged || !body;
+  return isFramed ? merged : { ...merged, 'content-length': String(body.length) };
 }
 
 function bodyOf({ body, body_raw }: HostileCase, fixtures: Fixtures): Buffer | undefined {

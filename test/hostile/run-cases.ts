@@ -33,7 +33,7 @@ export async function runCases(cases: readonly HostileCase[], target: Target): P
 /** Sends bytes on a new connection and reads until the service closes it. */
 export function sendBytes(origin: string, bytes: Buffer): Promise<Received> {
   const { hostname, port } = new URL(origin);
-  const started = performance.now();
+  const startedAt = performance.now();
   const parts: Buffer[] = [];
   let failure = 'closed without a response';
   return new Promise((resolve) => {
@@ -43,7 +43,7 @@ export function sendBytes(origin: string, bytes: Buffer): Promise<Received> {
     // A service that rejects a body may close the connection before it has read all: its response counts.
     socket.on('error', (error) => (failure = error.message));
     socket.on('close', () => {
-      const received = parse(Buffer.concat(parts).toString('utf8'), performance.now() - started);
+      const received = parse(Buffer.concat(parts).toString('utf8'), performance.now() - startedAt);
       resolve(received.status === 0 ? { ...received, failure } : received);
     });
     socket.write(bytes);
@@ -51,8 +51,8 @@ export function sendBytes(origin: string, bytes: Buffer): Promise<Received> {
 }
 
 function parse(text: string, milliseconds: number): Received {
-  const starts = [...text.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)];
-  const statuses = starts.map(([, code]) => Number(code)).filter((code) => code >= 200);
+  const statusLines = [...text.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)];
+  const statuses = statusLines.map(([, code]) => Number(code)).filter((code) => code >= 200);
   const end = text.indexOf('\r\n\r\n');
   const head = text.slice(0, Math.max(end, 0)).toLowerCase();
   const body = end < 0 ? '' : text.slice(end + 4);

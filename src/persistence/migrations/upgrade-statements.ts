@@ -100,15 +100,15 @@ const RECORD_COLUMNS = { folded_facts: 'search_fields' };
 /** Indexes of a language: `venue_texts_served_ca_index` becomes `venue_translations_fallback_ca_index`. */
 const LANGUAGE_INDEXES = { served: 'fallback', ordered: 'sort', folded: 'search' };
 
-/** Something that has a name of its own within a table. */
-interface Named {
+/** A column, constraint, index or trigger of a table. */
+interface TableObject {
   readonly table: string;
   readonly type: 'column' | 'constraint' | 'index' | 'trigger';
   readonly name: string;
 }
 
 /** PostgreSQL 18 also names NOT NULL constraints. An index of a constraint is renamed with it. */
-const FIND_NAMES = `
+const FIND_TABLE_OBJECTS = `
   select relname as "table", type, name
   from (
     select attrelid as relation, 'column' as type, attname as name from pg_attribute where attnum > 0 and not attisdropped
@@ -121,20 +121,20 @@ const FIND_NAMES = `
 
 /** Renames tables and columns of version 0.1, and their constraints and indexes as PostgreSQL would name them in a new table. */
 async function renameStatements(query: Query, kinds: readonly KindName[]): Promise<string[]> {
-  const names = (await query(FIND_NAMES)) as Named[];
-  if (!names.some(({ table }) => table === 'derived_state')) return [];
+  const objects = (await query(FIND_TABLE_OBJECTS)) as TableObject[];
+  if (!objects.some(({ table }) => table === 'derived_state')) return [];
   const renames: Record<string, TableRename> = { ...TABLE_RENAMES };
   for (const { name, table } of kinds) {
     renames[table] ??= { to: table, columns: RECORD_COLUMNS };
     renames[`${name}_texts`] = { to: `${name}_translations`, columns: TRANSLATION_COLUMNS };
   }
   return [
-    ...names.flatMap((named) => renameStatement(named, renames[named.table])),
+    ...objects.flatMap((object) => renameStatement(object, renames[object.table])),
     ...Object.entries(renames).flatMap(([from, { to }]) => (from === to ? [] : `alter table ${from} rename to ${to}`)),
   ];
 }
 
-function renameStatement({ table, type, name }: Named, rename: TableRename | undefined): string[] {
+function renameStatement({ table, type, name }: TableObject, rename: TableRename | undefined): string[] {
   if (type === 'trigger')
     return name === 'notices' ? [`alter trigger notices on ${table} rename to notify_changes`] : [];
   if (!rename) return [];
@@ -147,12 +147,12 @@ function renameStatement({ table, type, name }: Named, rename: TableRename | und
 /** Replaces the names of a table and of its columns in the name of a constraint or index. */
 function renameAfterTable(name: string, table: string, { to, columns }: TableRename): string {
   if (!name.startsWith(`${table}_`)) return name;
-  let rest = name.slice(table.length + 1);
+  let suffix = name.slice(table.length + 1);
   for (const [old, replacement] of Object.entries(LANGUAGE_INDEXES))
-    rest = rest.replace(new RegExp(`^${old}_([a-z]{2,3})_index$`), `${replacement}_$1_index`);
+    suffix = suffix.replace(new RegExp(`^${old}_([a-z]{2,3})_index$`), `${replacement}_$1_index`);
   for (const [old, replacement] of Object.entries(columns))
-    rest = rest.replace(new RegExp(`(^|_)${old}(?=_)`), `$1${replacement}`);
-  return `${to}_${rest}`;
+    suffix = suffix.replace(new RegExp(`(^|_)${old}(?=_)`), `$1${replacement}`);
+  return `${to}_${suffix}`;
 }
 
 /** After the migrations, `syncLanguages` finds the order incomplete, replaces the function of fallbacks and updates all translations. */

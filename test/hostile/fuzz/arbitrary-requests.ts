@@ -19,7 +19,7 @@ export type Caller = (typeof CALLERS)[number];
 
 /** A request of an operation of the document. Placeholders for ids and the caller are replaced when it is sent. */
 export interface GeneratedRequest extends RawRequest {
-  readonly asker: Caller;
+  readonly caller: Caller;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }
@@ -37,11 +37,11 @@ function arbitraryRequestOf(document: ServedDocument, operation: LocatedOperatio
     segment: fc.constantFrom('', '', '/ca', '/es', '/EN'),
     path: pathOf(operation),
     type: fc.constantFrom('json', 'json', 'json', 'form'),
-    asker: fc.oneof({ weight: 3, arbitrary: fc.constant<Caller>('administrator') }, fc.constantFrom(...CALLERS)),
+    caller: fc.oneof({ weight: 3, arbitrary: fc.constant<Caller>('administrator') }, fc.constantFrom(...CALLERS)),
   });
-  return choices.map(({ parts, mutations, segment, path, type, asker }) => {
-    const changed = mutations.reduce((all, mutate) => mutate(all), parts as readonly Part[]);
-    return { method: operation.method, asker, ...toRequest(`${segment}${path}`, type, changed, operation) };
+  return choices.map(({ parts, mutations, segment, path, type, caller }) => {
+    const mutatedParts = mutations.reduce((all, mutate) => mutate(all), parts as readonly Part[]);
+    return { method: operation.method, caller, ...toRequest(`${segment}${path}`, type, mutatedParts, operation) };
   });
 }
 
@@ -50,8 +50,8 @@ function pathOf({ path, method }: LocatedOperation): fc.Arbitrary<string> {
   const [, , namespace, , kind = ''] = path.split('/');
   // Accounts of the callers must not change: write only to accounts created for this purpose.
   const isAccount = namespace === 'admin' && method !== 'GET';
-  const odd = fc.constantFrom('0', '2147483648', '99999999999999999999', '007', '-1', '1e3', '%00', '%D9%A1');
-  const id = isAccount ? knownId(kind) : fc.oneof({ weight: 8, arbitrary: knownId(kind) }, odd);
+  const invalidIds = fc.constantFrom('0', '2147483648', '99999999999999999999', '007', '-1', '1e3', '%00', '%D9%A1');
+  const id = isAccount ? knownId(kind) : fc.oneof({ weight: 8, arbitrary: knownId(kind) }, invalidIds);
   const slug = fc.oneof({ weight: 5, arbitrary: knownId(`${kind}-slug`) }, fc.string({ minLength: 1 }).map(encoded));
   return fc.record({ id, slug }).map((values) => path.replace('{id}', values.id).replace('{slug}', values.slug || 'x'));
 }
@@ -61,19 +61,19 @@ function partsOf(document: ServedDocument, operation: LocatedOperation): fc.Arbi
   const { parameters = [], requestBody } = operation;
   const declared = parameters.filter((parameter) => parameter.in !== 'path');
   const schema = bodySchema(document, operation);
-  const chosen = fc.subarray(declared, { maxLength: Math.min(declared.length, 4) }).chain((some) => {
-    const parts = some.map(({ name, in: place, schema: said }) =>
-      validValue(document, said, name).map((value): Part =>
-        place === 'header'
-          ? { location: place, name, text: printable(String(value)), schema: said }
-          : { location: 'query', name, text: inQuery(value), schema: said },
+  const chosen = fc.subarray(declared, { maxLength: Math.min(declared.length, 4) }).chain((selectedParameters) => {
+    const parts = selectedParameters.map(({ name, in: location, schema: parameterSchema }) =>
+      validValue(document, parameterSchema, name).map((value): Part =>
+        location === 'header'
+          ? { location, name, text: printable(String(value)), schema: parameterSchema }
+          : { location: 'query', name, text: inQuery(value), schema: parameterSchema },
       ),
     );
     return fc.tuple(...parts);
   });
   const fields = requestBody ? objectOf(document, schema, 0) : fc.constant({});
-  return fc.tuple(chosen, fields).map(([given, body]) => [
-    ...given,
+  return fc.tuple(chosen, fields).map(([parameterParts, body]) => [
+    ...parameterParts,
     ...Object.entries(body).map(([name, value]): Part => ({
       location: 'body',
       name,
@@ -95,17 +95,17 @@ function toRequest(
   parts: readonly Part[],
   { requestBody }: LocatedOperation,
 ): Pick<GeneratedRequest, 'path' | 'headers' | 'body'> {
-  const at = (place: Part['location']) => parts.filter((part) => part.location === place);
-  const query = at('query').map(({ name, text }) => `${name}=${text}`);
-  const members = at('body');
+  const partsIn = (location: Part['location']) => parts.filter((part) => part.location === location);
+  const query = partsIn('query').map(({ name, text }) => `${name}=${text}`);
+  const members = partsIn('body');
   const hasBody = members.length > 0 || requestBody !== undefined;
-  const media = type === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
+  const mediaType = type === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
   const body = type === 'form' ? formOf(members) : jsonOf(members);
   return {
     path: query.length > 0 ? `${path}?${query.join('&')}` : path,
     headers: {
-      ...(hasBody && { 'Content-Type': media }),
-      ...Object.fromEntries(at('header').map(({ name, text }) => [headerName(name), text])),
+      ...(hasBody && { 'Content-Type': mediaType }),
+      ...Object.fromEntries(partsIn('header').map(({ name, text }) => [headerName(name), text])),
     },
     ...(hasBody && { body }),
   };

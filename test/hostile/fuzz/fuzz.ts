@@ -8,7 +8,7 @@ import type { KnownRecords } from './known-records.js';
 export interface FuzzOptions {
   readonly origin: string;
   readonly document: ServedDocument;
-  readonly known: KnownRecords;
+  readonly knownRecords: KnownRecords;
   /** Tokens by role. */
   readonly tokens: Readonly<Record<string, string>>;
   readonly seed: number;
@@ -38,8 +38,8 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzOutcome> {
   const next = requests.entries();
   const worker = async () => {
     for (const [index, request] of next) {
-      const fault = await findFailure(options, log, request);
-      if (fault !== undefined) failures.push(`FUZZ_SEED=${seed} request ${index}: ${fault}`);
+      const failure = await findFailure(options, log, request);
+      if (failure !== undefined) failures.push(`FUZZ_SEED=${seed} request ${index}: ${failure}`);
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, worker));
@@ -47,31 +47,35 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzOutcome> {
 }
 
 async function findFailure(
-  { origin, known, tokens }: FuzzOptions,
+  { origin, knownRecords, tokens }: FuzzOptions,
   log: ConformanceLog,
   generated: GeneratedRequest,
 ): Promise<string | undefined> {
-  const { asker, headers: own, ...request } = known.fill(generated);
-  const authorization = { Authorization: `Bearer ${tokens[asker] ?? 'unknown-0123456789-0123456789-0123456789'}` };
-  const headers = { ...(asker !== 'anonymous' && authorization), ...own };
-  const shown = `${asker} ${request.method} ${request.path} ${JSON.stringify(own)} ${request.body ?? ''}`.slice(0, 600);
+  const { caller, headers: ownHeaders, ...request } = knownRecords.fill(generated);
+  const authorization = { Authorization: `Bearer ${tokens[caller] ?? 'unknown-0123456789-0123456789-0123456789'}` };
+  const headers = { ...(caller !== 'anonymous' && authorization), ...ownHeaders };
+  const description =
+    `${caller} ${request.method} ${request.path} ${JSON.stringify(ownHeaders)} ${request.body ?? ''}`.slice(0, 600);
   try {
-    const answer = await rawRequest(origin, { ...request, headers });
-    const before = log.report().deviations.length;
+    const response = await rawRequest(origin, { ...request, headers });
+    const deviationCount = log.report().deviations.length;
     const isPartial = /[?&"]fields(=|%5B|\[|")|^fields/i.test(`${request.path}&${request.body ?? ''}`);
     const { method, path: target } = request;
-    log.record({ ...answer, method, target, body: Buffer.from(answer.text), ...(isPartial && { isPartial }) });
-    if (answer.status === 201) known.add(request.path.split(/[/?]/).at(pathAt(request.path)) ?? '', answer.body);
-    const deviations = log.report().deviations.slice(before);
-    if (answer.status >= 500) return `${answer.status} to ${shown}: ${answer.text.slice(0, 200)}`;
-    return deviations.length > 0 ? `${deviations.join('; ')} to ${shown}: ${answer.text.slice(0, 300)}` : undefined;
+    log.record({ ...response, method, target, body: Buffer.from(response.text), ...(isPartial && { isPartial }) });
+    if (response.status === 201)
+      knownRecords.add(request.path.split(/[/?]/).at(kindIndex(request.path)) ?? '', response.body);
+    const deviations = log.report().deviations.slice(deviationCount);
+    if (response.status >= 500) return `${response.status} to ${description}: ${response.text.slice(0, 200)}`;
+    return deviations.length > 0
+      ? `${deviations.join('; ')} to ${description}: ${response.text.slice(0, 300)}`
+      : undefined;
   } catch (error) {
-    return `${String(error)} to ${shown}`;
+    return `${String(error)} to ${description}`;
   }
 }
 
 /** Index of the kind in a path. A language segment moves it by one. */
-const pathAt = (path: string): number => (path.startsWith('/calendar') ? 4 : 5);
+const kindIndex = (path: string): number => (path.startsWith('/calendar') ? 4 : 5);
 
 function summary(log: ConformanceLog, document: ServedDocument): Omit<FuzzOutcome, 'failures'> {
   const statuses: Record<string, number> = {};

@@ -7,7 +7,7 @@ const MAX_PER_KIND = 9;
 
 /** Ids and slugs of the newest records, by the path of their kind. */
 export class KnownRecords {
-  private readonly known = new Map<string, string[]>();
+  private readonly valuesByName = new Map<string, string[]>();
 
   /** Creates records of every kind, and spare users and tokens. */
   static async create(calendar: TestCalendar): Promise<KnownRecords> {
@@ -30,8 +30,8 @@ export class KnownRecords {
       [`${path}-slug`, slug],
     ] as const) {
       if (typeof value !== 'number' && typeof value !== 'string') continue;
-      const known = [encodeURIComponent(value), ...(this.known.get(name) ?? [])];
-      this.known.set(name, known.slice(0, MAX_PER_KIND));
+      const values = [encodeURIComponent(value), ...(this.valuesByName.get(name) ?? [])];
+      this.valuesByName.set(name, values.slice(0, MAX_PER_KIND));
     }
   }
 
@@ -48,7 +48,7 @@ export class KnownRecords {
   }
 
   private lookUp(name: string, index: string): string {
-    const known = this.known.get(name) ?? [];
-    return known[Number(index) % Math.max(known.length, 1)] ?? '1';
+    const values = this.valuesByName.get(name) ?? [];
+    return values[Number(index) % Math.max(values.length, 1)] ?? '1';
   }
 }

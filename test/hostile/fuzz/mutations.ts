@@ -17,9 +17,20 @@ export interface Part {
 export type Mutation = (parts: readonly Part[]) => readonly Part[];
 
 /** Names that objects inherit, or that parsers of forms and the service treat in a special way. */
-const NAMES = ['__proto__', 'constructor', 'toString', '', 'id', 'rest_url', 'x', 'password', 'ml_scope', 'force'];
+const FIELD_NAMES = [
+  '__proto__',
+  'constructor',
+  'toString',
+  '',
+  'id',
+  'rest_url',
+  'x',
+  'password',
+  'ml_scope',
+  'force',
+];
 const SUFFIXES = ['[]', '[0]', '[a]', '[a][b]', '[__proto__]', '[', ']', '%00', '.x'];
-const HEADERS = [
+const HEADER_NAMES = [
   'Content-Type',
   'Accept-Language',
   'Authorization',
@@ -29,7 +40,7 @@ const HEADERS = [
   'Range',
   'Origin',
 ];
-const IN_HEADERS = [
+const HEADER_VALUES = [
   '',
   '*',
   '"',
@@ -43,23 +54,25 @@ const IN_HEADERS = [
   'ca;q=nan',
 ];
 
-const PLACES: readonly PartLocation[] = ['query', 'body', 'header'];
+const LOCATIONS: readonly PartLocation[] = ['query', 'body', 'header'];
 
 /** One change: a hostile value, one of another type or beyond its bounds; a part missing, repeated, moved, renamed or added. */
-export const arbitraryMutation: fc.Arbitrary<Mutation> = fc.nat().chain((at) =>
+export const arbitraryMutation: fc.Arbitrary<Mutation> = fc.nat().chain((position) =>
   fc.oneof(
     {
       weight: 4,
-      arbitrary: arbitraryHostileText().map((texts) => replaceTextAt(at, ({ location: place }) => texts[place])),
+      arbitrary: arbitraryHostileText().map((texts) => replaceTextAt(position, ({ location }) => texts[location])),
     },
-    { weight: 2, arbitrary: fc.nat().map((which) => replaceTextAt(at, (part) => beyondBounds(part, which))) },
-    fc.constant<Mutation>((parts) => parts.filter((_, index) => index !== at % Math.max(parts.length, 1))),
+    { weight: 2, arbitrary: fc.nat().map((choice) => replaceTextAt(position, (part) => beyondBounds(part, choice))) },
+    fc.constant<Mutation>((parts) => parts.filter((_, index) => index !== position % Math.max(parts.length, 1))),
     fc.constant<Mutation>((parts) => [
       ...parts,
-      ...parts.filter((_, index) => index === at % Math.max(parts.length, 1)),
+      ...parts.filter((_, index) => index === position % Math.max(parts.length, 1)),
     ]),
-    fc.constantFrom(...PLACES).map((place) => changeAt(at, (part) => moveTo(part, place))),
-    fc.constantFrom(...SUFFIXES).map((suffix) => changeAt(at, (part) => ({ ...part, name: `${part.name}${suffix}` }))),
+    fc.constantFrom(...LOCATIONS).map((location) => changeAt(position, (part) => moveTo(part, location))),
+    fc
+      .constantFrom(...SUFFIXES)
+      .map((suffix) => changeAt(position, (part) => ({ ...part, name: `${part.name}${suffix}` }))),
     arbitraryExtraPart().map((part) => (parts: readonly Part[]) => [...parts, part]),
   ),
 );
@@ -72,35 +85,39 @@ function arbitraryHostileText(): fc.Arbitrary<Record<PartLocation, string>> {
       fc.json({ maxDepth: 3 }),
       fc.string().map((text) => JSON.stringify(text)),
     ),
-    header: fc.oneof(fc.constantFrom(...IN_HEADERS), fc.string({ maxLength: 20 }).map(printable)),
+    header: fc.oneof(fc.constantFrom(...HEADER_VALUES), fc.string({ maxLength: 20 }).map(printable)),
   });
 }
 
 function arbitraryExtraPart(): fc.Arbitrary<Part> {
-  return fc.tuple(arbitraryHostileText(), fc.constantFrom(...PLACES), fc.nat()).map(([texts, place, which]) => {
-    const names = place === 'header' ? HEADERS : NAMES;
-    return { location: place, name: names[which % names.length] ?? '', text: texts[place] };
+  return fc.tuple(arbitraryHostileText(), fc.constantFrom(...LOCATIONS), fc.nat()).map(([texts, location, choice]) => {
+    const names = location === 'header' ? HEADER_NAMES : FIELD_NAMES;
+    return { location, name: names[choice % names.length] ?? '', text: texts[location] };
   });
 }
 
 const changeAt =
-  (at: number, change: (part: Part) => Part): Mutation =>
+  (position: number, change: (part: Part) => Part): Mutation =>
   (parts) =>
-    parts.map((part, index) => (index === at % parts.length ? change(part) : part));
+    parts.map((part, index) => (index === position % parts.length ? change(part) : part));
 
-const replaceTextAt = (at: number, text: (part: Part) => string): Mutation =>
-  changeAt(at, (part) => ({ ...part, text: text(part) }));
+const replaceTextAt = (position: number, text: (part: Part) => string): Mutation =>
+  changeAt(position, (part) => ({ ...part, text: text(part) }));
 
-function beyondBounds({ location, schema = {}, text }: Part, which: number): string {
+function beyondBounds({ location, schema = {}, text }: Part, choice: number): string {
   const { invalid } = boundaryValues(withoutNull(schema));
-  const value = invalid[which % Math.max(invalid.length, 1)];
+  const value = invalid[choice % Math.max(invalid.length, 1)];
   if (value === undefined) return text;
   return location === 'body' ? JSON.stringify(decodeURIComponent(value)) : value;
 }
 
-function moveTo({ name, text, location }: Part, to: PartLocation): Part {
-  if (to === 'body') return { location: to, name, text: JSON.stringify(text) };
-  return { location: to, name, text: location === 'query' ? text : to === 'query' ? encoded(text) : printable(text) };
+function moveTo({ name, text, location }: Part, target: PartLocation): Part {
+  if (target === 'body') return { location: target, name, text: JSON.stringify(text) };
+  return {
+    location: target,
+    name,
+    text: location === 'query' ? text : target === 'query' ? encoded(text) : printable(text),
+  };
 }
 
 /** `encodeURIComponent` for strings that may contain lone surrogates. */

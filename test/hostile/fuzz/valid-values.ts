@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { resolveReference, type Schema, type ServedDocument } from '../../support/document/served-document.js';
 
 /** Path of the kind that a field or parameter refers to. */
-const ID_OF: Readonly<Record<string, string>> = {
+const KIND_PATHS: Readonly<Record<string, string>> = {
   venue: 'venues',
   organizer: 'organizers',
   categories: 'categories',
@@ -29,12 +29,12 @@ const HEADERS: Readonly<Record<string, fc.Arbitrary<string>>> = {
 export function validValue(document: ServedDocument, schema: Schema, name = '', depth = 0): fc.Arbitrary<unknown> {
   const header = HEADERS[name];
   if (header) return header;
-  const ids = ID_OF[name];
-  const made = valueBySchema(document, schema, depth);
-  const shown = (schema.examples ?? []).map((each) => fc.constant(each));
-  const known =
-    ids === undefined ? [] : [fc.array(knownId(ids), { minLength: 1, maxLength: 2 }).map(oneOrMany(schema))];
-  return fc.oneof(...known, ...known, ...shown, made);
+  const kindPath = KIND_PATHS[name];
+  const generated = valueBySchema(document, schema, depth);
+  const examples = (schema.examples ?? []).map((example) => fc.constant(example));
+  const knownIds =
+    kindPath === undefined ? [] : [fc.array(knownId(kindPath), { minLength: 1, maxLength: 2 }).map(oneOrMany(schema))];
+  return fc.oneof(...knownIds, ...knownIds, ...examples, generated);
 }
 
 const oneOrMany =
@@ -43,11 +43,11 @@ const oneOrMany =
     [type].flat().includes('array') ? ids : ids[0];
 
 function valueBySchema(document: ServedDocument, schema: Schema, depth: number): fc.Arbitrary<unknown> {
-  const { $ref, enum: words, anyOf, oneOf } = schema;
-  const parts = anyOf ?? oneOf;
+  const { $ref, enum: enumValues, anyOf, oneOf } = schema;
+  const alternatives = anyOf ?? oneOf;
   if ($ref !== undefined) return validValue(document, resolveReference(document, $ref) ?? {}, '', depth + 1);
-  if (words) return fc.constantFrom(...words);
-  if (parts) return fc.oneof(...parts.map((part) => validValue(document, part, '', depth + 1)));
+  if (enumValues) return fc.constantFrom(...enumValues);
+  if (alternatives) return fc.oneof(...alternatives.map((part) => validValue(document, part, '', depth + 1)));
   const types = [schema.type ?? 'string'].flat();
   return fc.oneof(...types.map((type) => valueOfType(document, type, schema, depth)));
 }
@@ -74,10 +74,10 @@ export function objectOf(document: ServedDocument, schema: Schema, depth: number
   if (names.length === 0)
     return fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 3 });
   const members = Object.fromEntries(
-    Object.entries(properties).map(([name, each]) => [name, validValue(document, each, name, depth + 1)]),
+    Object.entries(properties).map(([name, property]) => [name, validValue(document, property, name, depth + 1)]),
   );
-  const sparse = fc.subarray(names, { maxLength: Math.min(names.length, 6) });
-  return sparse.chain((chosen) => {
+  const optionalNames = fc.subarray(names, { maxLength: Math.min(names.length, 6) });
+  return optionalNames.chain((chosen) => {
     const present = [...new Set([...required, ...chosen])].filter((name) => members[name]);
     return fc.record(Object.fromEntries(present.map((name) => [name, members[name] as fc.Arbitrary<unknown>])));
   });
