@@ -6,7 +6,7 @@ const PRIVATE_NAMES = new Set(
   `alike asAllowed asked AT_ONCE BEAT endLeftovers Fate fateOf Fault fillings FINISHING Freshness gaveWay heading Holes
   inTemplate inTurn InTheMaking isKeepable isNamedBy isOpenly judge Judge Judgement KeptAnswers lane lanes Lanes LEAST
   leastWith lostRace losses madeAnswer numbered onNoAccount onOneAccount OperatorError orGone PATIENCE PAUSE PREPARED
-  readerOf Refusals RELIANCE reportTogether ROW_BY_ROW rowsAlong rowsAnywhere rowsNear serveAnew serves SharedAnswers
+  readerOf Refusals RELIANCE reportTogether ROW_BY_ROW rowsAlong rowsAnywhere rowsNear serveAnew SharedAnswers
   shownWhole SILENCE Standing stillShown StoredAnswers storeNew tell tellLinks TextKind told Validities Waits
   WholeAnswer`.split(/\s+/),
 );

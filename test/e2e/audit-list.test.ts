@@ -30,8 +30,8 @@ afterAll(() => calendar.close());
 type AuditPage = Omit<ServedPage, 'events' | 'venues' | 'organizers' | 'categories' | 'tags'> & { audit: AuditEntry[] };
 
 const read = (path: string, as?: string) => calendar.request<AuditPage>('GET', path, { token: as });
-const told = ({ at, action, username }: AuditEntry) => `${at} ${action} ${username}`;
-const found = async (parameters: string) => (await fetchAudit(calendar, parameters)).map(told);
+const summary = ({ at, action, username }: AuditEntry) => `${at} ${action} ${username}`;
+const fetchSummaries = async (parameters: string) => (await fetchAudit(calendar, parameters)).map(summary);
 const count = async () =>
   Number(
     (
@@ -41,7 +41,7 @@ const count = async () =>
       )
     )[0]?.count,
   );
-const days = (instant: string) => found(`kind=tag&until=${instant}`).then((entries) => entries.length / 2);
+const days = (instant: string) => fetchSummaries(`kind=tag&until=${instant}`).then((entries) => entries.length / 2);
 
 describe('Audit list', () => {
   it('requires the role administrator, and checks it before the parameters (8.3, 8.4)', async () => {
@@ -64,7 +64,7 @@ describe('Audit list', () => {
 
   it('returns the newest entries first, with times in TIMEZONE and Cache-Control: no-store (8.3, 12.2)', async () => {
     const { body, headers } = await read(`${AUDIT_PATH}?per_page=3&kind=tag`);
-    expect(body.audit.map(told)).toEqual([
+    expect(body.audit.map(summary)).toEqual([
       '2027-03-03T11:00:00+01:00 update admin',
       '2027-03-03T11:00:00+01:00 create editor-1',
       '2027-03-02T11:00:00+01:00 update admin',
@@ -89,11 +89,13 @@ describe('Audit list', () => {
   it('filters by user, action, kind and record (7.1)', async () => {
     const [update, create] = await fetchAudit(calendar, 'until=2027-03-01');
     const record = create?.record;
-    expect(await found(`kind=tag&record=${record}`)).toEqual([update, create].map((entry) => entry && told(entry)));
-    expect(await found(`kind=event,venue&record=${record}`)).toEqual([]);
-    expect(await found(`user=${create?.user}&record=${record}`)).toEqual([create && told(create)]);
-    expect(await found(`record=${record}&action=UPDATE,delete`)).toEqual([update && told(update)]);
-    expect(await found(`record=${record}&action=delete`)).toEqual([]);
+    expect(await fetchSummaries(`kind=tag&record=${record}`)).toEqual(
+      [update, create].map((entry) => entry && summary(entry)),
+    );
+    expect(await fetchSummaries(`kind=event,venue&record=${record}`)).toEqual([]);
+    expect(await fetchSummaries(`user=${create?.user}&record=${record}`)).toEqual([create && summary(create)]);
+    expect(await fetchSummaries(`record=${record}&action=UPDATE,delete`)).toEqual([update && summary(update)]);
+    expect(await fetchSummaries(`record=${record}&action=delete`)).toEqual([]);
     const parameters = 'user=0&kind=film&record=a&action=read&since=x&until=2027-02-30';
     const names = ['action', 'kind', 'record', 'since', 'until', 'user'];
     expectInvalidParameters(await calendar.request('GET', `${AUDIT_PATH}?${parameters}`), ...names);
@@ -104,10 +106,10 @@ describe('Audit list', () => {
     expect(await days('2027-03-01 11:00:00')).toBe(1);
     expect(await days('2027-03-01 10:59:59')).toBe(0);
     expect(await days('2027-03-02T10:00:00Z')).toBe(2);
-    expect(await found('since=2027-03-02 11:00:01&until=2027-03-03')).toHaveLength(2);
-    expect(await found('since=2027-03-03&until=2027-03-01')).toEqual([]);
+    expect(await fetchSummaries('since=2027-03-02 11:00:01&until=2027-03-03')).toHaveLength(2);
+    expect(await fetchSummaries('since=2027-03-03&until=2027-03-01')).toEqual([]);
     calendar.setNow('2027-03-03T10:00:00Z');
-    expect(await found('since=yesterday&until=now')).toHaveLength(4);
+    expect(await fetchSummaries('since=yesterday&until=now')).toHaveLength(4);
   });
 });
 
@@ -166,7 +168,7 @@ describe('AUDIT_DAYS', () => {
     await housekeepingAt('2027-03-11T10:00:00Z', 10).run();
     expect(await count()).toBe(all);
     await housekeepingAt('2027-03-11T10:00:01Z', 10).run();
-    expect([await count(), (await found('until=2027-03-02'))[0]]).toEqual([
+    expect([await count(), (await fetchSummaries('until=2027-03-02'))[0]]).toEqual([
       all - 2,
       '2027-03-02T11:00:00+01:00 update admin',
     ]);
@@ -177,7 +179,7 @@ describe('AUDIT_DAYS', () => {
     for (const instant of ['2028-03-02T10:00:00Z', '2028-03-02T10:00:01Z']) {
       calendar.setNow(instant);
       await calendar.application.get(Housekeeping).run();
-      kept.push((await found('since=2027-03-03&until=2027-03-03')).length);
+      kept.push((await fetchSummaries('since=2027-03-03&until=2027-03-03')).length);
     }
     expect(kept).toEqual([5, 0]);
   });

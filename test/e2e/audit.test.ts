@@ -15,7 +15,7 @@ afterAll(() => calendar.close());
 const entriesOf = (kind: string, { id }: { id: number }) => fetchAudit(calendar, `kind=${kind}&record=${id}`);
 const count = async () =>
   (await query<{ count: string }>(calendar.databaseUrl, 'select count(*) from audit_entries'))[0];
-const told = ({ action, language, changes }: AuditEntry) => [action, language, changes];
+const summary = ({ action, language, changes }: AuditEntry) => [action, language, changes];
 
 /** Runs a write that must succeed, and returns the only audit entry that it adds. */
 async function entryOf(kind: string, record: { id: number }, write: () => Promise<{ status: number; text: string }>) {
@@ -24,17 +24,17 @@ async function entryOf(kind: string, record: { id: number }, write: () => Promis
   expect([status, text]).toEqual([200, expect.anything()]);
   const [entry, ...others] = await entriesOf(kind, record);
   expect(others).toEqual(before);
-  return entry && told(entry);
+  return entry && summary(entry);
 }
 
-describe.each(KINDS)('Audit of $path (8.3)', ({ path, kind, titleField: heading, isPublishable: isPublished }) => {
+describe.each(KINDS)('Audit of $path (8.3)', ({ path, kind, titleField, isPublishable }) => {
   const write = (method: string, record: ServedRecord, json?: unknown, parameters = '') =>
     calendar.request(method, `${path}/${record.id}${parameters}`, { token, json });
 
   it('records user, language, client address and request id of a create (8.3)', async () => {
     const name = uniqueName('Nou');
     const headers = { 'X-Request-Id': `create-${kind}`, 'Accept-Language': 'es' };
-    const record = await createRecord(calendar, path, { [heading]: name, ml_language: 'ca' }, { token, headers });
+    const record = await createRecord(calendar, path, { [titleField]: name, ml_language: 'ca' }, { token, headers });
     const entries = await entriesOf(kind, record);
     expect(entries).toEqual([
       {
@@ -50,7 +50,7 @@ describe.each(KINDS)('Audit of $path (8.3)', ({ path, kind, titleField: heading,
         client: '127.0.0.1',
         request_id: `create-${kind}`,
         changes: expect.objectContaining({
-          [heading]: { from: null, to: name },
+          [titleField]: { from: null, to: name },
           slug: { from: null, to: record.slug },
         }),
       },
@@ -73,32 +73,32 @@ describe.each(KINDS)('Audit of $path (8.3)', ({ path, kind, titleField: heading,
   it('records which translation was written or removed (3.8)', async () => {
     const record = await createRecord(calendar, path, {}, { token });
     const name = uniqueName('Nou');
-    const added = await entryOf(kind, record, () => write('PATCH', record, { ml_language: 'ca', [heading]: name }));
-    expect(added).toEqual(['update', 'ca', expect.objectContaining({ [heading]: { from: null, to: name } })]);
+    const added = await entryOf(kind, record, () => write('PATCH', record, { ml_language: 'ca', [titleField]: name }));
+    expect(added).toEqual(['update', 'ca', expect.objectContaining({ [titleField]: { from: null, to: name } })]);
     const parameters = '?ml_scope=translation&ml_language=ca';
     const removed = await entryOf(kind, record, () => write('DELETE', record, undefined, parameters));
     expect(removed).toEqual([
       'delete_translation',
       'ca',
-      expect.objectContaining({ [heading]: { from: name, to: null } }),
+      expect.objectContaining({ [titleField]: { from: name, to: null } }),
     ]);
   });
 
   it('records a permanent deletion with the name and the languages of the record (8.10)', async () => {
     const record = await createRecord(calendar, path, {}, { token });
-    await write('PATCH', record, { ml_language: 'ca', [heading]: uniqueName('Nou') });
+    await write('PATCH', record, { ml_language: 'ca', [titleField]: uniqueName('Nou') });
     const removed = await entryOf(kind, record, () => write('DELETE', record, undefined, '?force=true'));
     expect(removed).toEqual([
       'delete',
       'en',
       expect.objectContaining({
-        [heading]: { from: record[heading], to: null },
+        [titleField]: { from: record[titleField], to: null },
         ml_translations: { removed: ['ca', 'en'] },
       }),
     ]);
   });
 
-  if (!isPublished) return;
+  if (!isPublishable) return;
 
   it('records a move to the trash, an update in the trash, and a restore (8.9)', async () => {
     const record = await createRecord(calendar, path, {}, { token });
@@ -138,13 +138,13 @@ describe('Audit of related records (8.3)', () => {
     const event = await createRecord(calendar, 'events', links, { token });
     const idOf = (member: string) => (event[member] as { id: number }[])[0]?.id ?? 0;
     const added = Object.fromEntries(Object.keys(links).map((member) => [member, { added: [idOf(member)] }]));
-    expect((await entriesOf('event', event)).map(told)).toEqual([['create', 'en', expect.objectContaining(added)]]);
+    expect((await entriesOf('event', event)).map(summary)).toEqual([['create', 'en', expect.objectContaining(added)]]);
     for (const [kind, member, language] of [
       ['venue', 'venue', 'ca'],
       ['organizer', 'organizer', 'en'],
       ['category', 'categories', 'en'],
     ] as const) {
-      const created = (await entriesOf(kind, { id: idOf(member) })).map((entry) => told(entry).slice(0, 2));
+      const created = (await entriesOf(kind, { id: idOf(member) })).map((entry) => summary(entry).slice(0, 2));
       expect([kind, created]).toEqual([kind, [['create', language]]]);
     }
     expect(await entriesOf('tag', tag)).toHaveLength(1);
@@ -158,7 +158,7 @@ describe('Audit of related records (8.3)', () => {
     const child = await createRecord(calendar, 'categories', { parent: middle.id });
     await calendar.request('DELETE', `categories/${middle.id}`, { token });
     const [moved] = await entriesOf('category', child);
-    expect(moved && [moved.username, ...told(moved)]).toEqual([
+    expect(moved && [moved.username, ...summary(moved)]).toEqual([
       'editor-1',
       'update',
       null,
@@ -166,6 +166,6 @@ describe('Audit of related records (8.3)', () => {
     ]);
     await calendar.request('PATCH', `categories/${child.id}`, { token, json: { parent: 0 } });
     const [again] = await entriesOf('category', child);
-    expect(again && told(again)).toEqual(['update', null, { parent: { from: top.id, to: null } }]);
+    expect(again && summary(again)).toEqual(['update', null, { parent: { from: top.id, to: null } }]);
   });
 });

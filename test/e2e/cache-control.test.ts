@@ -14,7 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-async function told(method: string, path: string, headers: Record<string, string> = {}, token?: string) {
+async function statusAndCacheControl(
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  token?: string,
+) {
   const { status, headers: answered } = await calendar.request(method, path, { headers, token: token ?? null });
   return [status, answered.get('Cache-Control')];
 }
@@ -22,38 +27,42 @@ async function told(method: string, path: string, headers: Record<string, string
 describe('Cache-Control', () => {
   it('is public with HTTP_MAX_AGE for anonymous reads, and every read has Vary (12.2)', async () => {
     for (const path of ['events', `events/${id}`, 'doc', '', 'tags?hide_empty=false']) {
-      expect([path, ...(await told('GET', path))]).toEqual([path, 200, PUBLIC]);
+      expect([path, ...(await statusAndCacheControl('GET', path))]).toEqual([path, 200, PUBLIC]);
       const { headers } = await calendar.request('GET', path, { token: await calendar.createToken('author') });
       expect([path, headers.get('Vary')]).toEqual([path, `Origin, ${VARIES_BY}`]);
     }
     const tag = (await calendar.request('GET', 'events')).headers.get('ETag') ?? '';
-    expect(await told('GET', 'events', { 'If-None-Match': tag })).toEqual([304, PUBLIC]);
+    expect(await statusAndCacheControl('GET', 'events', { 'If-None-Match': tag })).toEqual([304, PUBLIC]);
   });
 
   it('has max-age=0 for health checks and documentation pages, regardless of HTTP_MAX_AGE (12.2)', async () => {
     for (const path of ['/health/live', '/health/ready', '/docs'])
-      expect([path, ...(await told('GET', path))]).toEqual([path, 200, 'public, max-age=0, must-revalidate']);
+      expect([path, ...(await statusAndCacheControl('GET', path))]).toEqual([
+        path,
+        200,
+        'public, max-age=0, must-revalidate',
+      ]);
   });
 
   it('is no-store for requests with credentials or a password, and for writes (12.2)', async () => {
     const token = await calendar.createToken('editor');
-    expect(await told('GET', 'events', {}, token)).toEqual([200, 'no-store']);
-    expect(await told('GET', `events/${id}?password=x`)).toEqual([200, 'no-store']);
-    expect(await told('GET', `events/${id}`, { 'X-Event-Password': 'x' })).toEqual([200, 'no-store']);
-    expect(await told('PATCH', `events/${id}`, {}, token)).toEqual([200, 'no-store']);
-    expect(await told('DELETE', `events/${id}`, {}, token)).toEqual([200, 'no-store']);
+    expect(await statusAndCacheControl('GET', 'events', {}, token)).toEqual([200, 'no-store']);
+    expect(await statusAndCacheControl('GET', `events/${id}?password=x`)).toEqual([200, 'no-store']);
+    expect(await statusAndCacheControl('GET', `events/${id}`, { 'X-Event-Password': 'x' })).toEqual([200, 'no-store']);
+    expect(await statusAndCacheControl('PATCH', `events/${id}`, {}, token)).toEqual([200, 'no-store']);
+    expect(await statusAndCacheControl('DELETE', `events/${id}`, {}, token)).toEqual([200, 'no-store']);
   });
 
   it('is no-store for every error (12.2)', async () => {
     const found = [
-      await told('GET', 'events/987654321'),
-      await told('GET', 'events?page=0'),
-      await told('GET', 'nothing'),
-      await told('GET', '/nothing'),
-      await told('PUT', 'events'),
-      await told('GET', `events?search=${'a'.repeat(9000)}`),
-      await told('GET', 'events', { Authorization: 'Bearer wrong' }),
-      await told('POST', 'events'),
+      await statusAndCacheControl('GET', 'events/987654321'),
+      await statusAndCacheControl('GET', 'events?page=0'),
+      await statusAndCacheControl('GET', 'nothing'),
+      await statusAndCacheControl('GET', '/nothing'),
+      await statusAndCacheControl('PUT', 'events'),
+      await statusAndCacheControl('GET', `events?search=${'a'.repeat(9000)}`),
+      await statusAndCacheControl('GET', 'events', { Authorization: 'Bearer wrong' }),
+      await statusAndCacheControl('POST', 'events'),
     ];
     expect(found).toEqual([404, 400, 404, 404, 405, 414, 401, 401].map((status) => [status, 'no-store']));
     const unread = await calendar.request('POST', 'events', { raw: 'a', headers: { 'Content-Type': 'text/plain' } });

@@ -51,9 +51,9 @@ describe('Read with If-None-Match', () => {
         expect(before.status).toBe(200);
         expect(again).toMatchObject(nothing);
         const { 'content-length': _length, 'content-type': _type, date: _date, ...lasting } = before.headers;
-        const { date: _later, ...told } = again.headers;
-        expect(told).toEqual(lasting);
-        expect(told).toMatchObject({ etag: tagIn(before), vary: VARIES_BY, 'x-request-id': 'same' });
+        const { date: _later, ...lastingAgain } = again.headers;
+        expect(lastingAgain).toEqual(lasting);
+        expect(lastingAgain).toMatchObject({ etag: tagIn(before), vary: VARIES_BY, 'x-request-id': 'same' });
       }
     }
   });
@@ -143,18 +143,21 @@ describe('Entity tags of representations', () => {
     const persons: Record<string, string>[] = [{}, ADMIN_HEADERS, { 'X-Event-Password': 'a secret' }];
     const hosts = ['one.example', 'other.example'];
     const languages = ['ca', 'en', 'es'];
-    const asked = [`events/${event.id}`, `events/by-slug/${event.slug}`, 'events', `events/${id}`, 'venues/1', 'tags'];
+    const paths = [`events/${event.id}`, `events/by-slug/${event.slug}`, 'events', `events/${id}`, 'venues/1', 'tags'];
     const bodies = new Map<string, Set<string>>();
     const tags = new Map<string, Set<string>>();
-    for (const path of asked) {
+    for (const path of paths) {
       for (const person of persons) {
         for (const Host of hosts) {
           for (const language of languages) {
             const headers = { ...person, Host, 'Accept-Language': language };
-            const { status, text, headers: told } = await calendar.get(path, { headers });
+            const { status, text, headers: responseHeaders } = await calendar.get(path, { headers });
             if (status !== 200) continue;
-            bodies.set(told.etag ?? 'none', (bodies.get(told.etag ?? 'none') ?? new Set()).add(text));
-            tags.set(text, (tags.get(text) ?? new Set()).add(told.etag ?? 'none'));
+            bodies.set(
+              responseHeaders.etag ?? 'none',
+              (bodies.get(responseHeaders.etag ?? 'none') ?? new Set()).add(text),
+            );
+            tags.set(text, (tags.get(text) ?? new Set()).add(responseHeaders.etag ?? 'none'));
           }
         }
       }

@@ -125,7 +125,7 @@ describe('Parameters of reads', () => {
 
   it('accept values within the documented bounds, words in any letter case, comma-separated lists (10.3)', async () => {
     const refused: string[] = [];
-    let asked = 0;
+    let requestCount = 0;
     for (const { address, name, schema } of await parametersOfReads()) {
       if (name === 'after' || name === 'fields') continue; // Neither is arbitrary text.
       for (const value of boundaryValues(schema).valid) {
@@ -136,27 +136,27 @@ describe('Parameters of reads', () => {
             ? `${address}${(await positionIn(address)).replace(/\bpage=\d+/, `page=${value}`)}`
             : `${address}?${name}=${value}${companion(name)}`;
         const answer = await read(path);
-        asked += 1;
+        requestCount += 1;
         if (blames(answer, name)) refused.push(`${path.slice(0, 150)}: ${answer.text}`);
       }
     }
     expect(refused).toEqual([]);
-    expect(asked).toBeGreaterThan(byRunMode(200, 400));
+    expect(requestCount).toBeGreaterThan(byRunMode(200, 400));
   });
 
   it('reject values just outside the documented bounds, with the parameter in params (10.3)', async () => {
     const taken: string[] = [];
-    let asked = 0;
+    let requestCount = 0;
     for (const { address, name, schema } of await parametersOfReads()) {
       for (const value of boundaryValues(schema).invalid) {
         const path = `${address}?${name}=${value}${companion(name)}`;
         const answer = await read(path);
-        asked += 1;
+        requestCount += 1;
         if (!blames(answer, name)) taken.push(`${path.slice(0, 150)}: ${answer.status}`);
       }
     }
     expect(taken).toEqual([]);
-    expect(asked).toBeGreaterThan(byRunMode(100, 300));
+    expect(requestCount).toBeGreaterThan(byRunMode(100, 300));
   });
 
   it('have the documented defaults if they are omitted (10.3)', async () => {

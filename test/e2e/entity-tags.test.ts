@@ -22,15 +22,15 @@ async function versionAfter(method: string, path: string, json?: object): Promis
 }
 
 describe.each(KINDS.map((kind): [string, Kind] => [kind.path, kind]))('Entity tag of %s', (path, kind) => {
-  const heading = (name: string, language: string) => ({ [kind.titleField]: name, ml_language: language });
+  const titleIn = (name: string, language: string) => ({ [kind.titleField]: name, ml_language: language });
 
   it('has a version that counts the writes with an effect on the record, in any language (12.1)', async () => {
-    const { id } = await createRecord(calendar, path as Kind['path'], heading(uniqueName(), 'en'));
+    const { id } = await createRecord(calendar, path as Kind['path'], titleIn(uniqueName(), 'en'));
     const one = `${path}/${id}`;
     expect(await readVersion(calendar, one)).toBe(1);
     const name = uniqueName('Nom');
-    expect(await versionAfter('PATCH', one, heading(name, 'ca'))).toBe(2);
-    expect(await versionAfter('PUT', one, heading(name, 'ca'))).toBe(2);
+    expect(await versionAfter('PATCH', one, titleIn(name, 'ca'))).toBe(2);
+    expect(await versionAfter('PUT', one, titleIn(name, 'ca'))).toBe(2);
     expect(await versionAfter('PATCH', one, {})).toBe(2);
     expect(await versionAfter('POST', one, { description: 'Other', ml_language: 'ca' })).toBe(3);
     expect(await versionAfter('DELETE', `${one}?ml_scope=translation&ml_language=en`)).toBe(4);

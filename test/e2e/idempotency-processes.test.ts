@@ -8,7 +8,7 @@ import { repeatParallel } from '../support/records/links.js';
 import { startServiceClient, type ServiceClient } from '../support/processes/service-client.js';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
-const AT_ONCE = 64;
+const CONCURRENCY = 64;
 const ROUNDS = byRunMode(1, 3);
 
 let database: TestDatabase;
@@ -28,7 +28,7 @@ describe('Idempotency-Key in processes that share a database', () => {
       const [key, venue] = [newKey(), uniqueName('Sala')];
       const write = { method: 'POST', path: '/calendar/events/v1/venues', json: { venue } };
       const send = (index: number) => sendWithKey(processes[index % 2]?.origin ?? '', key, write);
-      const answers = await repeatParallel(AT_ONCE, async (index) => {
+      const answers = await repeatParallel(CONCURRENCY, async (index) => {
         let answer = await send(index);
         while (summarize(answer) === '409 request_in_progress') {
           await setTimeout(20);
@@ -37,7 +37,7 @@ describe('Idempotency-Key in processes that share a database', () => {
         return answer;
       });
       const outcomes = answers.map(summarize).toSorted();
-      expect(outcomes).toEqual(['201', ...Array<string>(AT_ONCE - 1).fill('201 again')]);
+      expect(outcomes).toEqual(['201', ...Array<string>(CONCURRENCY - 1).fill('201 again')]);
       expect(new Set(answers.map((each) => JSON.stringify(replayedParts(each)))).size).toBe(1);
       expect(await countRows(database.url, 'venue_translations', `name = '${venue}'`)).toBe(1);
     }

@@ -27,7 +27,7 @@ const sendEvent = (method: string, path: string, fields: object) =>
   calendar.request<ServedRecord>(method, path, { json: { title: 'Another', ...upcomingDates(), ...fields } });
 
 describe.each(LINK_NAMES)('Links to %s that are deleted concurrently', (link) => {
-  const { path, heading: titleField } = LINKS[link];
+  const { path, titleField } = LINKS[link];
   const create = () => createRecord(calendar, path, { [titleField]: uniqueName('Fugaç') });
   /** The responses to a create and an update that link a new record, which another session deletes meanwhile. */
   async function linkWhileDeleted(event: ServedRecord, linksTo: (record: ServedRecord) => unknown[]) {

@@ -158,7 +158,7 @@ describe('Categories of an event', () => {
 });
 
 describe.each(LINK_NAMES)('Unusual names of %s', (link) => {
-  const { path, heading: titleField } = LINKS[link];
+  const { path, titleField } = LINKS[link];
 
   it('stay distinct if folding removes all of their characters (3.6)', async () => {
     const names = ['¨', '¯', '¸ ˛'];

@@ -92,7 +92,7 @@ describe('Updates of linked records', () => {
 
 /** An event with three linked records, neither in the order of their ids nor in the order in which they were linked. */
 async function eventWithThree(link: Link): Promise<{ record: ServedRecord; ids: number[] }> {
-  const { path, heading: titleField } = LINKS[link];
+  const { path, titleField } = LINKS[link];
   const create = async (name: string) => (await createRecord(calendar, path, { [titleField]: uniqueName(name) })).id;
   const [one, two, three] = [await create('Un'), await create('Dos'), await create('Tres')];
   const record = await createEvent({ [link]: [one, two, three] });

@@ -4,10 +4,10 @@ import type { TestCalendar } from '../calendar/test-calendar.js';
 
 /** Links of an event: path of the linked kind and field of its name. */
 export const LINKS = {
-  venue: { path: 'venues', heading: 'venue' },
-  organizer: { path: 'organizers', heading: 'organizer' },
-  categories: { path: 'categories', heading: 'name' },
-  tags: { path: 'tags', heading: 'name' },
+  venue: { path: 'venues', titleField: 'venue' },
+  organizer: { path: 'organizers', titleField: 'organizer' },
+  categories: { path: 'categories', titleField: 'name' },
+  tags: { path: 'tags', titleField: 'name' },
 } as const;
 
 export type Link = keyof typeof LINKS;
@@ -27,7 +27,7 @@ export const idsOf = (event: Readonly<Record<string, unknown>>, link: Link): num
   linkedRecords(event, link).map(({ id }) => id);
 
 export const namesOf = (event: Readonly<Record<string, unknown>>, link: Link): unknown[] =>
-  linkedRecords(event, link).map((record) => record[LINKS[link].heading]);
+  linkedRecords(event, link).map((record) => record[LINKS[link].titleField]);
 
 /** Stored links of an event with their positions, including links to trashed records. */
 export async function storedLinks(

@@ -13,7 +13,7 @@ import { eventually } from '../../../support/processes/log-lines.js';
 import { createTestDatabase } from '../../../support/database/test-database.js';
 
 /** Milliseconds within which the listener detects a silent connection. */
-const SILENCE = 1_000;
+const MAX_SILENCE_MS = 1_000;
 const KILLS = byRunMode(1, 2);
 const LISTENERS = `datname = current_database() and application_name = 'calendar-events-service listener'`;
 
@@ -134,9 +134,9 @@ describe('Connection of ChangeListener', () => {
     proxy.freeze();
     const began = performance.now();
     await untilHeard(listener, false);
-    expect(performance.now() - began).toBeLessThan(SILENCE);
+    expect(performance.now() - began).toBeLessThan(MAX_SILENCE_MS);
     expect(changes.generation).toBeGreaterThan(generation);
-    await setTimeout(byRunMode(0.4, 2) * SILENCE);
+    await setTimeout(byRunMode(0.4, 2) * MAX_SILENCE_MS);
     expect(listener.isListening).toBe(false);
     proxy.restore();
     await untilHeard(listener);
@@ -148,7 +148,7 @@ describe('Connection of ChangeListener', () => {
     it('is opened as soon as the database accepts connections (12.2)', async () => {
       proxy.cut();
       const listener = startListener(proxy.url);
-      await setTimeout(SILENCE);
+      await setTimeout(MAX_SILENCE_MS);
       expect(listener.isListening).toBe(false);
       proxy.restore();
       await untilHeard(listener);

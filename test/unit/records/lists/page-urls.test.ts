@@ -20,7 +20,7 @@ describe('listUrl', () => {
 describe('pageUrls', () => {
   const context = { baseUrl: 'http://a', language: { requested: 'ca' } } as never;
   const previousOf = (page: number) =>
-    pageUrls(context, { page, per_page: 10 } as never, { kind: { path: 'tags' } } as never, {
+    pageUrls(context, { page, per_page: 10, after: undefined }, { kind: { path: 'tags' } } as never, {
       after: undefined,
       total_pages: 2000,
     }).previous_rest_url;
