@@ -43,7 +43,7 @@ export function reportBuilds({ comparisons, memory }: BuildComparison): void {
     base.perSecond.toFixed(0),
     measured.perSecond.toFixed(0),
     rateRatio?.toFixed(2),
-    spread.map((each) => each.toFixed(2)).join('–'),
+    spread.map((bound) => bound.toFixed(2)).join('–'),
     ...[base.serverTime, measured.serverTime].map(inMicroseconds),
     ratio(measured.serverTime, base.serverTime)?.toFixed(2),
     ...[base.databaseTime, measured.databaseTime].map(inMicroseconds),
@@ -53,7 +53,7 @@ export function reportBuilds({ comparisons, memory }: BuildComparison): void {
   const rates = ['before/s', 'after/s', 'ratio', 'range'];
   const times = ['Node µs', 'after', 'ratio', 'DB µs', 'after', 'ratio', 'failed'];
   printTable('Comparison of builds, medians, 16 connections', ['request', ...rates, ...times], rows);
-  const megabytes = memory.map((row, index) => [['before', 'after'][index], ...row.map((each) => each?.toFixed(0))]);
+  const megabytes = memory.map((row, index) => [['before', 'after'][index], ...row.map((value) => value?.toFixed(0))]);
   const columns = ['build', 'retained at the start', 'resident', 'after reads', 'creates', 'cached reads'];
   printTable('Memory in MB', columns, megabytes);
 }
@@ -64,8 +64,8 @@ const inMicroseconds = (milliseconds: number | undefined): Cell =>
 /** Prints the times of list statements, by size. */
 export function reportStatements(times: readonly StatementTimes[]): void {
   const sizes = [...new Set(times.map(({ size }) => size))];
-  const rows = [...Map.groupBy(times, ({ kind }) => kind.name)].map(([name, all]): Cell[] => {
-    const [first, last] = [all[0], all.at(-1)];
+  const rows = [...Map.groupBy(times, ({ kind }) => kind.name)].map(([name, timesBySize]): Cell[] => {
+    const [first, last] = [timesBySize[0], timesBySize.at(-1)];
     const growth = sizes.length > 1 ? ratio(last?.page, first?.page) : undefined;
     const { growth: maxGrowth, total: maxTotal, all: maxTime } = last?.kind.goals ?? {};
     const figures = [
@@ -78,9 +78,9 @@ export function reportStatements(times: readonly StatementTimes[]): void {
     );
     return [
       name,
-      ...all.map(({ page }) => formatMs(page)),
+      ...timesBySize.map(({ page }) => formatMs(page)),
       growth && `× ${growth.toFixed(2)}`,
-      ...all.map(({ total: time }) => formatMs(time)),
+      ...timesBySize.map(({ total: time }) => formatMs(time)),
       formatMs(last?.others),
       verdict(goalsMet.length > 0 ? goalsMet.every(Boolean) : undefined),
       last?.rejected ?? '',

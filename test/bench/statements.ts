@@ -124,9 +124,9 @@ async function medianTime(
   session: pg.Client,
   requests: readonly (readonly SentStatement[])[],
 ): Promise<number | undefined> {
-  const named = new Map(requests.flat().map((statement) => [statement.name, statement] as const));
+  const statementsByName = new Map(requests.flat().map((statement) => [statement.name, statement] as const));
   // Named statements run once before the measurement, so that this session has parsed them as a warm connection has.
-  for (const [name, statement] of named) if (name !== undefined) await session.query(statement);
+  for (const [name, statement] of statementsByName) if (name !== undefined) await session.query(statement);
   const times: number[] = [];
   const deadline = performance.now() + TIME_BUDGET_MS;
   for (const statements of requests) {

@@ -57,10 +57,10 @@ const createTwoWithSameNames =
 /** Sets two records as each other's parent concurrently. */
 const setEachOtherAsParent =
   (path: Kind['path'], member: string, json: () => Record<string, unknown>) => async (calendar: TestCalendar) => {
-    const [one, other] = [await create(calendar, path, json()), await create(calendar, path, json())];
+    const [firstId, secondId] = [await create(calendar, path, json()), await create(calendar, path, json())];
     const requests = [
-      write(calendar, `${path}/${one}`, { [member]: other }),
-      write(calendar, `${path}/${other}`, { [member]: one }),
+      write(calendar, `${path}/${firstId}`, { [member]: secondId }),
+      write(calendar, `${path}/${secondId}`, { [member]: firstId }),
     ];
     return Promise.all(requests);
   };
@@ -91,6 +91,8 @@ export const LOCK_ORDER_CASES: readonly LockOrderCase[] = [
 
 /** Ids of the linked records of two events. The ids of the second event are in reverse order. */
 export function linkedIdsOf(pair: readonly TestResponse[], member: 'venue' | 'tags'): number[][] {
-  const [one = [], other = []] = pair.map(({ body }) => (body[member] as { id: number }[]).map(({ id }) => id));
-  return [one, other.toReversed()];
+  const [firstIds = [], secondIds = []] = pair.map(({ body }) =>
+    (body[member] as { id: number }[]).map(({ id }) => id),
+  );
+  return [firstIds, secondIds.toReversed()];
 }

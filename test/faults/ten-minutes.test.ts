@@ -75,10 +75,11 @@ async function takeSamples(): Promise<Sample[]> {
 
 /** Slope of the least squares line: how much a figure grows per unit of time. */
 function slopeOf(points: readonly (readonly [time: number, figure: number])[]): number {
-  const mean = (of: (time: number, figure: number) => number) =>
-    points.reduce((sum, [time, figure]) => sum + of(time, figure), 0) / points.length;
-  const [time, figure] = [mean((at) => at), mean((_at, value) => value)];
-  return mean((at, value) => (at - time) * (value - figure)) / mean((at) => (at - time) ** 2);
+  const meanOf = (term: (time: number, figure: number) => number) =>
+    points.reduce((sum, [time, figure]) => sum + term(time, figure), 0) / points.length;
+  const [meanTime, meanFigure] = [meanOf((time) => time), meanOf((_time, figure) => figure)];
+  const covariance = meanOf((time, figure) => (time - meanTime) * (figure - meanFigure));
+  return covariance / meanOf((time) => (time - meanTime) ** 2);
 }
 
 const COUNTED_FIGURES = ['handles', 'descriptors', 'connections'] as const;

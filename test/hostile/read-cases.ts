@@ -85,10 +85,12 @@ export function expandTable(line: HostileCase | Table): HostileCase[] {
 }
 
 function combinations(axes: readonly (readonly [string, Axis | string])[]): Choices[] {
-  const [first, ...others] = axes;
-  if (!first) return [{}];
-  const [name, axis] = first;
-  return choicesOf(axis).flatMap((choice) => combinations(others).map((rest) => ({ [name]: choice, ...rest })));
+  const [firstAxis, ...otherAxes] = axes;
+  if (!firstAxis) return [{}];
+  const [name, axis] = firstAxis;
+  return choicesOf(axis).flatMap((choice) =>
+    combinations(otherAxes).map((otherChoices) => ({ [name]: choice, ...otherChoices })),
+  );
 }
 
 function choicesOf(axis: Axis | string): Choice[] {

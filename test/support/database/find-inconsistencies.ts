@@ -13,7 +13,7 @@ const KINDS = [
  * record.
  */
 const perKindQuery = ([kind, table]: readonly [string, string]): string => `
-  select '${kind} ' || id || ' has no translations' as what from ${table} r
+  select '${kind} ' || id || ' has no translations' as inconsistency from ${table} r
   where not exists (select from ${kind}_translations t where t.${kind}_id = r.id)
   union all
   select '${kind} ' || id || ' has ' || creations || ' audit entries of its creation' from (
@@ -27,7 +27,7 @@ const perKindQuery = ([kind, table]: readonly [string, string]): string => `
 /** Find audit entries of creations whose record is missing without an entry of its deletion. */
 const ORPHANED_AUDIT_QUERIES = KINDS.map(
   ([kind, table]) => `
-  select 'the audit has ${kind} ' || record_id || ', which does not exist' as what from audit_entries a
+  select 'the audit has ${kind} ' || record_id || ', which does not exist' as inconsistency from audit_entries a
   where a.kind = '${kind}' and a.action = 'create'
     and not exists (select from ${table} r where r.id = a.record_id)
     and not exists (select from audit_entries d where d.kind = a.kind and d.record_id = a.record_id and d.action = 'delete')`,
@@ -36,7 +36,7 @@ const ORPHANED_AUDIT_QUERIES = KINDS.map(
 /** Find links with duplicate or missing positions. */
 const LINK_GAP_QUERIES = ['venue', 'organizer', 'category', 'tag'].map((kind) => {
   const table = `event_${kind === 'category' ? 'categories' : `${kind}s`}`;
-  return `select 'the ${kind} links of event ' || event_id || ' have a gap' as what from ${table}
+  return `select 'the ${kind} links of event ' || event_id || ' have a gap' as inconsistency from ${table}
     group by event_id having max(position) - min(position) + 1 <> count(*) or count(distinct position) <> count(*)`;
 });
 
@@ -46,5 +46,5 @@ const LINK_GAP_QUERIES = ['venue', 'organizer', 'category', 'tag'].map((kind) =>
  */
 export async function findInconsistencies(databaseUrl: string): Promise<string[]> {
   const statement = [...KINDS.map(perKindQuery), ...ORPHANED_AUDIT_QUERIES, ...LINK_GAP_QUERIES].join('\n union all\n');
-  return (await query<{ what: string }>(databaseUrl, statement)).map(({ what }) => what);
+  return (await query<{ inconsistency: string }>(databaseUrl, statement)).map(({ inconsistency }) => inconsistency);
 }
