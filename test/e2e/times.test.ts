@@ -167,6 +167,8 @@ describe('all_day', () => {
     await update(event, { all_day: true });
     const moved = await update(event, { start_date: '2026-07-02 09:00' });
     expect(start(moved)).toEqual(['2026-07-02 00:00:00', '2026-07-02T00:00:00-04:00']);
+    const oneDay = await update(event, { start_date: '2026-07-01 20:00', end_date: '2026-07-01 10:00' });
+    expect([start(oneDay), end(oneDay)[0]]).toEqual([times[0], '2026-07-01 23:59:59']);
   });
 
   it('takes the days of instants in the time zone of the event (6.3)', async () => {
