@@ -17,7 +17,7 @@ export const MAX_TOKEN_DAYS = 3650;
 
 export type TokenExpiry = { readonly days: number } | { readonly at: Date };
 
-/** Writes tokens, for commands and requests. */
+/** Stores, lists and revokes tokens, for commands and requests. */
 export class TokenStore {
   constructor(
     private readonly em: EntityManager,

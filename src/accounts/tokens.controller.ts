@@ -10,7 +10,7 @@ import { ListTokensQuery } from './dto/list-tokens.query.js';
 import { CreatedTokenView, TokenList, TokenView } from './dto/token.view.js';
 import { TokensService } from './tokens.service.js';
 
-/** Tokens: everybody's own, and for administrators those of others. */
+/** API tokens. Users manage their own tokens, administrators those of all users. */
 @ApiTags('tokens')
 @Controller(ADMIN_PATHS.tokens)
 export class TokensController {

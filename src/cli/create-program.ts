@@ -6,7 +6,7 @@ import type { Terminal } from './terminal.js';
 import { addTokenCommands } from './token-commands.js';
 import { addUserCommands } from './user-commands.js';
 
-/** The commands of `npm run -s cli --`. They work whether or not the service runs. Errors are printed and thrown. */
+/** The commands of `npm run -s cli --`. They work whether or not the service runs. Usage errors are printed and thrown, all others only thrown. */
 export function createProgram(configuration: Configuration, terminal: Terminal): Command {
   const { stdout, stderr } = terminal.streams;
   const commands = new Command('cli')

@@ -24,7 +24,6 @@ afterAll(async () => {
   await calendar.close();
 });
 
-/** The short form has fewer random requests. */
 describe('Passwords and tokens', () => {
   it('of rejected requests are in no response and no log line (8.1, 8.15)', async () => {
     const secret = uniqueWord();
@@ -115,6 +114,7 @@ describe('Passwords and tokens', () => {
   });
 });
 
+/** The short form has fewer random requests. */
 describe('Secrets in any part of a request', () => {
   it('are in no log line and no metric (8.15)', async () => {
     await fc.assert(

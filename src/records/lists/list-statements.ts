@@ -12,7 +12,7 @@ export interface ListPlan {
   readonly countFrom?: RawBuilder<unknown>;
   /** Conditions that most rows meet, such as status and time window. */
   readonly where: readonly RawBuilder<SqlBool>[];
-  /** Conditions that only a few rows may meet, such as filters and search. Counting them finds the rows. */
+  /** Conditions that usually few rows meet, such as filters and search. Counting collects these rows, and the page is selected from them. */
   readonly selective?: readonly RawBuilder<SqlBool>[];
   /** A value computed to find the rows that the response needs too, such as a distance. */
   readonly extra?: RawBuilder<unknown>;
@@ -34,7 +34,7 @@ export interface Cursor {
   readonly id: number;
 }
 
-/** The rows of a page: after a cursor, or after an offset. */
+/** The rows to find: after a cursor, or after an offset. `limit` is the page size plus one, which shows whether a next page exists. */
 export interface PageWindow {
   readonly cursor: Cursor | undefined;
   readonly offset: number;
@@ -43,11 +43,11 @@ export interface PageWindow {
 
 export interface FoundPage {
   readonly total: number;
-  /** `null` if the list has selective conditions and many rows meet them. {@link selectPage} finds them. */
+  /** `null` if more than 1000 rows meet the selective conditions. {@link selectPage} then selects the page. */
   readonly rows: readonly PageRow[] | null;
 }
 
-/** Up to this number, the rows found by counting are sorted. Above it, the page is found by an index in the order of the list. */
+/** Up to this number, the counting statement sorts the rows. Above it, a second statement reads the index of the list's order. */
 const MAX_SORTED_ROWS = 1000;
 
 /** Counts the rows of a list and selects those of a page window, in one statement. */
