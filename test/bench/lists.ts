@@ -19,7 +19,7 @@ export interface ListKind {
   readonly asEditor?: boolean;
 }
 
-/** Goal of lists whose page time must hardly grow with the number of events. */
+/** Goal of lists whose page time must grow little with the number of events. */
 const SIZE_INDEPENDENT: ListGoals = { growth: 3 };
 /** Goals with one filter, and without filters. */
 const FILTERED: ListGoals = { total: 1000 };

@@ -31,6 +31,7 @@ export interface MemoryAfterStart {
 
 const COLLECTOR_MODULE = new URL('../support/faults/collecting.mjs', import.meta.url).href;
 
+/** Measures a service that is started for this purpose only. */
 export function memoryAfterStart(settings: ServiceSettings): Promise<MemoryAfterStart> {
   return withResources(async (register) => {
     const { child } = register(await startService({ ...settings, nodeFlags: ['--import', COLLECTOR_MODULE] }));

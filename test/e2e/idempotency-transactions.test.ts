@@ -209,7 +209,7 @@ describe('Retry', () => {
     const attempt = sender();
     expect(await attempt()).toBe('201');
     await alter(`update idempotency_keys set created_at = created_at - interval '2 days'`);
-    const anew = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
+    const retry = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       await session.query('lock table tags in share mode');
       await session.query('lock table tag_translations in access exclusive mode');
       const sent = attempt();
@@ -217,6 +217,6 @@ describe('Retry', () => {
       expect(await attempt()).toBe('409 request_in_progress');
       return { sent };
     });
-    expect(await anew.sent).toBe('409 term_exists');
+    expect(await retry.sent).toBe('409 term_exists');
   });
 });

@@ -24,7 +24,7 @@ const expectedSlugs = (slug: string, count: number) =>
 describe('Concurrent writes of slugs', () => {
   // 100 is five times the pool size of a process.
   it.each(KINDS.map((kind) => [kind.path === 'events' ? 100 : CONCURRENT_CREATES, kind.path, kind] as const))(
-    '%i creates of %s whose names derive the same slug get a slug each, without a gap (4.3, 9.3)',
+    '%i concurrent creates of %s with names of the same slug each get a unique slug, without a gap (4.3, 9.3)',
     async (count, _path, kind) => {
       const inputs = Array.from({ length: count }, (_each, index) => ({
         [kind.titleField]: `Correfoc${'!'.repeat(index)}`,
