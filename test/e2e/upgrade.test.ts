@@ -158,6 +158,19 @@ describe('Records of an upgraded database', () => {
   });
 });
 
+it('Every table has a primary key, which a publication for all tables requires (9.3)', async () => {
+  const database = await createTestDatabase('template0');
+  await addUndeliveredChange(database.url);
+  await migrateAndSyncLanguages(database.url, 'en', { extensions });
+  const tables = await query(
+    database.url,
+    `select oid::regclass as table from pg_class where relkind in ('r', 'p') and relnamespace::regnamespace::text !~ '^(pg_|information_schema)'
+      and not exists (select from pg_index where indrelid = pg_class.oid and indisprimary)`,
+  );
+  expect(tables).toEqual([]);
+  await database.drop();
+});
+
 const addUndeliveredChange = (url: string) =>
   withQueue(url, 'calendar_changes', async (queue) => {
     await queue.createQueue('Newsletter', { notify: true });
