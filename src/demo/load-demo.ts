@@ -42,7 +42,7 @@ async function inLockedTransaction(
   work: (db: Db) => Promise<number>,
 ): Promise<number> {
   await application.init();
-  const options = application.get(EntityManager).config.get('driverOptions') as pg.ClientConfig;
+  const options = application.get(EntityManager).config.get('driverOptions') as pg.PoolConfig;
   return runWithPreparedStatements(options, async (db) => {
     const timeouts = sql`unnest(array['statement_timeout', 'lock_timeout']) as name`;
     await sql`select set_config(name, '0', true) from ${timeouts}`.execute(db);

@@ -11,18 +11,23 @@ const MAX_CONNECTIONS = 20;
 /** OID of int8: identity columns end at 2^53 − 1, and counts stay below, so a JavaScript number holds them exactly. */
 const INT8_OID = 20;
 
-/**
- * Timeouts in milliseconds. MikroORM sets none by default. The server enforces those of statements and locks; `query_timeout` is the
- * client's own, for a server that does not respond.
- */
+/** Settings of every connection. JIT compilation takes longer than any statement of the service. */
+const SESSION_SETTINGS = { timezone: 'UTC', datestyle: 'ISO', extra_float_digits: 1, jit: 'off' };
+
+/** Timeouts of the server, in milliseconds. Migrations have none. */
+const SERVER_TIMEOUTS = { statement_timeout: 3_000, lock_timeout: 2_000, idle_in_transaction_session_timeout: 10_000 };
+
+/** Makes the schema of `pg_trgm` visible to migrations: managed databases have a schema for extensions. */
+const EXTENSION_SCHEMA_SQL = `
+  select set_config('search_path', concat_ws(', ', current_setting('search_path'), extnamespace::regnamespace::text), false)
+  from pg_extension where extname = 'pg_trgm'`;
+
+/** Timeouts of the client, in milliseconds. MikroORM sets none by default. */
 const SERVE_TIMEOUTS = {
   // Wait for a free connection. Opening one may take POOL_CONNECT_TIMEOUT_MS.
   connectionTimeoutMillis: 1_000,
-  statement_timeout: 3_000,
-  // Slightly longer than the deadline of a request, which the removal of a user may use in full.
+  // For a server that does not respond. Slightly longer than the deadline of a request, which the removal of a user may use in full.
   query_timeout: 15_500,
-  lock_timeout: 2_000,
-  idle_in_transaction_session_timeout: 10_000,
   // Detects idle connections that were lost.
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
@@ -59,9 +64,8 @@ export function ormOptions(
       connectionString: url,
       Client: PostgresClient,
       application_name: 'calendar-events-service',
-      // JIT compilation takes longer than any statement of the service.
-      options: '-c timezone=UTC -c datestyle=ISO -c jit=off',
       types: typeOverrides(),
+      onConnect: (client: pg.ClientBase) => client.query(sessionQuery(purpose)),
       ...(purpose === 'serve' ? { ...SERVE_TIMEOUTS, onPoolCreated: limitConnectTime } : MIGRATE_TIMEOUTS),
     },
     migrations: {
@@ -73,6 +77,18 @@ export function ormOptions(
       silent: true,
     },
   });
+}
+
+/**
+ * Settings are statements, not startup parameters: `options` in DATABASE_URL would replace those, and PgBouncer rejects them.
+ * PostgreSQL runs the statements together.
+ */
+function sessionQuery(purpose: 'serve' | 'migrate'): pg.QueryConfig {
+  const settings = { ...SESSION_SETTINGS, ...(purpose === 'serve' ? SERVER_TIMEOUTS : {}) };
+  const statements = Object.entries(settings).map(([name, value]) => `set ${name} = '${value}'`);
+  const text = [...statements, ...(purpose === 'migrate' ? [EXTENSION_SCHEMA_SQL] : [])].join('; ');
+  // The types lack query_timeout, which pg documents.
+  return Object.assign({ text }, { query_timeout: POOL_CONNECT_TIMEOUT_MS });
 }
 
 /** pg-pool has one timeout for opening a connection and for waiting for a free one. It reads the option when it begins to open one. */
