@@ -32,6 +32,8 @@ export async function withMigratedDatabase(
     const migrations = await migrateAndSyncLanguages(database.url, configuration.DEFAULT_LANGUAGE, {
       fallbackMode,
       extensions,
+      lockTimeout: configuration.MIGRATION_LOCK_TIMEOUT,
+      log,
     });
     await command({ url: database.url, migrations, extensions });
   } finally {

@@ -1,5 +1,4 @@
 import { MikroORM } from '@mikro-orm/postgresql';
-import pg from 'pg';
 import { extensionError, SetupError } from '../kernel/errors/setup-error.js';
 import type { Language } from '../kernel/language/languages.js';
 import type { ResolvedExtensions } from '../extension/resolve-extensions.js';
@@ -7,14 +6,9 @@ import { MIGRATIONS } from '../persistence/migrations/index.js';
 import { syncLanguages } from '../records/translations/sync-languages.js';
 import { rethrowEntityError, addExtensionTableObjects } from './add-extension-table-objects.js';
 import { databaseOptions } from './database-options.js';
+import { type MigrationLockOptions, withMigrationLock } from './migration-lock.js';
 
-/** Key of the advisory lock that a process holds while it migrates: MikroORM's migrator takes none. */
-const MIGRATION_LOCK_KEY = 7_226_400;
-
-/** The oldest supported PostgreSQL. Its unique constraints can treat nulls as equal. */
-const MIN_SERVER_VERSION = 150_000;
-
-interface MigrationOptions {
+interface MigrationOptions extends MigrationLockOptions {
   /** `keep` leaves the fallback order of an existing database as it is. Default: `rebuild`. */
   readonly fallbackMode?: 'rebuild' | 'keep';
   /** Runs under the same lock. */
@@ -26,15 +20,18 @@ interface MigrationOptions {
  * Migrates a database to the current schema, then adapts it to the configured languages: collations, indexes, stored fallbacks.
  * Several processes may call this at once: one migrates, the others wait for it.
  * @returns the names of the migrations that were run
- * @throws {SetupError} if the database was migrated by a newer version, if PostgreSQL is too old, or if a migration of an extension fails
+ * @throws {SetupError} if the service cannot work with the database, if a newer version migrated it, or if a migration of an extension fails
  */
 export async function migrateAndSyncLanguages(
   url: string,
   defaultLanguage: Language,
-  { fallbackMode, afterMigration, extensions }: MigrationOptions = {},
+  { fallbackMode, afterMigration, extensions, ...lockOptions }: MigrationOptions = {},
 ): Promise<string[]> {
-  return withMigrationLock(url, async () => {
-    const orm = await MikroORM.init(databaseOptions(url, 'migrate', extensions)).catch(rethrowEntityError);
+  return withMigrationLock(url, lockOptions, async ({ schema }) => {
+    const options = databaseOptions(url, 'migrate', extensions);
+    // MikroORM would look for the table of migrations in the schema `public`.
+    const migrations = { ...options.migrations, tableName: `${schema}.migrations` };
+    const orm = await MikroORM.init({ ...options, migrations }).catch(rethrowEntityError);
     try {
       const executed = await runMigrations(orm);
       if (extensions) await addExtensionTableObjects(orm, extensions.customFields);
@@ -75,21 +72,4 @@ function rethrowMigrationError(failed: string, error: unknown): never {
   const reason = error instanceof Error ? error.message : String(error);
   const text = `has a migration ${name} that the database rejects (${reason}). Correct the migration.`;
   throw extensionError([{ subject: extension, text }]);
-}
-
-async function withMigrationLock<Result>(url: string, work: () => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
-    const serverVersion = Number(rows[0]?.server_version_num);
-    if (serverVersion < MIN_SERVER_VERSION)
-      throw new SetupError(
-        `The database runs PostgreSQL ${Math.floor(serverVersion / 10_000)}, but ${MIN_SERVER_VERSION / 10_000} or newer is required. Upgrade it, or set DATABASE_URL to another database.`,
-      );
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_KEY]);
-    return await work();
-  } finally {
-    await client.end();
-  }
 }

@@ -26,7 +26,12 @@ export async function prepareDatabase(
     const afterMigration = async ({ em }: MikroORM) => {
       tokenFile = await ensureAdministrator(em, configuration);
     };
-    await migrateAndSyncLanguages(database.url, configuration.DEFAULT_LANGUAGE, { afterMigration, extensions });
+    await migrateAndSyncLanguages(database.url, configuration.DEFAULT_LANGUAGE, {
+      afterMigration,
+      extensions,
+      lockTimeout: configuration.MIGRATION_LOCK_TIMEOUT,
+      log: report,
+    });
     return { url: database.url, tokenFile, stop: () => database.stop() };
   } catch (error) {
     await database.stop();

@@ -37,6 +37,11 @@ export const VARIABLES_BY_SECTION = {
       variable.databaseUrl,
       'Your own PostgreSQL, 15 or newer: `postgres://user:password@host:5432/database`. Not set: the embedded one.',
     ),
+    MIGRATION_LOCK_TIMEOUT: variable.withDefault(
+      variable.integer(1, 86_400),
+      '300',
+      'Seconds that a start or a command waits for another process that migrates the database (at most 86400).',
+    ),
     DATA_DIR: variable.withDefault(
       variable.text,
       './data',
