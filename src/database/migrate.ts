@@ -3,6 +3,7 @@ import { extensionError, SetupError } from '../kernel/errors/setup-error.js';
 import type { Language } from '../kernel/language/languages.js';
 import type { ResolvedExtensions } from '../extension/resolve-extensions.js';
 import { MIGRATIONS } from '../persistence/migrations/index.js';
+import { refreshCollations } from '../records/translations/refresh-collations.js';
 import { syncLanguages } from '../records/translations/sync-languages.js';
 import { rethrowEntityError, addExtensionTableObjects } from './add-extension-table-objects.js';
 import { databaseOptions } from './database-options.js';
@@ -37,6 +38,7 @@ export async function migrateAndSyncLanguages(
       if (extensions) await addExtensionTableObjects(orm, extensions.customFields);
       const Fallback = extensions?.strategies.fallback;
       await syncLanguages(orm.em.fork(), defaultLanguage, fallbackMode, Fallback && new Fallback());
+      await refreshCollations(orm.em.fork(), lockOptions.log);
       await afterMigration?.(orm);
       return executed;
     } finally {

@@ -143,6 +143,36 @@ describe('A database that the service cannot work with', () => {
   });
 });
 
+describe('A collation whose version has changed', () => {
+  const changed = `update pg_collation set collversion = '1' where collname = 'ca-x-icu'`;
+  const versions = `select collversion = pg_collation_actual_version(oid) as same from pg_collation where collname = 'ca-x-icu'`;
+
+  it('gets new indexes if the role owns it (7.4)', async () => {
+    await withDatabase({ template: 'calendar_template', statements: changed }, async (url) => {
+      const index = `select pg_relation_filenode('venue_translations_sort_ca_index') as file`;
+      const before = await query(url, index);
+      const log: string[] = [];
+      await migrateAndSyncLanguages(url, 'en', { log: (line) => log.push(line) });
+      expect(log).toEqual(['Rebuilding the indexes of the collation "ca-x-icu", whose version has changed.']);
+      expect(await query(url, versions)).toEqual([{ same: true }]);
+      expect(await query(url, index)).not.toEqual(before);
+    });
+  });
+
+  it('is reported with both statements if the role does not own it (7.4)', async () => {
+    await withDatabase({ statements: OWNED }, async (url, name) => {
+      await migrateAndSyncLanguages(asRole(url), 'en');
+      await query(url, changed);
+      const log: string[] = [];
+      await migrateAndSyncLanguages(asRole(url), 'en', { log: (line) => log.push(line) });
+      expect(log).toEqual([
+        `The version of the collation "ca-x-icu" has changed, so lists may be in a wrong order. Run as a superuser: REINDEX DATABASE ${name}; ALTER COLLATION "ca-x-icu" REFRESH VERSION;`,
+      ]);
+      expect(await query(url, versions)).toEqual([{ same: false }]);
+    });
+  });
+});
+
 it('A migration lock that another session keeps is reported after 1 s and refused after MIGRATION_LOCK_TIMEOUT (11.1)', async () => {
   const log: string[] = [];
   await withRolledBackTransaction(server.url, async (session) => {
