@@ -11,7 +11,7 @@ import { prepareDatabase } from './database/prepare-database.js';
 import { loadDemoOnce } from './demo/load-demo.js';
 import { resolveExtensions, type ResolvedExtensions } from './extension/resolve-extensions.js';
 import { loadExtensions } from './extension/load-extensions.js';
-import { startListening } from './http/server/start-listening.js';
+import { checkListening, startListening } from './http/server/start-listening.js';
 import { createNestLogger } from './observability/logging/nest-logger.js';
 import { serviceLogger } from './observability/logging/service-logger.js';
 import { MetricsServer } from './observability/metrics/metrics-server.js';
@@ -44,6 +44,7 @@ export async function createApplication(
 
 /** Prepares the database, starts the application, and prints the URLs. */
 export async function startService(configuration: Configuration): Promise<Service> {
+  await checkPorts(configuration);
   const extensions = resolveExtensions(await loadExtensions(configuration.EXTENSIONS));
   const printLine = (line: string) => process.stdout.write(`${line}\n`);
   let application: NestExpressApplication | undefined;
@@ -71,6 +72,11 @@ export async function startService(configuration: Configuration): Promise<Servic
     await stop();
     throw error;
   }
+}
+
+async function checkPorts({ HOST: host, PORT, METRICS_PORT }: Configuration): Promise<void> {
+  await checkListening({ host, port: PORT, variable: 'PORT' });
+  if (METRICS_PORT) await checkListening({ host, port: METRICS_PORT, variable: 'METRICS_PORT' });
 }
 
 /** Reports a port in use in one line. `listen` of Nest would print a stack trace. */

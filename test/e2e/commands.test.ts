@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -159,6 +161,17 @@ describe('Command processes', () => {
         ),
       });
     });
+  });
+
+  it('include the service, which creates no database if its port is in use (11.1)', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const variables = { PORT: String(port), DATA_DIR: join(folder, 'unused') };
+    const err = expect.stringMatching(`^Port ${port} on 127.0.0.1 is already in use`) as unknown;
+    expect(await start('dist/main.js', [], variables)).toEqual({ code: 1, out: '', err });
+    expect(existsSync(variables.DATA_DIR)).toBe(false);
+    taken.close();
   });
 
   it('report invalid variables with the same message as the service (11.1)', async () => {

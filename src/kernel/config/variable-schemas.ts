@@ -84,6 +84,9 @@ export const language = parsed(parseLanguage, `must be one of ${LANGUAGES.join('
 export const adminToken = text
   .min(32, { error: 'must have at least 32 characters' })
   .regex(/^[\x21-\x7e]+$/, { error: 'must contain only visible ASCII characters' });
+/** An IPv6 address may have brackets, as in a URL. */
+export const host = text.transform((value) => value.replace(/^\[(.*)\]$/, '$1'));
+
 export const databaseUrl = text.regex(/^postgres(ql)?:\/\//, {
   error: 'must be a postgres:// or postgresql:// URL',
 });

@@ -8,7 +8,7 @@ export const VARIABLES_BY_SECTION = {
   Server: {
     PORT: variable.withDefault(variable.integer(0, 65_535), '3000', 'Port to listen on. 0: a free port.'),
     HOST: variable.withDefault(
-      variable.text,
+      variable.host,
       '127.0.0.1',
       'IP address to listen on. `0.0.0.0` or `::` for all interfaces.',
     ),

@@ -23,7 +23,9 @@ describe('startListening', () => {
     'reports the host %s, not the database, if it cannot listen on it (11.1)',
     async (host) => {
       expect(await failureOf(host, 3000)).toMatch(
-        new RegExp(`^Cannot listen on port 3000 of ${host}: .*\\. Check HOST and PORT\\.$`),
+        new RegExp(
+          `^Cannot listen on port 3000 of ${host}: .*\\. Set HOST to an IP address of this machine, or 0\\.0\\.0\\.0 for all, and check PORT\\.$`,
+        ),
       );
     },
   );

@@ -62,6 +62,8 @@ describe('readConfiguration', () => {
     ['PORT', '0', 0],
     ['PORT', ' 8080 ', 8080],
     ['PORT', '65535', 65_535],
+    ['HOST', '0.0.0.0', '0.0.0.0'],
+    ['HOST', '[::1]', '::1'],
     ['HTTP_MAX_AGE', '31536000', 31_536_000],
     ['REQUIRE_IF_MATCH', 'true', true],
     ['RATE_LIMIT', '1000000', 1_000_000],
