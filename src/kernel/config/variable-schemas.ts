@@ -87,9 +87,56 @@ export const adminToken = text
 /** An IPv6 address may have brackets, as in a URL. */
 export const host = text.transform((value) => value.replace(/^\[(.*)\]$/, '$1'));
 
-export const databaseUrl = text.regex(/^postgres(ql)?:\/\//, {
-  error: 'must be a postgres:// or postgresql:// URL',
-});
+function canDecode(value: string): boolean {
+  try {
+    return decodeURIComponent(value) !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Whether user, password and host of a database URL can be told apart. A raw `/`, `?` or `#` in a password ends the host. */
+function isUnambiguousDatabaseUrl(value: string): boolean {
+  const url = URL.parse(value);
+  return url !== null && canDecode(value) && !url.hash && !url.pathname.includes('@') && !url.host.includes(',');
+}
+
+/** Query parameters of other drivers, with what to use instead. */
+const UNSUPPORTED_DATABASE_PARAMETERS = {
+  schema: 'set search_path for the role instead (ALTER ROLE … SET search_path)',
+  currentSchema: 'set search_path for the role instead (ALTER ROLE … SET search_path)',
+  target_session_attrs: 'name one host, or use a proxy',
+};
+
+function unsupportedDatabaseParameter(value: string): string | undefined {
+  const query = URL.parse(value)?.searchParams;
+  const found = Object.entries(UNSUPPORTED_DATABASE_PARAMETERS).find(([name]) => query?.has(name));
+  if (found) return `must not contain ${found[0]}: ${found[1]}`;
+  if (query?.get('sslrootcert') === 'system')
+    return 'must not contain sslrootcert=system: without sslrootcert, the authorities of Node.js are trusted';
+  return undefined;
+}
+
+/** The driver treats these modes as verify-full, but prints a warning. */
+const MODES_LIKE_VERIFY_FULL = /([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/;
+
+export const databaseUrl = text
+  .regex(/^postgres(ql)?:\/\//, { error: 'must be a postgres:// or postgresql:// URL', abort: true })
+  .refine(isUnambiguousDatabaseUrl, {
+    error: 'must be a URL with one host. In user and password, write % as %25, / as %2F, ? as %3F and # as %23',
+    abort: true,
+  })
+  .refine((value) => /^\/./.test(URL.parse(value)?.pathname ?? ''), {
+    error: 'must name a database: postgres://user:password@host:5432/database',
+    abort: true,
+  })
+  .check(({ value, issues }) => {
+    const message = unsupportedDatabaseParameter(value);
+    if (message) issues.push({ code: 'custom', message, input: value });
+  })
+  .transform((value) =>
+    value.includes('uselibpqcompat=true') ? value : value.replace(MODES_LIKE_VERIFY_FULL, '$1verify-full'),
+  );
 
 export const commaSeparated = z.string().transform((value) =>
   value
