@@ -104,6 +104,7 @@ function startupMessages(
     ...(metrics ? [`Metrics        ${metrics}`] : []),
     `API            ${base}${configuration.REST_ROOT}/${NAMESPACE}`,
     `Documentation  ${base}/docs`,
+    `Time zone      ${configuration.TIMEZONE}`,
     `Administrator  ${describeTokenLocation(configuration, tokenFile)}`,
   ];
 }
