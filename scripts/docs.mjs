@@ -29,7 +29,8 @@ function configurationPage() {
   );
   return `# Configuration
 
-The service reads environment variables, and a file \`.env\` in the working directory (copy [.env.example](../.env.example)). A
+The service reads environment variables, and a file \`.env\` in the working directory (copy [.env.example](../.env.example)). The file
+is UTF-8 or UTF-16 text with one \`NAME=value\` per line; another line ends the start, with its number. A
 variable that is set in the environment wins over the file. An empty value means "not set". All variables are validated at the start: if one
 is invalid, the service names it, says what it must be, and exits with code 1.
 

@@ -11,7 +11,8 @@ import { RecordsModule } from './records/records.module.js';
 import { MiddlewareSetup } from './http/pipeline/middleware-setup.js';
 import { messagesModule } from './kernel/language/messages.module.js';
 import { RequestLanguageResolver } from './http/request/resolve-language.js';
-import { readConfiguration, loadEnvironmentFile, type Configuration } from './kernel/config/configuration.js';
+import { readConfiguration, type Configuration } from './kernel/config/configuration.js';
+import { loadEnvironmentFile } from './kernel/config/environment-file.js';
 import { ConfigurationModule } from './kernel/config/configuration.module.js';
 import {
   HostApplicationLifecycleModule,

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { stopAndExit, exitOnUncaughtException, onParentExit, onStopSignal } from './http/server/process-exit.js';
-import { isRunByNpm, isTracingEnabled, readConfiguration, loadEnvironmentFile } from './kernel/config/configuration.js';
+import { isRunByNpm, isTracingEnabled, readConfiguration } from './kernel/config/configuration.js';
+import { loadEnvironmentFile } from './kernel/config/environment-file.js';
 import { describeFailure } from './kernel/errors/describe-failure.js';
 import { startService } from './service.js';
 

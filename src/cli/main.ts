@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { loadEnvironmentFile } from '../kernel/config/configuration.js';
+import { loadEnvironmentFile } from '../kernel/config/environment-file.js';
 import { describeFailure } from '../kernel/errors/describe-failure.js';
 import { runCli } from './run-cli.js';
 

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { SetupError } from '../errors/setup-error.js';
 import { VARIABLES_BY_SECTION } from './variables.js';
@@ -32,12 +31,6 @@ const environmentSchema = variablesSchema.check(
 export type Configuration = Readonly<z.output<typeof environmentSchema>>;
 
 export const CONFIGURATION_TOKEN = Symbol('CONFIGURATION');
-
-/** Adds the variables of the file `.env` in the working folder, if it exists, to the environment. Variables that are set keep their value. */
-export function loadEnvironmentFile(): NodeJS.ProcessEnv {
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  return process.env;
-}
 
 /** Invalid environment variables. The subject of each issue is the name of a variable. */
 export class ConfigurationError extends SetupError {
