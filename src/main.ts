@@ -5,6 +5,9 @@ import { loadEnvironmentFile } from './kernel/config/environment-file.js';
 import { describeFailure } from './kernel/errors/describe-failure.js';
 import { startService } from './service.js';
 
+// Lines for the operator may go to the same full disk as the log, which must not end the service.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
 try {
   const variables = loadEnvironmentFile();
   const configuration = readConfiguration(variables);

@@ -52,7 +52,10 @@ export async function stopAndExit(
 /** Logs an uncaught exception and exits with 1: the state of the process is unknown. */
 export function exitOnUncaughtException(): void {
   process.on('uncaughtException', (error) => {
-    new Logger('Service').fatal(loggableError(error));
-    process.exit(1);
+    try {
+      new Logger('Service').fatal(loggableError(error));
+    } finally {
+      process.exit(1);
+    }
   });
 }

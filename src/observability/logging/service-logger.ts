@@ -1,5 +1,6 @@
 import { pino, type Logger } from 'pino';
 import type { Configuration } from '../../kernel/config/configuration.js';
+import { logDestination } from './log-destination.js';
 import { loggableError } from '../../persistence/client/database-errors.js';
 
 export const SERVICE_LOGGER_TOKEN = Symbol('SERVICE_LOGGER');
@@ -22,7 +23,6 @@ export function serviceLogger(configuration: Configuration): Logger {
   return logger;
 }
 
-/** Lines are written synchronously, so that none is lost when the process is killed. */
 function createLogger({ LOG_LEVEL }: Configuration): Logger {
   return pino(
     {
@@ -33,6 +33,6 @@ function createLogger({ LOG_LEVEL }: Configuration): Logger {
       serializers: { err: loggableError },
       ...(traceIdsOf ? { mixin: traceIdsOf } : {}),
     },
-    pino.destination({ fd: 1, sync: true }),
+    logDestination(),
   );
 }
