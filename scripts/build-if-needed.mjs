@@ -1,30 +1,79 @@
 // Builds the service if a source file is newer than the last build.
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, globSync, statSync, writeFileSync, rmSync } from 'node:fs';
+import fs from 'node:fs';
 import { createRequire } from 'node:module';
 
 const BUILD_MARKER = 'dist/.built';
-const require = createRequire(import.meta.url);
-const sources = [
-  'package-lock.json',
-  'nest-cli.json',
-  '.swcrc',
-  ...globSync('{src,extensions}/**/*.{ts,json,js,css,svg,template}', { exclude: ['extensions/**/test/**'] }),
-];
-const built = existsSync(BUILD_MARKER) ? statSync(BUILD_MARKER).mtimeMs : 0;
-if (sources.some((source) => statSync(source).mtimeMs > built)) {
-  rmSync('dist', { recursive: true, force: true });
-  run('@nestjs/cli/bin/nest.js', 'build');
-  if (existsSync('extensions')) buildExtensions();
-  writeFileSync(BUILD_MARKER, '');
+/** The last build, until the new one is complete. */
+const PREVIOUS_BUILD = 'dist.previous';
+const NEST = resolveProgram('@nestjs/cli/bin/nest.js');
+const SWC = resolveProgram('@swc/cli/bin/swc.js');
+
+if (NEST && SWC) {
+  if (isOutdated()) build();
+} else if (!fs.existsSync(BUILD_MARKER)) {
+  exitWith('There is no build, and the packages that build are not installed. Run npm ci, then npm run build.');
+} else if (Number.parseInt(process.versions.node, 10) < 24) {
+  // Development packages include Node.js.
+  exitWith(
+    `The service requires Node.js 24 or newer, and this is ${process.version}. Run npm ci, or install Node.js 24.`,
+  );
+}
+
+function exitWith(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+function isOutdated() {
+  const patterns = '{src,extensions}/**/*.{ts,json,js,css,svg,template}';
+  const sources = [
+    'package-lock.json',
+    'nest-cli.json',
+    '.swcrc',
+    ...fs.globSync(patterns, { exclude: ['extensions/**/test/**'] }),
+  ];
+  const built = fs.existsSync(BUILD_MARKER) ? fs.statSync(BUILD_MARKER).mtimeMs : 0;
+  return sources.some((source) => fs.statSync(source).mtimeMs > built);
+}
+
+function build() {
+  const hasBuild = fs.existsSync('dist');
+  if (hasBuild) {
+    remove(PREVIOUS_BUILD);
+    fs.renameSync('dist', PREVIOUS_BUILD);
+  }
+  try {
+    run(NEST, 'build');
+    if (fs.existsSync('extensions')) buildExtensions();
+    fs.writeFileSync(BUILD_MARKER, '');
+  } catch (error) {
+    remove('dist');
+    if (hasBuild) fs.renameSync(PREVIOUS_BUILD, 'dist');
+    throw error;
+  }
+  remove(PREVIOUS_BUILD);
 }
 
 /** Compiles the extensions in this repository and copies their messages. */
 function buildExtensions() {
-  run('@swc/cli/bin/swc.js', 'extensions', '--out-dir', 'dist', '--ignore', '**/*.test.ts', '--quiet');
-  for (const folder of globSync('extensions/*/i18n')) cpSync(folder, `dist/${folder}`, { recursive: true });
+  run(SWC, 'extensions', '--out-dir', 'dist', '--ignore', '**/*.test.ts', '--quiet');
+  for (const folder of fs.globSync('extensions/*/i18n')) fs.cpSync(folder, `dist/${folder}`, { recursive: true });
+}
+
+/** The path of a program; `undefined` if its package is not installed, as after `npm prune --omit=dev`. */
+function resolveProgram(name) {
+  try {
+    return createRequire(import.meta.url).resolve(name);
+  } catch {
+    return undefined;
+  }
 }
 
 function run(program, ...parameters) {
-  execFileSync(process.execPath, [require.resolve(program), ...parameters], { stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync(process.execPath, [program, ...parameters], { stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+function remove(folder) {
+  fs.rmSync(folder, { recursive: true, force: true });
 }
