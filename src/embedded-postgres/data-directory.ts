@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, realpath } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { SetupError } from '../kernel/errors/setup-error.js';
 
 /** Receives one line at a time, in English. No line contains a password. */
@@ -15,13 +16,23 @@ export type Log = (line: string) => void;
 export async function ensurePostgresFolder(dataDir: string): Promise<string> {
   const path = resolve(dataDir);
   try {
-    await mkdir(join(path, 'postgres'), { recursive: true });
+    await makeFolder(join(path, 'postgres'));
     return await realpath(join(path, 'postgres'));
   } catch (error) {
     throw new SetupError(
       `The data directory ${path} cannot be used: ${(error as Error).message}. Choose a folder that this user can write to with DATA_DIR.`,
     );
   }
+}
+
+/** Like `mkdir` with `recursive`, which never ends below a folder where nothing can be created, such as /proc. */
+async function makeFolder(path: string): Promise<void> {
+  if (existsSync(path)) return;
+  await makeFolder(dirname(path));
+  // Another process may create it at the same time.
+  await mkdir(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
 }
 
 /** Text of a file without outer white space; `undefined` if there is no such file. */

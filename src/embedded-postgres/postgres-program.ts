@@ -48,8 +48,9 @@ export async function runProgram(program: string, args: string[], user?: SystemU
  */
 export const pgdataArgument = (cluster: string): string => (platform() === 'linux' ? '/proc/self/cwd' : cluster);
 
-/** The last line that a failed program printed, or the message of another error. */
+/** The first error that a failed program printed, else its last line, or the message of another error. */
 export function reasonOf(error: unknown): string {
   const { stderr, message } = error as { stderr?: string; message?: string };
-  return stderr?.trim().split('\n').at(-1) || message || String(error);
+  const lines = stderr?.trim().split('\n') ?? [];
+  return (lines.find((line) => /\b(error|FATAL|PANIC): /.test(line)) ?? lines.at(-1)) || message || String(error);
 }

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { appendFile, chmod, chown, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { prepareCluster } from '../../../src/embedded-postgres/cluster.js';
@@ -65,6 +66,9 @@ describe('Cluster of a data directory', () => {
     const file = join(await makeFolder(), 'file');
     await writeFile(file, '');
     await expect(start(file)).rejects.toThrow(`The data directory ${file} cannot be used: `);
+    // Linux answers ENOENT to every mkdir there.
+    if (existsSync('/proc/self'))
+      await expect(start('/proc/x/data')).rejects.toThrow('/proc/x/data cannot be used: ENOENT');
     await expect(start(join(file, 'data'))).rejects.toThrow(
       /not a directory.* Choose a folder that this user can write to with DATA_DIR/,
     );
