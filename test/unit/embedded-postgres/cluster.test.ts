@@ -5,6 +5,7 @@ import { appendFile, chmod, chown, mkdir, readdir, rename, rm, stat, writeFile }
 import { dirname, join } from 'node:path';
 import { prepareCluster } from '../../../src/embedded-postgres/cluster.js';
 import { ensurePostgresFolder } from '../../../src/embedded-postgres/data-directory.js';
+import { reasonOf } from '../../../src/embedded-postgres/postgres-program.js';
 import { SupervisedPostmaster } from '../../../src/embedded-postgres/supervised-postmaster.js';
 import { query } from '../../support/database/database-session.js';
 import { onlyInFullRun } from '../../support/jest/run-mode.js';
@@ -72,6 +73,11 @@ describe('Cluster of a data directory', () => {
     await expect(start(join(file, 'data'))).rejects.toThrow(
       /not a directory.* Choose a folder that this user can write to with DATA_DIR/,
     );
+  });
+
+  it('is reported as not created with the error of initdb, not with its last line', () => {
+    const lines = ['initdb: error: could not write: No space left on device', 'initdb: removing data directory'];
+    expect(reasonOf({ stderr: lines.join('\n') })).toBe(lines[0]);
   });
 
   (isRoot ? it.skip : it)('is rejected if the user cannot write to DATA_DIR', async () => {
