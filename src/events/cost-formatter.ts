@@ -13,7 +13,8 @@ export class CostFormatter {
   ) {}
 
   format(cost: Cost, language: Language): string {
-    const text = formatCost(cost, this.messages.translate(language, { key: 'labels.free' }));
+    const freeLabel = this.messages.translate(language, { key: 'labels.free' });
+    const text = formatCost(cost, { language, freeLabel });
     return this.strategies.get('cost')?.format(cost, language, text) ?? text;
   }
 }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { collectErrors } from '../kernel/errors/collect-errors.js';
-import { LANGUAGES } from '../kernel/language/languages.js';
 import { fold } from '../kernel/text/fold.js';
 import { EVENT } from '../kinds/calendar-kinds.js';
 import type { WriteScope } from '../persistence/transactions/run-in-transaction.js';
@@ -9,8 +8,7 @@ import { RecordExtensions } from '../records/extension-points/record-extensions.
 import { setPendingUnlessPublisher } from '../records/publishing/publication.js';
 import { PublicationWriter } from '../records/publishing/publication-writer.js';
 import { TranslationWriter } from '../records/translations/translation-writer.js';
-import { parseCost } from './cost/cost.js';
-import { CostFormatter } from './cost-formatter.js';
+import { CostWriter } from './cost-writer.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';
 import { setEventParent } from './event-parent.js';
 import { applySchedule } from './event-schedule.js';
@@ -39,7 +37,7 @@ export class EventFieldsWriter {
     private readonly publication: PublicationWriter,
     private readonly translations: TranslationWriter,
     private readonly extensions: RecordExtensions,
-    private readonly costs: CostFormatter,
+    private readonly costs: CostWriter,
   ) {}
 
   storeImages({ em, context }: WriteScope, input: UpdateEventDto): Promise<void> {
@@ -70,6 +68,7 @@ export class EventFieldsWriter {
       () =>
         this.publication.write(em, context, event, { ...input, zones: { before, after: event.timezone ?? before } }),
       () => this.applyFields(event, input),
+      () => this.costs.write(event, input, context.language.requested),
       () => setEventParent(em, event, input.post_parent, findReadable),
       () => this.translations.write(em, EVENT_TRANSLATIONS, event, translation),
       () => setPasswordHash(em, event, input.passwordHash),
@@ -93,14 +92,5 @@ export class EventFieldsWriter {
       const flag = input[parameter];
       if (flag !== undefined) event[property] = flag ?? defaultValue;
     }
-    event.cost ??= [];
-    if (input.cost !== undefined && !this.isServedCost(event, input.cost)) event.cost = input.cost ?? [];
-  }
-
-  /** Whether a cost is the text that a read serves in any language. An update with that text changes nothing. */
-  private isServedCost(event: CalendarEvent, cost: readonly string[] | null): boolean {
-    if (cost?.length !== 1) return false;
-    const stored = parseCost(event.cost);
-    return LANGUAGES.some((language) => cost[0] === this.costs.format(stored, language));
   }
 }

@@ -9,8 +9,8 @@ import { ViewBuilder } from '../records/views/view-builder.js';
 import { embeddedTagView } from '../tags/dto/tag.view.js';
 import { venueView } from '../venues/dto/venue.view.js';
 import { CostFormatter } from './cost-formatter.js';
-import { parseCost } from './cost/cost.js';
-import { costDetailsView } from './dto/cost.view.js';
+import { costDetails } from './cost/cost-details.js';
+import { fromStoredCost } from './cost/stored-cost.js';
 import type { EventView } from './dto/event.view.js';
 import type { EventRow } from './event.select.js';
 import { requiresPassword } from './event-passwords.js';
@@ -28,7 +28,7 @@ export class EventViews {
   }
 
   fullView(context: RequestContext, row: EventRow): EventView {
-    const cost = parseCost(row.cost);
+    const cost = fromStoredCost({ texts: row.cost, details: row.cost_details });
     return {
       ...this.views.publishableView(context, EVENT, row, row.timezone),
       title: row.title,
@@ -41,7 +41,7 @@ export class EventViews {
       timezone: row.timezone,
       timezone_abbr: timeZoneAbbreviation(row.timezone, row.starts_at),
       cost: this.costs.format(cost, context.language.requested),
-      cost_details: costDetailsView(cost),
+      cost_details: costDetails(cost),
       website: row.website,
       show_map: row.show_map,
       show_map_link: row.show_map_link,
@@ -68,6 +68,7 @@ const PROTECTED_FIELDS_MASK = {
   image_alt: null,
   custom_fields: {},
   cost: [],
+  cost_details: null,
   website: null,
   show_map: false,
   show_map_link: false,

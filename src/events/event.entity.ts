@@ -8,6 +8,7 @@ import type { LocalDateTime } from '../kernel/time/local-time.js';
 import { Organizer, type OrganizerTables } from '../organizers/organizer.entity.js';
 import { Tag, type TagTables } from '../tags/tag.entity.js';
 import { Venue, type VenueTables } from '../venues/venue.entity.js';
+import type { CostDetails } from './cost/cost-details.js';
 import { LocalDateTimeType, TextArrayType } from './event-column-types.js';
 
 /** An event. Its times are stored as instants, for filters and sort orders, and as wall clock in its zone, for responses. */
@@ -26,6 +27,8 @@ const EventSchema = defineEntity({
     timezone: p.text(),
     allDay: p.boolean().default(false),
     cost: p.type(TextArrayType).$type<string[]>(),
+    /** Details that differ from those of the texts, see `StoredCost`. */
+    costDetails: p.json<CostDetails>().nullable(),
     website: p.text().nullable(),
     showMap: p.boolean().default(true),
     showMapLink: p.boolean().default(true),

@@ -38,8 +38,13 @@ function selectEvents(db: Db, scope: ReadScope) {
       'e.timezone',
       'e.all_day',
     ])
-    .select(['e.cost', 'e.website', 'e.show_map', 'e.show_map_link', 'e.hide_from_listings', 'e.sticky', 'e.featured'])
-    .select(['e.ticketed', sql<boolean>`e.password_hash is not null`.as('password_protected')])
+    .select(['e.cost', 'e.cost_details', 'e.website', 'e.show_map', 'e.show_map_link', 'e.hide_from_listings'])
+    .select([
+      'e.sticky',
+      'e.featured',
+      'e.ticketed',
+      sql<boolean>`e.password_hash is not null`.as('password_protected'),
+    ])
     .select(readableParentIdSql(scope).as('post_parent'))
     .select(linkedRowsIfSelected(scope, jsonArrayFrom(links.venue)).as('venue'))
     .select(linkedRowsIfSelected(scope, jsonArrayFrom(links.organizer)).as('organizer'))

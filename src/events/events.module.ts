@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { EventPasswords } from './event-passwords.js';
 import { CostFormatter } from './cost-formatter.js';
+import { CostWriter } from './cost-writer.js';
 import { EventFieldsWriter } from './event-fields-writer.js';
 import { EventViews } from './event-views.js';
 import { EventReader } from './event-reader.js';
@@ -20,6 +21,7 @@ import { PasswordAttemptLimiter } from './password-attempt-limiter.js';
     EventWriter,
     EventFieldsWriter,
     CostFormatter,
+    CostWriter,
     EventPasswords,
     PasswordAttemptLimiter,
     PasswordHasher,

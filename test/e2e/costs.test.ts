@@ -40,7 +40,11 @@ const euros = (...values: string[]) => ({
   values,
 });
 const bare = (...values: string[]) => ({ currency_symbol: '', currency_code: '', currency_position: '', values });
-const inAll = (pattern: string) => LANGUAGES.map((language) => pattern.replace('{free}', FREE[language]));
+const inAll = (pattern: string) =>
+  LANGUAGES.map((language) => {
+    const [decimal, group] = language === 'en' ? ['.', ','] : [',', '.'];
+    return pattern.replace('{free}', FREE[language]).replace('{decimal}', decimal).replace('{group}', group);
+  });
 
 describe('Cost of an event', () => {
   it.each<[cost: unknown, pattern: string, understood: object]>([
@@ -52,6 +56,17 @@ describe('Cost of an event', () => {
     ['<b>20</b> €', '20 €', euros('20')],
     [['', '20 €', ' '], '20 €', euros('20')],
     [['20€', 'Donation'], '20€, Donation', bare()],
+    [8.625, '8.625', bare('8.625')],
+    [[8.625, '1.500 €'], '8{decimal}625 – 1{group}500 €', euros('8.625', '1500')],
+    [['0 €', '12,50 €'], '{free} – 12{decimal}50 €', euros('0', '12.50')],
+    ['20€, 30€', '20€, 30€', euros('20', '30')],
+    ['De 10 a 20 €', 'De 10 a 20 €', euros('10', '20')],
+    ['10 €\n20 €', '10 €\n20 €', euros('10', '20')],
+    ['Gratuït – 30€', 'Gratuït – 30€', euros('0', '30')],
+    ['Entrada lliure', '{free}', bare('0')],
+    [['Gratis', '20 €'], '{free} – 20 €', euros('0', '20')],
+    ['20 € per person', '20 € per person', bare()],
+    ['2027-05-09', '2027-05-09', bare()],
     ['', '', bare()],
     [[], '', bare()],
     [null, '', bare()],
@@ -62,7 +77,7 @@ describe('Cost of an event', () => {
 
   it.each([
     ['cost=30€&cost=20€', '20€ – 30€', euros('20', '30')],
-    ['cost[1]=30€&cost[0]=12,5€', '12,5€ – 30€', euros('12.5', '30')],
+    ['cost[1]=30€&cost[0]=12,5€', '12{decimal}5€ – 30€', euros('12.5', '30')],
     ['cost=12,5', '12,5', bare('12.5')],
     ['cost[]=null', 'null', bare()],
   ])('sent in a form or query string as %s is served as %s (6.5)', async (text, pattern, understood) => {
@@ -138,13 +153,14 @@ describe('Cost that a client sends back', () => {
     expect(await Promise.all(LANGUAGES.map((language) => read(id, language)))).toEqual(before);
   });
 
-  it('is stored as a new text if it differs from every served text (6.2, 6.5)', async () => {
+  it.each<[cost: string, details: object]>([
+    ['Free – 20€', euros('0', '20')],
+    ['Free - 30€', euros('0', '30')],
+    ['Donation', bare()],
+  ])('is stored as a new text if it differs from every served text: %s (6.2, 6.5)', async (cost, understood) => {
     const { id } = await event({ cost: ['0€', '20€', '30€'] });
-    for (const cost of ['Free – 20€', 'Free - 30€', 'Free', 'Gratuït']) {
-      expect((await update(id, { cost })).body).toMatchObject({ cost, cost_details: bare() });
-      expect(await served(id)).toEqual({ costs: [cost, cost, cost], details: bare() });
-      await update(id, { cost: ['0€', '20€', '30€'] });
-    }
+    expect((await update(id, { cost })).body).toMatchObject({ cost, cost_details: understood });
+    expect(await served(id)).toEqual({ costs: [cost, cost, cost], details: understood });
     const { body } = await update(id, { cost: ['0€', '20€'] });
     expect(body).toMatchObject({ cost: 'Free – 20€', cost_details: euros('0', '20') });
   });
@@ -155,6 +171,77 @@ describe('Cost that a client sends back', () => {
     const { body } = await update(id, { cost: '21€' });
     calendar.setNow(undefined);
     expect(body).toMatchObject({ cost: '21€', cost_details: euros('21'), modified_utc: '2031-01-01 00:00:00' });
+  });
+});
+
+describe('Cost with the details that a read served', () => {
+  it.each<[cost: unknown]>([
+    [['0€', '20€', '30€']],
+    [['10', '20 €', '30']],
+    [['0€', '30']],
+    [['0 €', '12,50 €']],
+    ['0€'],
+    ['Gratuït – 30€'],
+    ['De 10 a 20 €'],
+    [8.625],
+    [[8.625, '1.500 €', '2.000 €']],
+    [['0 SEK', '3', '5']],
+    [['€30', '20 €', '10']],
+    ['Donation'],
+  ])('is the same in a copy and after an undo, in every language: %j (6.2, 6.5)', async (cost) => {
+    const { id } = await event({ cost });
+    for (const language of LANGUAGES) {
+      const record = await read(id, language);
+      const { cost: text, cost_details: understood } = record;
+      const copy = await calendar.request('POST', 'events', { json: record });
+      expect([copy.status, await read(Number(copy.body['id']), language)]).toMatchObject([
+        201,
+        { cost: text, cost_details: understood },
+      ]);
+      await update(id, { cost: 'Donation' });
+      const undone = await calendar.request('PUT', `events/${id}`, { json: record });
+      expect([undone.status, await read(id, language)]).toMatchObject([200, { cost: text, cost_details: understood }]);
+    }
+  });
+
+  it('keeps the word for free in the language of each read (6.5)', async () => {
+    const { cost, cost_details } = await event({ cost: ['0€', '20€', '30€'] });
+    const { id } = await event({ cost, cost_details });
+    expect(await served(id)).toEqual({ costs: inAll('{free} – 30€'), details: euros('0', '20', '30') });
+  });
+
+  it('replaces the details of an event with the same text (6.5)', async () => {
+    const { id, ...earlier } = await event({ cost: ['0€', '20€', '30€'] });
+    const { body } = await update(id, { cost: ['0€', '10€', '30€'] });
+    expect(body['cost']).toBe(earlier['cost']);
+    expect((await update(id, earlier)).body['cost_details']).toEqual(euros('0', '20', '30'));
+  });
+
+  it.each<[cost: unknown, details: unknown, understood: object]>([
+    ['10 – 30 €', euros('10', '20', '30'), euros('10', '20', '30')],
+    ['De 10 a 30 €', euros('10', '20', '30'), euros('10', '20', '30')],
+    ['8.625', bare('8.625'), bare('8.625')],
+    ['10 – 30 €', euros('10', '20'), euros('10', '30')],
+    ['10 – 30 €', euros('5', '30'), euros('10', '30')],
+    ['10 – 30 €', { ...euros('10', '20', '30'), currency_symbol: '$', currency_code: 'USD' }, euros('10', '30')],
+    ['10 – 30 €', bare('10', '20', '30'), euros('10', '30')],
+    ['10 – 30 €', euros('10', '30', '20', '30'), euros('10', '30')],
+    ['10 – 30 €', { ...euros('10', '20', '30'), currency_symbol: '<b>' }, euros('10', '30')],
+    ['10 – 30 €', { ...euros('10', '30'), currency_position: 'above' }, euros('10', '30')],
+    ['10 – 30 €', { ...euros(), values: [10, 20, 30] }, euros('10', '30')],
+    ['10 – 30 €', { values: ['10', '20', '30'] }, euros('10', '30')],
+    ['10 – 30 €', [], euros('10', '30')],
+    ['10 – 30 €', 'values', euros('10', '30')],
+    ['20', euros('20'), bare('20')],
+    ['20 € per person', euros('20'), bare()],
+    ['', euros('20'), bare()],
+  ])('%j with %j has the details that agree: %j (6.5)', async (cost, sent, understood) => {
+    expect((await event({ cost, cost_details: sent }))['cost_details']).toEqual(understood);
+  });
+
+  it('is ignored without a cost (6.1)', async () => {
+    const { id } = await event({ cost: '20 €' });
+    expect((await update(id, { cost_details: euros('30') })).body['cost_details']).toEqual(euros('20'));
   });
 });
 

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Cost } from '../cost/cost.js';
+import type { CostDetails } from '../cost/cost-details.js';
 
-export class CostDetailsView {
+export class CostDetailsView implements CostDetails {
   @ApiProperty({ description: 'fields.cost_details.currency_symbol', example: '€' })
   currency_symbol!: string;
 
@@ -22,15 +22,4 @@ export class CostDetailsView {
     example: ['10'],
   })
   values!: string[];
-}
-
-/** Builds the view of a cost. The currency is the one of the lowest price that names it. */
-export function costDetailsView({ prices }: Cost): CostDetailsView {
-  const pricedInCurrency = prices.find(({ currency }) => currency);
-  return {
-    currency_symbol: pricedInCurrency?.currency?.symbol ?? '',
-    currency_code: pricedInCurrency?.currency?.code ?? '',
-    currency_position: pricedInCurrency?.position ?? '',
-    values: prices.map(({ amount }) => amount),
-  };
 }

@@ -20,7 +20,8 @@ import {
 import { MAX_SLUG_LENGTH } from '../../kernel/text/slugify.js';
 import { CreateOrganizerDto } from '../../organizers/dto/create-organizer.dto.js';
 import { CreateVenueDto } from '../../venues/dto/create-venue.dto.js';
-import { CostField } from '../cost.field.js';
+import { CostDetailsField, CostField } from '../cost.field.js';
+import type { CostDetails } from '../cost/cost-details.js';
 import { scheduleRule } from '../event-schedule.js';
 import { PasswordField } from '../password.field.js';
 import { EventView } from './event.view.js';
@@ -52,7 +53,10 @@ export class EventFields extends PublishingFields {
   slug?: string | null;
 
   @CostField({ example: '10 €' })
-  cost?: string[] | null;
+  cost?: (string | number)[] | null;
+
+  @CostDetailsField()
+  cost_details?: CostDetails | null;
 
   @UrlField({ example: 'https://agenda.example/concert' })
   website?: string | null;

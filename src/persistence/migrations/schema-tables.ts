@@ -71,6 +71,8 @@ const TERM_TABLES = [
   'create unique index tag_translations_name_key on tag_translations (md5(name_key), language)',
 ];
 
+export const COST_DETAILS = `cost_details jsonb check (jsonb_typeof(cost_details) = 'object')`;
+
 const EVENT_TABLES = [
   ...publishableTableSql(EVENT, [
     'starts_at timestamptz(0) not null',
@@ -80,6 +82,7 @@ const EVENT_TABLES = [
     'timezone text not null',
     'all_day boolean not null default false',
     `cost text[] not null default '{}'`,
+    COST_DETAILS,
     'website text',
     ...MAP_COLUMNS,
     'hide_from_listings boolean not null default false',

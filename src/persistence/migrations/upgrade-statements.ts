@@ -1,6 +1,6 @@
 import { SetupError } from '../../kernel/errors/setup-error.js';
 import { translationTriggersSql } from './record-tables.js';
-import { kindTables, LINK_TABLES } from './schema-tables.js';
+import { COST_DETAILS, kindTables, LINK_TABLES } from './schema-tables.js';
 
 type Query = (statement: string) => Promise<object[]>;
 
@@ -27,6 +27,7 @@ export async function upgradeStatements(query: Query): Promise<string[]> {
       `drop function if exists join_${name}_texts, settle_${name}_texts cascade`,
       ...translationTriggersSql(kindTables(name, table)),
     ]),
+    `alter table events add column if not exists ${COST_DETAILS}`,
     ...LANGUAGE_STATE,
     RENAME_QUEUE,
   ];

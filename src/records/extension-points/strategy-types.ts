@@ -52,7 +52,7 @@ export interface ImageStrategy {
 /** Decides the text of the cost of an event. */
 export interface CostStrategy {
   /**
-   * @param cost the texts that were sent, and the prices in them. A text that is no price has none.
+   * @param cost the texts that were sent, and the distinct prices in them, ascending. There are none if a text is more than prices.
    * @param defaultText the text without the strategy
    */
   format(

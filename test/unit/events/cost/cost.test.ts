@@ -2,8 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { LANGUAGES, type Language } from '../../../../src/kernel/language/languages.js';
 import { hasForbiddenCharacters, removeMarkup } from '../../../../src/kernel/text/plain-text.js';
-import { formatCost, parseCost } from '../../../../src/events/cost/cost.js';
-import { costDetailsView } from '../../../../src/events/dto/cost.view.js';
+import { CostWriter } from '../../../../src/events/cost-writer.js';
+import type { CostFormatter } from '../../../../src/events/cost-formatter.js';
+import { formatCost, parseCost, type Cost } from '../../../../src/events/cost/cost.js';
+import { costDetails, parseCostDetails } from '../../../../src/events/cost/cost-details.js';
+import { fromStoredCost } from '../../../../src/events/cost/stored-cost.js';
+import type { CalendarEvent } from '../../../../src/events/event.entity.js';
 
 const FREE: Readonly<Record<Language, string>> = { ca: 'Gratuït', en: 'Free', es: 'Gratis' };
 
@@ -14,12 +18,17 @@ type CostDetails = readonly [
   values: readonly string[],
 ];
 
-const format = (texts: readonly string[], language: Language) => formatCost(parseCost(texts), FREE[language]);
+const format = (cost: Cost, language: Language) => formatCost(cost, { language, freeLabel: FREE[language] });
+const served = (sent: readonly (string | number)[], language: Language) => format(parseCost(sent), language);
 const inAllLanguages = (pattern: string) => LANGUAGES.map((language) => pattern.replace('{free}', FREE[language]));
 
-function expectCost(texts: readonly string[], pattern: string, [symbol, code, position, values]: CostDetails): void {
-  expect(LANGUAGES.map((language) => format(texts, language))).toEqual(inAllLanguages(pattern));
-  expect(costDetailsView(parseCost(texts))).toEqual({
+function expectCost(
+  sent: readonly (string | number)[],
+  pattern: string,
+  [symbol, code, position, values]: CostDetails,
+): void {
+  expect(LANGUAGES.map((language) => served(sent, language))).toEqual(inAllLanguages(pattern));
+  expect(costDetails(parseCost(sent))).toEqual({
     currency_symbol: symbol,
     currency_code: code,
     currency_position: position,
@@ -31,20 +40,43 @@ const NO_DETAILS: CostDetails = ['', '', '', []];
 const withoutCurrency = (...values: string[]): CostDetails => ['', '', '', values];
 const euros = (...values: string[]): CostDetails => ['€', 'EUR', 'postfix', values];
 
+const free = (text: string): [string, CostDetails] => [text, withoutCurrency('0')];
+
 describe('Single price', () => {
   it.each<[text: string, details: CostDetails]>([
     ['20€', euros('20')],
     ['20 €', euros('20')],
+    ['20\u00a0€', euros('20')],
+    ['20\u202f€', euros('20')],
     ['€20', ['€', 'EUR', 'prefix', ['20']]],
+    ['€ 20', ['€', 'EUR', 'prefix', ['20']]],
     ['20 EUR', euros('20')],
+    ['20EUR', euros('20')],
+    ['20 eur', euros('20')],
     ['EUR 20', ['€', 'EUR', 'prefix', ['20']]],
     ['20 euros', euros('20')],
+    ['1 euro', euros('1')],
+    ['20 Euros', euros('20')],
+    ['euros 20', ['€', 'EUR', 'prefix', ['20']]],
     ['20', withoutCurrency('20')],
     ['12,5', withoutCurrency('12.5')],
+    ['20.00', withoutCurrency('20.00')],
     ['1.234,50 €', euros('1234.50')],
+    ['€1,234.50', ['€', 'EUR', 'prefix', ['1234.50']]],
+    ['1 234,50 €', euros('1234.50')],
+    ['1.234', withoutCurrency('1234')],
+    ['1,234 €', euros('1234')],
+    ['0,125 €', euros('0.125')],
+    [',50 €', euros('0.50')],
+    ['€.50', ['€', 'EUR', 'prefix', ['0.50']]],
     ['$20', ['$', 'USD', 'prefix', ['20']]],
+    ['US$ 20', ['US$', 'USD', 'prefix', ['20']]],
     ['20 USD', ['$', 'USD', 'postfix', ['20']]],
+    ['20 US dollars', ['$', 'USD', 'postfix', ['20']]],
     ['20 dòlars dels Estats Units', ['$', 'USD', 'postfix', ['20']]],
+    ['20 dólares estadounidenses', ['$', 'USD', 'postfix', ['20']]],
+    ['£7.50', ['£', 'GBP', 'prefix', ['7.50']]],
+    ['¥1,000', ['¥', 'JPY', 'prefix', ['1000']]],
     ['CHF 1’234.50', ['CHF', 'CHF', 'prefix', ['1234.50']]],
     ['200 SEK', ['kr', 'SEK', 'postfix', ['200']]],
     [`${'9'.repeat(490)} €`, euros('9'.repeat(490))],
@@ -54,40 +86,202 @@ describe('Single price', () => {
 
   it.each<[text: string, details: CostDetails]>([
     ['0', withoutCurrency('0')],
+    ['0€', euros('0')],
     ['0,00 EUR', euros('0.00')],
+    ['0 euros', euros('0')],
     ['$0', ['$', 'USD', 'prefix', ['0']]],
+    ['000', withoutCurrency('0')],
+    ...['Free', 'FREE', 'free entry', 'Free  admission', 'Gratis', 'Gratuït', 'gratuit', 'Gratuïta', 'De franc'].map(
+      free,
+    ),
+    ...['Entrada lliure', 'Entrada gratuïta', 'Gratuito', 'gratuita', 'Entrada libre', 'Entrada gratuita'].map(free),
   ])('%s is served as free (6.5)', (text, details) => {
     expectCost([text], '{free}', details);
   });
 
   it.each([
     'Donation',
-    '10-20 €',
-    'Free – 30€',
+    'Taquilla inversa',
+    'Entrada libre hasta completar aforo',
+    'Actividad gratuita.',
+    'Gratuito con inscripción previa',
+    'Gratis 10 €',
+    '0 gratis',
+    'Gratis €',
+    'freedom – 10 €',
+    'Preu',
+    'a',
+    'De … a …',
     '20 € per person',
-    '20 €, 30 €',
+    '5 euros por persona',
+    'Adults: 12 €',
+    'Entrada: 5  euros Descuentos disponibles',
+    'Entrada general - 22 euros',
+    'Platea:36  euros  Grada: 16 euros',
+    "Preu de l'entrada: 5 €",
+    '10 € (socis: 5 €)',
+    '10 € + IVA',
+    'a partir de 10 €',
+    '+10 €',
+    '~10 €',
+    '20 €/h',
+    '20 €.',
+    '16 euros.',
+    '-5',
     '-5 €',
+    '– 5 €',
+    'Preu: -5 €',
+    'from -5 to 5 €',
+    '+5',
     '5,- €',
+    '5.–',
+    '5 € -',
+    '5 € /',
+    '10 -- 20 €',
+    '10 € 20 €',
+    '12 50',
+    '10,20,30 €',
+    '10 €,12 €',
+    '10 €20 €',
+    '10 de euros',
     '€',
+    '€ – €',
     '$20 USD',
     '€20€',
     '20 kr',
+    '20 dollars',
+    '10 – 20 dollars',
+    '20 XYZ',
+    '10 € / $12',
+    '€10 – 20 USD',
     '1.23.4 €',
+    '50%',
+    '2x10 €',
+    '2x1',
+    '20:30',
+    '20h',
+    'De 9 a 14 h',
+    '2027-05-09',
+    '9/5/2027',
+    '09-05-2027 – 10-05-2027',
+    'de 2027/05/09',
+    'a10',
+    'abc 10 i 20',
     '٢٠ €',
-    '20 €\n30 €',
+    '1e3',
+    '.',
+    '-',
     '1,.'.repeat(166),
     '1 '.repeat(250),
     '€'.repeat(500),
+    'de '.repeat(600),
+    '- '.repeat(1000),
+    'de '.repeat(600).replaceAll(' ', '   '),
+    Array.from({ length: 101 }, (_each, index) => index).join('/'),
   ])('%j is a text without values (6.5)', (text) => {
     expectCost([text], text, NO_DETAILS);
   });
 });
 
+describe('Several prices, and words, in one text', () => {
+  it.each<[text: string, details: CostDetails]>([
+    ['10-20 €', euros('10', '20')],
+    ['10–20€', euros('10', '20')],
+    ['10 — 20 €', euros('10', '20')],
+    ['10 – 20 €', euros('10', '20')],
+    ['10 -20 €', euros('10', '20')],
+    ['10€-20€', euros('10', '20')],
+    ['10 € – 20 €', euros('10', '20')],
+    ['€10–€20', ['€', 'EUR', 'prefix', ['10', '20']]],
+    ['€10-20', ['€', 'EUR', 'prefix', ['10', '20']]],
+    ['US$10 – 20', ['US$', 'USD', 'prefix', ['10', '20']]],
+    ['10 to 20 USD', ['$', 'USD', 'postfix', ['10', '20']]],
+    ['10-20', withoutCurrency('10', '20')],
+    ['18 / 30 €', euros('18', '30')],
+    ['18/30€', euros('18', '30')],
+    ['30 / 18 €', euros('18', '30')],
+    ['10/12/15 €', euros('10', '12', '15')],
+    ['10 €; 12 €', euros('10', '12')],
+    ['10 € | 12 €', euros('10', '12')],
+    ['10 €, 12,50 €', euros('10', '12.50')],
+    ['10, 12 €', euros('10', '12')],
+    ['10 €\n12 €', euros('10', '12')],
+    ['10 €\r\n\r\n12 €', euros('10', '12')],
+    ['10 €,\n12 €', euros('10', '12')],
+    ['10 € / 10 euros', euros('10')],
+    ['20 i 30 €', euros('20', '30')],
+    ['20 y 30 euros', euros('20', '30')],
+    ['20 and 30 euros', euros('20', '30')],
+    ['20 €, 25 € o 30 €', euros('20', '25', '30')],
+    ['20 €, and 30 €', euros('20', '30')],
+    ['20 or 30 EUR', euros('20', '30')],
+    ['De 10 a 20 €', euros('10', '20')],
+    ['de 10 € fins a 20 €', euros('10', '20')],
+    ['Des de 10 €', euros('10')],
+    ['DES DE 10 €', euros('10')],
+    ['fins a 20 €', euros('20')],
+    ['6 a 22 euros', euros('6', '22')],
+    ['Desde 18 euros', euros('18')],
+    ['desde 10 hasta 20 euros', euros('10', '20')],
+    ['from 10 EUR', euros('10')],
+    ['From €10 to €20', ['€', 'EUR', 'prefix', ['10', '20']]],
+    ['from 10 until 20', withoutCurrency('10', '20')],
+    ['Preu: 15 €', euros('15')],
+    ['Preu : 15 €', euros('15')],
+    ['Preu 15 €', euros('15')],
+    ['Preu:\n15 €', euros('15')],
+    ['Preus: de 10 a 20 €', euros('10', '20')],
+    ['Preu – 15 €', euros('15')],
+    ['Precio: 15 euros', euros('15')],
+    ['Precios: 10 y 15 euros', euros('10', '15')],
+    ['Price: $15', ['$', 'USD', 'prefix', ['15']]],
+    ['Prices from: 10 €', euros('10')],
+    ['Entrada: 5  euros', euros('5')],
+    ['Entrades: 10 €, 8 €', euros('8', '10')],
+    ['Entradas desde 10 €', euros('10')],
+    ['Tickets: 10/8 €', euros('8', '10')],
+    ['Ticket price: 10 €', euros('10')],
+    ['15 € entrada', euros('15')],
+    ['Preu: 10 €; entrada: 5 €', euros('5', '10')],
+    ['Gratuït – 30€', euros('0', '30')],
+    ['Free – 30€', euros('0', '30')],
+    ['Gratis / 10 €', euros('0', '10')],
+    ['de franc o 5 €', euros('0', '5')],
+    ['Entrada lliure o 5 €', euros('0', '5')],
+    ['10 € i gratuït', euros('0', '10')],
+    ['Gratis / Free', withoutCurrency('0')],
+    ['Entrada: gratuïta', withoutCurrency('0')],
+    ['Preu: 0 €', euros('0')],
+    ['0 – 30 €', euros('0', '30')],
+    ['1.000 - 2.500 €', euros('1000', '2500')],
+    ['1,000-2,500.50 EUR', euros('1000', '2500.50')],
+    ['de 1 000 a 2 500 €', euros('1000', '2500')],
+    ["CHF 1'000 / 2’000", ['CHF', 'CHF', 'prefix', ['1000', '2000']]],
+    ['0,125 – 0.5 €', euros('0.125', '0.5')],
+    ['10 a 20 dólares de Trinidad y Tobago', ['$', 'TTD', 'postfix', ['10', '20']]],
+    ['1 o 2 wons sud-coreans', ['₩', 'KRW', 'postfix', ['1', '2']]],
+  ])('%j is served as sent, with values (6.5)', (text, details) => {
+    expectCost([text], text, details);
+  });
+});
+
 describe('List of prices', () => {
-  it.each<[texts: string[], pattern: string, details: CostDetails]>([
+  it.each<[sent: (string | number)[], pattern: string, details: CostDetails]>([
     [['0€', '20€', '30€'], '{free} – 30€', euros('0', '20', '30')],
-    [['9 €', '10 €', '8,50 €'], '8,50 € – 10 €', euros('8.50', '9', '10')],
+    [['30€', '20€'], '20€ – 30€', euros('20', '30')],
+    [['10-20 €', 'Gratis'], '{free} – 20 €', euros('0', '10', '20')],
+    [['Adults, 12 €', 'Entrada: 6 €'], 'Adults, 12 €, Entrada: 6 €', NO_DETAILS],
+    [['Entrada: 6 €', 'de 12 a 15 €'], '6 € – 15 €', euros('6', '12', '15')],
+    [['12,50 €', '12,5 €'], '12,50 €', euros('12.50')],
+    [[8.625], '8.625', withoutCurrency('8.625')],
+    [[8.625, 8.625], '8.625', withoutCurrency('8.625')],
+    [[1234.5], '1234.5', withoutCurrency('1234.5')],
+    [[1e21, 5], '1e+21, 5', NO_DETAILS],
+    [[-5], '-5', NO_DETAILS],
+    [['0', '20€'], '{free} – 20€', euros('0', '20')],
     [['10', '20€'], '10 – 20€', euros('10', '20')],
+    [['0', '20', '30'], '{free} – 30', withoutCurrency('0', '20', '30')],
+    [['20€', '20€'], '20€', euros('20')],
     [['20', '20€'], '20€', euros('20')],
     [['20€', '20,00 EUR', '30€'], '20€ – 30€', euros('20', '30')],
     [['0', '0€'], '{free}', euros('0')],
@@ -100,14 +294,72 @@ describe('List of prices', () => {
     ],
     [['$30', '20 USD', 'US$ 25'], '20 USD – $30', ['$', 'USD', 'postfix', ['20', '25', '30']]],
     [['20€', 'Donation'], '20€, Donation', NO_DETAILS],
+    [['Free', '20€'], '{free} – 20€', euros('0', '20')],
     [['Adults: 12 €', 'Nens: 6 €'], 'Adults: 12 €, Nens: 6 €', NO_DETAILS],
     [['20€', '$30'], '20€, $30', NO_DETAILS],
     [['0€', '$0'], '0€, $0', NO_DETAILS],
     [[], '', NO_DETAILS],
-  ])('%j is served as %s (6.5)', (texts, pattern, details) => {
-    expectCost(texts, pattern, details);
+  ])('%j is served as %s (6.5)', (sent, pattern, details) => {
+    expectCost(sent, pattern, details);
+  });
+
+  it.each<[sent: (string | number)[], catalan: string, english: string]>([
+    [['0 €', '12,50 €'], 'Gratuït – 12,50 €', 'Free – 12.50 €'],
+    [['1.234,50 €', '€8.5'], '€8,5 – 1.234,50 €', '€8.5 – 1,234.50 €'],
+    [['1,000', '2 000,5'], '1.000 – 2 000,5', '1,000 – 2 000.5'],
+    [[8.625, '1.500 €'], '8,625 – 1.500 €', '8.625 – 1,500 €'],
+    [[',50 €', '3 €'], ',50 € – 3 €', '.50 € – 3 €'],
+  ])('%j is a range with the separators of the language: %s, %s (6.5)', (sent, catalan, english) => {
+    expect([served(sent, 'ca'), served(sent, 'en')]).toEqual([catalan, english]);
   });
 });
+
+const writer = new CostWriter({ format } as CostFormatter);
+
+function write(cost: (string | number)[], language: Language = 'ca'): CalendarEvent {
+  const event = {} as CalendarEvent;
+  writer.write(event, { cost }, language);
+  return event;
+}
+
+function view({ cost: texts, costDetails: details }: CalendarEvent, language: Language) {
+  const cost = fromStoredCost({ texts, details: details ?? null });
+  return { cost: format(cost, language), cost_details: costDetails(cost) };
+}
+
+const amountPart = fc.constantFrom('0', '8.625', '1,250', '01.250', '10', '12,50', '30', '1.234,50', '2 000', '9.1');
+const anyPrice = fc
+  .tuple(fc.constantFrom('', '', '€', 'EUR ', '$'), amountPart, fc.constantFrom('', '', ' €', '€', ' euros', ' SEK'))
+  .map((parts) => parts.join(''));
+const anyPart = fc.oneof(
+  anyPrice,
+  fc.constantFrom(
+    'Free',
+    'Gratuït',
+    'de franc',
+    'entrada',
+    'a',
+    'de ',
+    ' i ',
+    ' – ',
+    '-',
+    ', ',
+    '/',
+    '2027-05-09',
+    'x',
+  ),
+);
+const anyText = fc.oneof(
+  anyPrice,
+  fc.array(anyPart, { minLength: 1, maxLength: 5 }).map((parts) => parts.join('').trim()),
+);
+const anyCost = fc.array(
+  fc.oneof(
+    anyText.filter((text) => text !== ''),
+    fc.constantFrom(0, 5, 8.625, 12.5, 1000, -1, 1e21),
+  ),
+  { maxLength: 4 },
+);
 
 describe('Any cost', () => {
   const price = fc.tuple(fc.nat(1_000_000_000), fc.constantFrom(...LANGUAGES), fc.constantFrom('EUR', 'USD', 'GBP'));
@@ -118,7 +370,7 @@ describe('Any cost', () => {
       fc.assert(
         fc.property(price, ([cents, language, currency]) => {
           const format = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: display });
-          const { currency_code, values } = costDetailsView(parseCost([format.format(cents / 100)]));
+          const { currency_code, values } = costDetails(parseCost([format.format(cents / 100)]));
           expect([currency_code, values]).toEqual([currency, [(cents / 100).toFixed(2)]]);
         }),
       );
@@ -130,11 +382,26 @@ describe('Any cost', () => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: characters, maxLength: 8 }));
     fc.assert(
       fc.property(fc.array(text, { maxLength: 4 }), (texts) => {
-        const values = costDetailsView(parseCost(texts)).values.map(Number);
+        const values = costDetails(parseCost(texts)).values.map(Number);
         expect(values).toEqual([...new Set(values)].toSorted((one, other) => one - other));
         expect(values).not.toContain(NaN);
       }),
       { numRuns: 2000 },
+    );
+  });
+
+  it('is stored again as it was served, in a new event and in one with another cost (6.2, 6.5)', () => {
+    fc.assert(
+      fc.property(anyCost, anyCost, fc.constantFrom(...LANGUAGES), (cost, otherCost, language) => {
+        const original = view(write(cost), language);
+        const { cost: text, cost_details: details } = original;
+        const sent = { cost: text === '' ? [] : [text], cost_details: parseCostDetails({ ...details }) };
+        for (const event of [{}, write(cost), write(otherCost), write([...cost, '7 €']), write([text])]) {
+          writer.write(event as CalendarEvent, sent, language);
+          expect(view(event as CalendarEvent, language)).toEqual(original);
+        }
+      }),
+      { numRuns: 5000 },
     );
   });
 
@@ -145,8 +412,8 @@ describe('Any cost', () => {
       .filter((text) => text !== '' && !hasForbiddenCharacters(text));
     fc.assert(
       fc.property(fc.array(clean), fc.constantFrom(...LANGUAGES), (texts, language) => {
-        const formatted = format(texts, language);
-        expect(removeMarkup(formatted)).toBe(formatted);
+        const shown = served(texts, language);
+        expect(removeMarkup(shown)).toBe(shown);
       }),
       { numRuns: 2000 },
     );

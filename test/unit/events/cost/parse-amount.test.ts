@@ -32,6 +32,17 @@ describe('parseAmount', () => {
   });
 
   it.each([
+    ['8.625', '.', '8.625'],
+    ['8.625', ',', '8625'],
+    ['8,625', ',', '8.625'],
+    ['8.625,5', '.', '8625.5'],
+    ['1.234.567', '.', '1234567'],
+    ["1'234", '.', '1234'],
+  ] as const)('parses %s in a language with the decimal separator %s as %s (6.5)', (text, separator, amount) => {
+    expect(parseAmount(text, separator)).toBe(amount);
+  });
+
+  it.each([
     '',
     '.',
     '5.',

@@ -41,6 +41,8 @@ const DTOS: Type[] = [
   CreateTokenDto,
   ListEventsQuery,
 ];
+/** Of these fields, values of any other form are ignored (6.1). */
+const IGNORING_FIELDS = ['cost_details'];
 const REFERENCE_TIME = { nowMs: 0, zone: 'UTC' };
 
 /** CPU time in ms to parse a value, and whether the value was accepted. */
@@ -52,12 +54,15 @@ function measureParse({ parse }: Field, value: unknown): [cpuMs: number, isAccep
 }
 
 describe.each(DTOS.map((dto) => [dto.name, dto] as const))('%s', (_name, dto) => {
-  it.each(Object.keys(VALUES))('rejects an oversized value in under a second of CPU time: %s (9.3, 2.8)', (kind) => {
-    for (const field of fieldsOf(dto)) {
-      const [cpuMs, isAccepted] = measureParse(field, VALUES[kind]);
-      expect([field.name, isAccepted]).toEqual([field.name, false]);
-      // Parsers with quadratic time need minutes.
-      expect(cpuMs).toBeLessThan(1000);
-    }
-  });
+  it.each(Object.keys(VALUES))(
+    'rejects or ignores an oversized value in under a second of CPU time: %s (9.3, 2.8)',
+    (kind) => {
+      for (const field of fieldsOf(dto)) {
+        const [cpuMs, isAccepted] = measureParse(field, VALUES[kind]);
+        expect([field.name, isAccepted]).toEqual([field.name, IGNORING_FIELDS.includes(field.name)]);
+        // Parsers with quadratic time need minutes.
+        expect(cpuMs).toBeLessThan(1000);
+      }
+    },
+  );
 });
