@@ -24,7 +24,7 @@ type LinkParameter = keyof typeof EVENT_LINKS;
 const LINK_PARAMETERS = Object.keys(EVENT_LINKS) as LinkParameter[];
 
 /** Ids of the records to link, by parameter. `undefined` keeps the links, `null` removes them. */
-export type LinkedIds = { readonly [Parameter in LinkParameter]?: readonly number[] | null | undefined };
+export type LinkedIds = { [Parameter in LinkParameter]?: readonly number[] | null | undefined };
 
 /**
  * Links an event to records, in the order of their ids. Links to records that the caller cannot read, such as a venue in the trash, stay in

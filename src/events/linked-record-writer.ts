@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CATEGORIES } from '../categories/category.resource.js';
+import { collectErrors } from '../kernel/errors/collect-errors.js';
 import type { LinkInput } from '../kernel/schema/reference-fields.js';
 import type { ParsedDateTime } from '../kernel/time/parse-date-time.js';
 import { CATEGORY, TAG } from '../kinds/calendar-kinds.js';
@@ -45,14 +46,17 @@ export class LinkedRecordWriter {
     const organizers = await writer.findOrCreate(ORGANIZERS, scope.em, context, organizer?.map(inherit) ?? []);
     const createCategories = (inputs: readonly { name: string }[]) => writer.insert(CATEGORIES, scope, inputs);
     const createTags = (inputs: readonly { name: string }[]) => writer.insert(TAGS, scope, inputs);
-    const forCategories = { kind: CATEGORY, now: writer.nowSql, create: createCategories };
-    const forTags = { kind: TAG, now: writer.nowSql, create: createTags };
-    const ids: LinkedIds = {
-      venue: venue && venues.ids,
-      organizer: organizer && organizers.ids,
-      categories: categories && (await findOrCreateTerms(scope.em, context, forCategories, categories)),
-      tags: tags && (await findOrCreateTerms(scope.em, context, forTags, tags)),
-    };
+    const forCategories = { kind: CATEGORY, create: createCategories };
+    const forTags = { kind: TAG, create: createTags };
+    const ids: LinkedIds = { venue: venue && venues.ids, organizer: organizer && organizers.ids };
+    await collectErrors([
+      async () => {
+        ids.categories = categories && (await findOrCreateTerms(scope.em, context, forCategories, categories));
+      },
+      async () => {
+        ids.tags = tags && (await findOrCreateTerms(scope.em, context, forTags, tags));
+      },
+    ]);
     return { ids, created: { venue: venues.created, organizer: organizers.created } };
   }
 

@@ -7,6 +7,7 @@ import { VENUE } from '../kinds/calendar-kinds.js';
 import type { ListVenuesQuery } from './dto/list-venues.query.js';
 import { venueView } from './dto/venue.view.js';
 import { applyVenueFields } from './apply-venue-fields.js';
+import { VENUE_NAMESAKES } from './venue-namesakes.js';
 import { Venue, VenueTranslation } from './venue.entity.js';
 import { selectVenues } from './venue.select.js';
 
@@ -28,6 +29,7 @@ export const VENUES = defineResource({
   select: selectVenues,
   view: venueView,
   applyFields: applyVenueFields,
+  namesakes: VENUE_NAMESAKES,
   orders: (context) => publishableSortKeys(VENUE, 'v', context),
   filters: (context, query: ListVenuesQuery, now) =>
     venueOrOrganizerFilters(context, query, { kind: VENUE, alias: 'v' }, now),

@@ -10,6 +10,7 @@ import {
   namesOf,
   VENUE_ORGANIZER_LINKS,
   TERM_LINKS,
+  type Link,
 } from '../support/records/links.js';
 import { longestFoldedName } from '../support/records/longest-folded-name.js';
 import { upcomingDates } from '../support/records/records.js';
@@ -69,20 +70,111 @@ describe.each(VENUE_ORGANIZER_LINKS)('Name in %s of an event', (link) => {
   });
 });
 
+describe('Venue of an event, sent with name and place', () => {
+  const place = { city: 'Reus', zip: '43201', country: 'ES', geo_lat: 41.15, geo_lng: 1.1 };
+  const idOf = async (...venue: object[]) => idsOf(await createEvent({ venue }), 'venue');
+
+  it.each([
+    ['has no place', {}, true],
+    ['has another spelling of the city', { city: ' RÉUS' }, true],
+    ['is 0.9 km away', { geo_lat: 41.1581, geo_lng: 1.1 }, true],
+    ['has an address, which links ignore', { address: 'Carrer Major, 2', zip: '43201' }, true],
+    ['has another city', { city: 'Valls' }, false],
+    ['has the same city and another zip', { city: 'Reus', zip: '43202' }, false],
+    ['has another country', { country: 'FR' }, false],
+    ['is 1.1 km away', { city: 'Reus', geo_lat: 41.1599, geo_lng: 1.1 }, false],
+  ])('that %s: %j links the existing venue: %j (6.8)', async (_description, fields, isExisting) => {
+    const venue = uniqueName('Casal');
+    const existing = await createRecord(calendar, 'venues', { venue, ...place });
+    const [id = 0] = await idOf({ venue: venue.toUpperCase(), ...fields });
+    expect(id === existing.id).toBe(isExisting);
+    const linked = await read(`venues/${id}`);
+    expect(linked).toEqual(isExisting ? existing : { ...linked, ...fields, venue: venue.toUpperCase() });
+  });
+
+  it('links, of several venues, the one that agrees in most fields, then the one with the exact name (3.6, 6.8)', async () => {
+    const venue = uniqueName('Ateneu');
+    const exact = await createRecord(calendar, 'venues', { venue });
+    const similar = await createRecord(calendar, 'venues', { venue: venue.toUpperCase(), city: 'Reus', zip: '43201' });
+    const other = await createRecord(calendar, 'venues', { venue, city: 'Reus', country: 'ES' });
+    expect(await idOf({ venue })).toEqual([exact.id]);
+    expect(await idOf({ venue, city: 'reus' })).toEqual([other.id]);
+    expect(await idOf({ venue, city: 'reus', zip: '43201' })).toEqual([similar.id]);
+    expect(await idOf({ venue, city: 'Manresa' })).toEqual([exact.id]);
+  });
+
+  it('creates one venue per place in a request (6.8)', async () => {
+    const venue = uniqueName('Casal');
+    const venues = [
+      { venue, city: 'Reus' },
+      { venue, city: 'Valls' },
+      { venue, zip: '43800' },
+      { venue, city: 'VALLS', zip: '43801' },
+    ];
+    const record = await createEvent({ venue: venues });
+    expect(linkedRecords(record, 'venue').map(({ city }) => city)).toEqual(['Reus', 'Valls']);
+  });
+});
+
 describe.each(TERM_LINKS)('Text in %s of an event', (link) => {
   const rename = (id: number, fields: object) => calendar.request('PATCH', `${link}/${id}`, { json: fields });
 
-  it('matches current and former slugs of any language before names (6.9)', async () => {
-    const [byName, bySlug] = [
-      await createRecord(calendar, link, { name: `Poesia ${link}`, slug: `vers-${link}` }),
-      await createRecord(calendar, link, { name: 'Other', slug: `poesia ${link}`, ml_language: 'ca' }),
-    ];
-    expect(idsOf(await createEvent({ [link]: `poesia-${link}` }), link)).toEqual([bySlug.id]);
-    expect(idsOf(await createEvent({ [link]: `poesia ${link}`, ml_language: 'es' }), link)).toEqual([byName.id]);
-    await createRecord(calendar, link, { name: `poesia-${link}`, slug: `odes-${link}` });
-    expect(idsOf(await createEvent({ [link]: `poesia-${link}` }), link)).toEqual([bySlug.id]);
-    await rename(bySlug.id, { slug: `prosa-${link}`, ml_language: 'ca' });
-    expect(idsOf(await createEvent({ [link]: `poesia-${link}` }), link)).toEqual([bySlug.id]);
+  it('is looked up as exact name, slug, name regardless of case and accents, former slug (3.6, 6.9)', async () => {
+    const text = `poesia-${link}`;
+    const found = async (ml_language: string) => idsOf(await createEvent({ [link]: text, ml_language }), link);
+    const former = await createRecord(calendar, link, { name: `Vers ${link}`, slug: text });
+    await rename(former.id, { slug: `vers-${link}` });
+    expect(await found('es')).toEqual([former.id]);
+    const similar = await createRecord(calendar, link, { name: `Poesía-${link}`, slug: `odes-${link}` });
+    expect(await found('es')).toEqual([similar.id]);
+    const spanish = { name: `POESIA-${link}`, slug: `rimas-${link}`, ml_language: 'es' };
+    const similarInSpanish = await createRecord(calendar, link, spanish);
+    expect(await found('es')).toEqual([similarInSpanish.id]);
+    const bySlug = await createRecord(calendar, link, { name: `Prosa ${link}`, slug: text, ml_language: 'ca' });
+    expect(await found('es')).toEqual([bySlug.id]);
+    const exact = await createRecord(calendar, link, { name: text, ml_language: 'ca' });
+    expect(await found('es')).toEqual([exact.id]);
+    await rename(similar.id, { name: text, ml_language: 'en' });
+    expect(await found('en')).toEqual([similar.id]);
+  });
+
+  it('is a slug only in the form of one: C, Nadal and the former name of a term create terms (4.2, 6.9)', async () => {
+    const names = [`C++ ${link}`, `#Nadal ${link}`, `Fira ${link}`];
+    const existing = idsOf(await createEvent({ [link]: names }), link);
+    await rename(existing[2] as number, { name: `Mercat ${link}` });
+    const created = await createEvent({ [link]: [`C ${link}`, `Nadal ${link}`, `Fira ${link}`] });
+    expect(namesOf(created, link)).toEqual([`C ${link}`, `Nadal ${link}`, `Fira ${link}`]);
+    const slugs = [`c-${link}`, `nadal-${link}`, `fira-${link}`];
+    expect(linkedRecords(created, link).map(({ slug }) => slug)).toEqual(slugs.map((slug) => `${slug}-2`));
+    for (const slug of slugs)
+      expect(idsOf(await createEvent({ [link]: [slug] }), link)).toEqual([existing[slugs.indexOf(slug)]]);
+  });
+
+  it('can be an object with a name or a slug, which is looked up as such only (6.9)', async () => {
+    const { id, slug } = await createRecord(calendar, link, { name: uniqueName('Coral') });
+    const inputs = [{ slug }, { slug: slug.toUpperCase(), name: '' }, { id: '', name: null, slug }, { id, name: 'x' }];
+    expect(idsOf(await createEvent({ [link]: inputs }), link)).toEqual([id]);
+    expect(namesOf(await createEvent({ [link]: [{ name: slug, slug: 'x' }] }), link)).toEqual([slug]);
+    for (const invalid of [{ slug: 'nobody-s-slug' }, { name: ' ' }, { name: [] }, {}, { 0: '1', name: 'x' }])
+      expectInvalidParameters(await postEvent({ [link]: [invalid] }), link);
+    expectInvalidParameters(
+      await postEvent({ categories: [{ slug: 'nobody-s' }], tags: { slug: 'x' } }),
+      'categories',
+      'tags',
+    );
+  });
+
+  it('is an id if it consists of digits; as the name in an object it finds or creates a term (4.2, 6.9)', async () => {
+    const [kind, digits] = [link === 'tags' ? 'tag' : 'category', String(UNKNOWN_ID)];
+    const refused = await postEvent({ [link]: [digits] });
+    expectInvalidParameters(refused, link);
+    expect((refused.body['params'] as Record<string, string>)[link]).toContain(`{"name": "${digits}"}`);
+    const created = await createEvent({ [link]: [{ name: UNKNOWN_ID }] });
+    expect(linkedRecords(created, link)).toMatchObject([{ name: digits, slug: `${kind}-${digits}` }]);
+    const inputs = [{ name: digits }, `${kind}-${digits}`, { slug: `${kind}-${digits}` }];
+    expect(idsOf(await createEvent({ [link]: inputs }), link)).toEqual(idsOf(created, link));
+    expect((await createRecord(calendar, link, { name: '٢٠٢٧', slug: '75' })).slug).toBe(`${kind}-75`);
+    expect((await createRecord(calendar, link, { name: '٢٠٢٨' })).slug).toBe(`${kind}-٢٠٢٨`);
   });
 
   it('creates a term in the requested language if nothing matches (6.9)', async () => {
@@ -98,7 +190,7 @@ describe.each(TERM_LINKS)('Text in %s of an event', (link) => {
 
   it('creates one term for a new name followed by its slug (6.9)', async () => {
     const [name, slug] = [`Nou Nom ${link}`, `nou-nom-${link}`];
-    const first = await createEvent({ [link]: [name, slug.toUpperCase(), slug, name] });
+    const first = await createEvent({ [link]: [name, slug, name] });
     expect(linkedRecords(first, link)).toMatchObject([{ name, slug }]);
     for (const names of [[name, slug], [slug, name], [slug]]) {
       expect(idsOf(await createEvent({ [link]: names }), link)).toEqual(idsOf(first, link));
@@ -149,7 +241,69 @@ describe.each(TERM_LINKS)('Text in %s of an event', (link) => {
   });
 });
 
+describe.each(TERM_LINKS)('Filter of events by %s', (link) => {
+  const found = async (query: string) => {
+    const { status, body } = await calendar.request<ServedRecord>('GET', `events?${query}`);
+    return [status, status === 200 ? idsOf(body, 'events' as Link) : [], body] as const;
+  };
+
+  it('finds names as writes do, and all terms with the same name (6.9, 7.7)', async () => {
+    const [ca, es] = [uniqueName('Rock, pop'), uniqueName('Cançó')];
+    const terms = [
+      await createRecord(calendar, link, { name: ca, ml_language: 'ca' }),
+      await createRecord(calendar, link, { name: es, ml_language: 'ca' }),
+      await createRecord(calendar, link, { name: es, ml_language: 'es' }),
+    ];
+    const events = [];
+    for (const { id } of terms) events.push((await createEvent({ [link]: [id] })).id);
+    expect((await found(`${link}=${encodeURIComponent(es)}&ml_language=en`))[1]).toEqual(events.slice(1));
+    expect((await found(`${link}=${encodeURIComponent(es)}&ml_language=es`))[1]).toEqual(events.slice(2));
+    expect((await found(`${link}=${encodeURIComponent(es.toUpperCase())}&ml_language=ca`))[1]).toEqual([events[1]]);
+    const [, , first] = await found(
+      `${link}[]=${encodeURIComponent(ca)}&${link}[]=${encodeURIComponent(es)}&per_page=1&ml_language=en`,
+    );
+    const [, ids] = await found(String(first['next_rest_url']).replace(/.*\?/, '').replace('per_page=1', 'per_page=9'));
+    expect([first['total'], ids]).toEqual([3, events.slice(1)]);
+  });
+
+  it('reads digits as an id, in [name] as a name, and names unknown values in the error (2.7, 6.9, 7.1)', async () => {
+    const name = uniqueName('').trim();
+    const { id } = await createEvent({ [link]: [{ name }] });
+    expect((await found(`${link}[name]=${name}`))[1]).toEqual([id]);
+    for (const [query, message] of [
+      [`${link}=${UNKNOWN_ID}`, `${link}[name]=${UNKNOWN_ID}`],
+      [`${link}=${UNKNOWN_ID},nobody-s-slug`, `${UNKNOWN_ID}, nobody-s-slug`],
+    ] as const) {
+      const [status, , body] = await found(query);
+      expect([status, (body['params'] as Record<string, string>)[link]]).toEqual([
+        400,
+        expect.stringContaining(message),
+      ]);
+    }
+  });
+});
+
 describe('Categories of an event', () => {
+  it('with the same name: one below a category of the request, otherwise at the top level, otherwise 400 (6.9)', async () => {
+    const [music, theatre] = [await createRecord(calendar, 'categories'), await createRecord(calendar, 'categories')];
+    const [other, more] = [uniqueName('Altres'), uniqueName('Més')];
+    const below = async (parent: number, name: string) =>
+      (await createRecord(calendar, 'categories', { name, parent })).id;
+    const others = [await below(music.id, other), await below(theatre.id, other)] as const;
+    const mores = [await below(others[0], more), await below(others[1], more)] as const;
+    const found = async (...categories: unknown[]) => idsOf(await createEvent({ categories }), 'categories');
+    expect(await found(other, theatre.id)).toEqual([others[1], theatre.id]);
+    expect(await found(more, { name: other }, String(music['name']))).toEqual([mores[0], others[0], music.id]);
+    for (const categories of [[other], [other, music.id, theatre.id], [other, more]]) {
+      const refused = await postEvent({ categories });
+      expectInvalidParameters(refused, 'categories');
+      expect((refused.body['params'] as Record<string, string>)['categories']).toContain(others.join(', '));
+    }
+    const { id: atTop } = await createRecord(calendar, 'categories', { name: other });
+    expect(await found(other)).toEqual([atTop]);
+    expect(await found(other, music.id)).toEqual([others[0], music.id]);
+  });
+
   it('are found by name at any level of the tree (6.9)', async () => {
     const parent = await createRecord(calendar, 'categories');
     const child = await createRecord(calendar, 'categories', { parent: parent.id });

@@ -99,6 +99,15 @@ describe('Concurrent events with the same new names', () => {
     }
   });
 
+  it('create one venue per city (6.8, 9.3)', async () => {
+    const venue = uniqueName('Casal');
+    const cities = ['Reus', 'Valls'];
+    const created = await createEvents(EVENT_COUNT, (index) => ({ venue: { venue, city: cities[index % 2] } }));
+    const venues = created.flatMap((event) => linkedRecords(event, 'venue'));
+    expect(venues.map(({ city }) => city)).toEqual(created.map((_event, index) => cities[index % 2]));
+    expect(new Set(venues.map(({ id }) => id)).size).toBe(cities.length);
+  });
+
   it('create a hundred records of each kind once, in two different orders (6.8, 6.9, 9.3, 12.4)', async () => {
     const names = Array.from({ length: 100 }, () => uniqueName('Nou'));
     const created = await createEvents(2, (index) => linksTo(index ? names : names.toReversed()));

@@ -122,20 +122,13 @@ describe('Validation of linked records', () => {
     expectInvalidParameters(await post({ organizer }), 'organizer');
   });
 
-  it.each([
-    ['n'.repeat(501)],
-    ['a\u0000'],
-    ['\ud800'],
-    ['<b></b>'],
-    ['\u200b'],
-    [['']],
-    [[' ']],
-    [{ name: 'Rock' }],
-    [[['Rock']]],
-  ])('rejects %j as a category or tag (6.9)', async (text) => {
-    for (const name of ['categories', 'tags'])
-      expectInvalidParameters(await post({ [name]: Array.isArray(text) ? text : [text] }), name);
-  });
+  it.each([['n'.repeat(501)], ['a\u0000'], ['\ud800'], ['<b></b>'], ['\u200b'], [['']], [[' ']], [[['Rock']]]])(
+    'rejects %j as a category or tag (6.9)',
+    async (text) => {
+      for (const name of ['categories', 'tags'])
+        expectInvalidParameters(await post({ [name]: Array.isArray(text) ? text : [text] }), name);
+    },
+  );
 
   it('reports all unknown ids, also in a list that contains names (2.7, 6.9)', async () => {
     const response = await post({ tags: [UNKNOWN_ID, 'Nit', String(UNKNOWN_ID + 1)], venue: [{ id: UNKNOWN_ID }] });

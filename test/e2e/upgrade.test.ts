@@ -100,6 +100,12 @@ describe('Records of an upgraded database', () => {
     });
   });
 
+  it('include terms whose slug of digits became a former slug (4.2, 4.5)', async () => {
+    const renamed = { tags: [{ id: 2, name: '2027', slug: 'tag-2027-2' }] };
+    for (const filter of ['slug=2027', 'slug=tag-2027-2', 'search=g-2027-2'])
+      expect(await get(`tags?${filter}&hide_empty=false`)).toMatchObject(renamed);
+  });
+
   it('are found by search and included in counts (5.5, 7.6)', async () => {
     const total = async (path: string) => (await get(path))['total'];
     const dates = 'start_date=2090-01-01&end_date=2090-12-31&ml_language=ca';
@@ -116,7 +122,7 @@ describe('Records of an upgraded database', () => {
     expect((await write('PATCH', 'speakers/1?ml_language=ca', { name: 'Ada en català' })).status).toBe(200);
     expect(await get('speakers/1?ml_language=es')).toMatchObject({ name: 'Ada', ml_translations: { ca: {}, en: {} } });
     expect((await write('PATCH', 'events/1', { tags: ['Fira', 'Nova'] })).status).toBe(200);
-    expect(await get('tags/2')).toMatchObject({ name: 'Nova', count: 1 });
+    expect(await get('tags/3')).toMatchObject({ name: 'Nova', count: 1 });
     expect((await write('POST', 'categories', { name: 'jazz', parent: 1, ml_language: 'ca' })).status).toBe(409);
   });
 

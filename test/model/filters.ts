@@ -1,4 +1,6 @@
 import { dateCondition } from './dates.js';
+import { distance, type Point } from './distance.js';
+import { findTerms, type TermInput } from './names.js';
 import {
   folded,
   isTerm,
@@ -11,7 +13,6 @@ import {
   termsOf,
   type AnyRecord,
   type EventRecord,
-  type ModelContext,
   type PublishedRecord,
   type Term,
   type TermKind,
@@ -19,7 +20,7 @@ import {
 } from './records.js';
 import type { Circle, ModelRequest } from './requests.js';
 import { canRead, isProtected, isVisible, statusOf } from './rights.js';
-import { findBySlug, slugIn, slugsOf } from './slugs.js';
+import { slugIn, slugsOf } from './slugs.js';
 import { countOf } from './views.js';
 
 type Condition<RecordType extends AnyRecord = AnyRecord> = (record: RecordType) => boolean;
@@ -64,6 +65,7 @@ export function reducedEvent(event: EventRecord): EventRecord {
 function eventCondition(request: ModelRequest): Condition<EventRecord> {
   const { query, state } = request;
   const { hide_from_listings: hidden = 'false', include, featured, ticketed, post_parent: parent } = query;
+  const hasLinks = linkCondition(request);
   const isWithinDates = dateCondition(query, { now: request.datesAt ?? state.now, zone: state.zone });
   return (event) => {
     if (hidden !== 'any' && event.hidden !== (hidden === 'true')) return false;
@@ -73,7 +75,7 @@ function eventCondition(request: ModelRequest): Condition<EventRecord> {
       (featured === undefined || visibleEvent.featured === featured) &&
       (ticketed === undefined || visibleEvent.ticketed === ticketed) &&
       (parent === undefined || visibleEvent.parent?.id === parent) &&
-      hasLinks(request, visibleEvent) &&
+      hasLinks(visibleEvent) &&
       isAtLocation(request, visibleEvent) &&
       hasWords(request, [
         servedTextsOf(request, visibleEvent).title,
@@ -92,28 +94,20 @@ const hasWords = ({ query }: ModelRequest, texts: readonly string[]): boolean =>
     .every((word) => texts.some((text) => folded(text).includes(word)));
 
 /** 7.7: one of the values of each filter. A category includes its descendants. */
-function hasLinks(request: ModelRequest, event: EventRecord): boolean {
+function linkCondition(request: ModelRequest): Condition<EventRecord> {
   const { venue, organizer, categories, tags } = request.query;
   const hasRecord = (linked: readonly VenueOrOrganizer[], ids?: readonly number[]) =>
     !ids || linked.some((record) => ids.includes(record.id) && isVisible(request, record));
-  const hasTerm = (kind: TermKind, names?: readonly (number | string)[]) =>
-    !names ||
-    names
-      .flatMap((name) => matchingTerms(request, kind, name))
-      .some((term) => termsOf(event).some((eventTerm) => isWithin(eventTerm, term)));
-  return (
+  const found = (kind: TermKind, items?: readonly TermInput[]) =>
+    items?.flatMap((item) => findTerms(request, kind, item));
+  const [requestedCategories, requestedTags] = [found('category', categories), found('tag', tags)];
+  const hasTerm = (event: EventRecord, requested?: readonly Term[]) =>
+    !requested || requested.some((term) => termsOf(event).some((eventTerm) => isWithin(eventTerm, term)));
+  return (event) =>
     hasRecord(event.venue, venue) &&
     hasRecord(event.organizer, organizer) &&
-    hasTerm('category', categories) &&
-    hasTerm('tag', tags)
-  );
-}
-
-/** 7.7: digits are an id, other text is a slug of any language, in any letter case. */
-export function matchingTerms({ state }: ModelContext, kind: TermKind, name: number | string): Term[] {
-  if (typeof name === 'number') return recordsOf(state, kind).filter(({ id }) => id === name);
-  const term = findBySlug(state, kind, name);
-  return term && isTerm(term) ? [term] : [];
+    hasTerm(event, requestedCategories) &&
+    hasTerm(event, requestedTags);
 }
 
 /** 7.9: with or without coordinates, or within a circle. */
@@ -127,22 +121,8 @@ function isAtLocation(request: ModelRequest, event: EventRecord): boolean {
   return !near || points.some((point) => isInCircle(point, near));
 }
 
-/** Latitude and longitude in degrees. */
-export type Point = readonly [latitude: number, longitude: number];
-
 const isInCircle = (point: Point, { latitude, longitude, radius }: Circle): boolean =>
   distance(point, [latitude, longitude]) <= radius;
-
-const EARTH_RADIUS_KM = 6371;
-
-/** The great-circle distance of two points in kilometres, by the haversine formula. */
-export function distance([lat1, lng1]: Point, [lat2, lng2]: Point): number {
-  const radians = (degrees: number) => (degrees * Math.PI) / 180;
-  const haversine = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2;
-  const haversineOfAngle =
-    haversine(lat2 - lat1) + Math.cos(radians(lat1)) * Math.cos(radians(lat2)) * haversine(lng2 - lng1);
-  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(haversineOfAngle)));
-}
 
 /** 7.10, 8.14: an event counts if the caller can list it and can see its links. */
 function venueOrOrganizerCondition(request: ModelRequest): Condition<VenueOrOrganizer> {

@@ -1,7 +1,7 @@
-import { folded, languagesOf, recordsOf } from './records.js';
+import { chooseByParent, findByNameAndPlace, findTerms, type TermInput } from './names.js';
+import { folded, PATHS, recordsOf, reject } from './records.js';
 import type {
   EventRecord,
-  ModelContext,
   PublishedRecord,
   Term,
   TermKind,
@@ -11,7 +11,7 @@ import type {
 import { isPublished, newPublication, parseUtc, publishLinked } from './publishing.js';
 import type { ModelRequest } from './requests.js';
 import { assertAllowed, canEditTerms, isVisible, statusOnCreate, type ActiveStatus } from './rights.js';
-import { findBySlug } from './slugs.js';
+import { derivedSlug } from './slugs.js';
 import { createTexts } from './translations.js';
 import { listOf } from './validation.js';
 
@@ -22,46 +22,55 @@ export function writeLinks(request: ModelRequest, event: EventRecord, isPublishi
     ...linkVenuesOrOrganizers(request, event, 'venue'),
     ...linkVenuesOrOrganizers(request, event, 'organizer'),
   ]);
-  if (fields['categories'] !== undefined) event.categories = linkTerms(request, 'category', fields['categories']);
-  if (fields['tags'] !== undefined) event.tags = linkTerms(request, 'tag', fields['tags']);
+  const invalid = (['category', 'tag'] as const).filter((kind) => !linkTerms(request, event, kind));
+  reject(invalid.map((kind) => PATHS[kind]));
   if (fields['post_parent'] !== undefined) {
     event.parent = recordsOf(state, 'event').find(({ id }) => id === fields['post_parent']) ?? null;
   }
   if (isPublishing) publishLinked(request, event, created);
 }
 
-/** 6.9: terms in the order given, each once. New terms are created at the top level. */
-function linkTerms(request: ModelRequest, kind: TermKind, input: unknown): Term[] {
-  const termsOfKind = () => recordsOf(request.state, kind);
-  const find = (text: string) =>
-    (findBySlug(request.state, kind, text) as Term | undefined) ?? findByName(request, termsOfKind(), text);
-  const terms = listOf(input).map((item) =>
-    typeof item === 'number'
-      ? termsOfKind().find(({ id }) => id === item)
-      : (find(String(item)) ?? createLinkedTerm(request, kind, String(item))),
-  );
-  return [...new Set(terms as Term[])];
+/**
+ * 6.9: links terms in the order given, each once. New terms are created at the top level.
+ * @returns false if a slug is unknown, or the name of several categories is ambiguous
+ */
+function linkTerms(request: ModelRequest, event: EventRecord, kind: TermKind): boolean {
+  const parameter = PATHS[kind];
+  if (request.fields[parameter] === undefined) return true;
+  const items = listOf(request.fields[parameter]) as TermInput[];
+  const found = chooseByParent(items.map((item) => findTerms(request, kind, item)));
+  const isUnknownSlug = items.some((item, index) => found[index]?.length === 0 && nameOf(item) === undefined);
+  const isAmbiguous = kind === 'category' && found.some((terms) => terms.length > 1);
+  if (isUnknownSlug || isAmbiguous) return false;
+  const unknown = items.filter((_item, index) => found[index]?.length === 0);
+  assertAllowed(request, unknown.length === 0 || canEditTerms(request), parameter);
+  const created = createTerms(request, kind, unknown);
+  event[parameter] = [...new Set(items.map((item, index) => (found[index]?.[0] ?? created.get(item)) as Term))];
+  return true;
 }
 
-function createLinkedTerm(request: ModelRequest, kind: TermKind, name: string): Term {
-  assertAllowed(request, canEditTerms(request));
-  const term: Term = { kind, id: 0, texts: {}, former: [], parent: null };
-  request.state.records.push(term);
-  createTexts(request, term, { name });
-  return term;
-}
+const nameOf = (item: TermInput): string | undefined => (typeof item === 'object' ? item.name : String(item));
 
-/** 3.6: a name in the requested language wins, then the lowest id. */
-function findByName<RecordType extends VenueOrOrganizer | Term>(
-  { language }: ModelContext,
-  records: readonly RecordType[],
-  name: string,
-): RecordType | undefined {
-  const matches = (record: RecordType, titleLanguage = language) =>
-    record.texts[titleLanguage] !== undefined && folded(record.texts[titleLanguage].title) === folded(name);
-  return (
-    records.find((record) => matches(record)) ??
-    records.find((record) => languagesOf(record).some((recordLanguage) => matches(record, recordLanguage)))
+/** 6.9: the same new name creates one term. Slugs are given out in their order. */
+function createTerms(request: ModelRequest, kind: TermKind, unknown: readonly TermInput[]): Map<TermInput, Term> {
+  const groups: { name: string; slug: string; items: TermInput[] }[] = [];
+  for (const item of unknown) {
+    const name = nameOf(item) ?? '';
+    const sameTerm =
+      groups.find((group) => group.name === name) ??
+      groups.find(({ slug }) => typeof item === 'string' && slug === item) ??
+      groups.find((group) => folded(group.name) === folded(name));
+    if (sameTerm) sameTerm.items.push(item);
+    else groups.push({ name, slug: derivedSlug(kind, name), items: [item] });
+  }
+  const sorted = groups.toSorted((one, other) => Number(one.slug > other.slug) - Number(one.slug < other.slug));
+  return new Map(
+    sorted.flatMap(({ name, items }) => {
+      const term: Term = { kind, id: 0, texts: {}, former: [], parent: null };
+      request.state.records.push(term);
+      createTexts(request, term, { name });
+      return items.map((item) => [item, term] as const);
+    }),
   );
 }
 
@@ -101,7 +110,8 @@ function findOrCreate(
   if (typeof item === 'number') return records.find(({ id }) => id === item) as VenueOrOrganizer;
   const input = item as InlineRecord;
   const visible = records.filter((record) => isVisible(request, record));
-  return findByName(request, visible, String(input[kind])) ?? create(request, event, kind, input);
+  const found = findByNameAndPlace(request, visible, String(input[kind]), input);
+  return found ?? create(request, event, kind, input);
 }
 
 /** A new venue or organizer inside an event request. */
@@ -115,11 +125,16 @@ function create(
   request: ModelRequest,
   event: EventRecord,
   kind: VenueOrOrganizerKind,
-  { [kind]: name, status: requestedStatus, date, date_utc = date }: InlineRecord,
+  { [kind]: name, status: requestedStatus, date, date_utc = date, ...fields }: InlineRecord,
 ): VenueOrOrganizer {
   const isEventPublished = isPublished(request, event);
   const status = statusOnCreate(request, (requestedStatus ?? (isEventPublished ? 'publish' : 'draft')) as ActiveStatus);
-  const record: VenueOrOrganizer = { ...newPublication(request), kind, fields: {}, status };
+  const record: VenueOrOrganizer = {
+    ...newPublication(request),
+    kind,
+    fields: fields as VenueOrOrganizer['fields'],
+    status,
+  };
   if (date_utc) record.publishedAt = parseUtc(date_utc);
   else if (status === 'publish') record.publishedAt = isEventPublished ? event.publishedAt : request.state.now;
   request.state.records.push(record);

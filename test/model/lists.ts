@@ -1,6 +1,16 @@
-import { listCondition, matchingTerms } from './filters.js';
+import { listCondition } from './filters.js';
+import { findTerms, type TermInput } from './names.js';
 import { compareRecords } from './order.js';
-import { isTermKind, PATHS, ProblemError, recordsOf, reject, type AnyRecord, type KindName } from './records.js';
+import {
+  isTermKind,
+  PATHS,
+  ProblemError,
+  recordsOf,
+  reject,
+  type AnyRecord,
+  type KindName,
+  type TermKind,
+} from './records.js';
 import type { ModelRequest } from './requests.js';
 import { assertAllowed, canEditAll, canEditAny, canRead, STATUSES } from './rights.js';
 import { recordView, type View } from './views.js';
@@ -65,8 +75,8 @@ function unknownReferences(request: ModelRequest): string[] {
     const record = recordsOf<KindName>(request.state, referencedKind).find((candidate) => candidate.id === id);
     return !record || !canRead(request, record);
   };
-  const isUnknownTerm = (referencedKind: 'category' | 'tag', name: number | string) =>
-    matchingTerms(request, referencedKind, name).length === 0;
+  const isUnknownTerm = (referencedKind: TermKind, item: TermInput) =>
+    findTerms(request, referencedKind, item).length === 0;
   const unknown = {
     venue: query.venue?.some((id) => isUnknown('venue', id)),
     organizer: query.organizer?.some((id) => isUnknown('organizer', id)),

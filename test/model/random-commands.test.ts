@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, it } from '@jest/globals';
 import fc from 'fast-check';
 import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
-import { commands } from './generators/commands.js';
+import { commands, namingCommands } from './generators/commands.js';
 import { createUsers, playCommands } from './play-commands.js';
 import type { User } from './records.js';
 import { SEED, RUN_FACTOR } from './run-options.js';
@@ -14,10 +14,16 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-it(
-  'random requests get the responses of the model, and every user reads the records of the model (3.2, 4.1, 5.5, 8.3, 8.5, 8.9, 8.14, 9.3)',
-  async () => {
-    const property = fc.asyncProperty(commands(40), (commandList) => playCommands(calendar, users, commandList));
+it.each([
+  [
+    'random requests get the responses of the model, and every user reads the records of the model (3.2, 4.1, 5.5, 8.3, 8.5, 8.9, 8.14, 9.3)',
+    commands(40),
+  ],
+  ['random names and slugs find, create and link the records of the model (3.6, 4.2, 6.8, 6.9)', namingCommands(60)],
+])(
+  '%s',
+  async (_title, commandLists) => {
+    const property = fc.asyncProperty(commandLists, (commandList) => playCommands(calendar, users, commandList));
     await fc.assert(property, {
       numRuns: 2 * RUN_FACTOR,
       seed: SEED,

@@ -1,5 +1,6 @@
 import type { Language } from '../support/languages/languages.js';
 import type { DateFilter, DateValue } from './dates.js';
+import type { TermInput } from './names.js';
 import { PATHS, type KindName, type ModelContext } from './records.js';
 
 /** Address of a record. */
@@ -31,8 +32,8 @@ export interface Query extends Partial<Record<DateFilter, DateValue>> {
   readonly exclude?: readonly number[];
   readonly strict_dates?: boolean;
   readonly hide_from_listings?: 'true' | 'false' | 'any';
-  readonly categories?: readonly (number | string)[];
-  readonly tags?: readonly (number | string)[];
+  readonly categories?: readonly TermInput[];
+  readonly tags?: readonly TermInput[];
   readonly venue?: readonly number[];
   readonly organizer?: readonly number[];
   readonly post_parent?: number;

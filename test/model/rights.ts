@@ -101,9 +101,9 @@ export const isProtected = (context: ModelContext, record: AnyRecord): boolean =
   record.kind === 'event' && record.password !== null && !canEdit(context, record);
 
 /** @throws {ProblemError} 401 for the anonymous caller, 403 for others (8.4) */
-export function assertAllowed({ user }: ModelContext, isAllowed: boolean): void {
+export function assertAllowed({ user }: ModelContext, isAllowed: boolean, ...names: string[]): void {
   if (isAllowed) return;
-  throw user.role === 'anonymous' ? new ProblemError(401, 'unauthorized') : new ProblemError(403, 'forbidden');
+  throw user.role === 'anonymous' ? new ProblemError(401, 'unauthorized') : new ProblemError(403, 'forbidden', names);
 }
 
 const storedStatus = (status: ActiveStatus): StoredStatus => (status === 'future' ? 'publish' : status);

@@ -1,11 +1,26 @@
 import type { Language } from '../support/languages/languages.js';
-import { folded, languagesOf, recordsOf, type AnyRecord, type KindName, type ModelState } from './records.js';
+import {
+  folded,
+  isTermKind,
+  languagesOf,
+  recordsOf,
+  type AnyRecord,
+  type KindName,
+  type ModelState,
+} from './records.js';
 
 /** 4.2, for the letters that the commands use. */
 const slugify = (text: string): string =>
   folded(text)
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
+
+/** 4.2 */
+export const isSlug = (text: string): boolean => text !== '' && slugify(text) === text;
+
+/** 4.2: the slug of a term never consists of digits. */
+export const derivedSlug = (kind: KindName, text: string): string =>
+  isTermKind(kind) && /^\d+$/.test(slugify(text)) ? `${kind}-${slugify(text)}` : slugify(text);
 
 /** 4.3 */
 export const slugIn = (record: AnyRecord, language: Language): string =>
@@ -22,7 +37,7 @@ export function findBySlug(state: ModelState, kind: KindName, text: string): Any
 
 /** The slug of a text, with a suffix if another record has it (4.3). Other records lose it as a former slug (4.5). */
 export function claimSlug(state: ModelState, record: AnyRecord, text: string): string | null {
-  const baseSlug = slugify(text);
+  const baseSlug = derivedSlug(record.kind, text);
   if (baseSlug === '') return null;
   const all = recordsOf(state, record.kind);
   const isTaken = (slug: string) => all.some((other) => other !== record && slugsOf(other).includes(slug));

@@ -1,4 +1,5 @@
 import { localTime } from './dates.js';
+import { idOf } from './names.js';
 import {
   isTermKind,
   recordsOf,
@@ -64,9 +65,7 @@ function invalidLinks(request: ModelRequest): string[] {
   const { kind, fields } = request;
   if (kind !== 'event') return [];
   const isWrong = (name: keyof typeof LINKED_KINDS) =>
-    listOf(fields[name]).some(
-      (item) => typeof item === 'number' && !isReadableOrNone(request, LINKED_KINDS[name], item),
-    );
+    listOf(fields[name]).some((item) => !isReadableOrNone(request, LINKED_KINDS[name], idOf(item)));
   return [
     ...(Object.keys(LINKED_KINDS) as (keyof typeof LINKED_KINDS)[]).filter(isWrong),
     ...(isReadableOrNone(request, 'event', fields['post_parent'] || undefined) ? [] : ['post_parent']),

@@ -15,7 +15,7 @@ import {
   TimeZoneField,
   UrlField,
   type LinkInput,
-  type TermIdOrText,
+  type TermLink,
 } from '../../kernel/schema/fields.js';
 import { MAX_SLUG_LENGTH } from '../../kernel/text/slugify.js';
 import { CreateOrganizerDto } from '../../organizers/dto/create-organizer.dto.js';
@@ -83,10 +83,10 @@ export class EventFields extends PublishingFields {
   post_parent?: number | null;
 
   @TermsField({ references: CATEGORY, example: ['examples.category.name'] })
-  categories?: TermIdOrText[] | null;
+  categories?: TermLink[] | null;
 
   @TermsField({ references: TAG, example: ['examples.tag.name'] })
-  tags?: TermIdOrText[] | null;
+  tags?: TermLink[] | null;
 
   @RecordsField({
     references: VENUE,

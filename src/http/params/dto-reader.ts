@@ -49,7 +49,7 @@ export class DtoReader {
         await classValidatorErrors(Object.assign(new validated(), values.dto), result.errors),
       );
     for (const { name, nested } of fields) if (nested) await this.readObjects(name, nested, input, result);
-    await this.referenceResolver.resolve(input.context.principal, fields, result);
+    await this.referenceResolver.resolve(input.context, fields, result);
     await this.customFields.read(type, input, result, (custom, members) =>
       this.read(custom, input.withValues(members), isPartial),
     );

@@ -1,8 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { Principal } from '../../kernel/context/principal.js';
 import type { Message } from '../../kernel/language/message.js';
 import type { Field } from '../../kernel/schema/field.js';
+import type { TermLink } from '../../kernel/schema/reference-fields.js';
 import { Clock } from '../../kernel/time/clock.js';
 import { sqlNow } from '../../persistence/client/sql-now.js';
 import {
@@ -11,6 +11,7 @@ import {
   TermFilter,
   type ResolvedReference,
   type ParameterReference,
+  type ReferenceContext,
   type TermFilterReference,
 } from '../../records/crud/parameter-references.js';
 import type { DtoReadResult } from './read-fields.js';
@@ -27,13 +28,13 @@ export class ReferenceResolver {
    * Looks up everything that the valid values of fields name, in one statement. Adds an error for each field with unknown records. Records
    * that the principal may not read count as unknown. Terms to filter by are replaced by a `TermFilter`.
    */
-  async resolve(principal: Principal, fields: readonly Field[], { dto, errors }: DtoReadResult): Promise<void> {
+  async resolve(context: ReferenceContext, fields: readonly Field[], { dto, errors }: DtoReadResult): Promise<void> {
     const references = fields.flatMap((field) => {
       const value = dto[field.name] ?? null;
       return value === null || errors[field.name] ? [] : referencesOf(field, value);
     });
     if (references.length === 0) return;
-    const found = await resolveReferences(this.em, principal, references, sqlNow(this.clock));
+    const found = await resolveReferences(this.em, context, references, sqlNow(this.clock));
     for (const reference of references) {
       const records = found.filter(({ parameter }) => parameter === reference.parameter);
       const error = referenceError(reference, records);
@@ -43,29 +44,55 @@ export class ReferenceResolver {
   }
 }
 
+interface FieldReference extends ParameterReference {
+  /** Returns how a client sends digits as a name. `undefined` if the field accepts ids only. */
+  readonly nameExample: ((digits: number) => string) | undefined;
+}
+
 function referencesOf(
-  { name, references, termFilterKind }: Field,
+  { name, references, acceptsNames, termFilterKind }: Field,
   value: unknown,
-): (ParameterReference | TermFilterReference)[] {
-  if (references) return [{ parameter: name, target: references, ids: idsOf(value) }];
+): (FieldReference | (FieldReference & TermFilterReference))[] {
+  const ids = idsOf(value);
+  if (references) {
+    const nameExample = acceptsNames ? (digits: number) => `{"name": "${digits}"}` : undefined;
+    return [{ parameter: name, target: references, ids, nameExample }];
+  }
   if (!termFilterKind) return [];
-  const slugs = (value as unknown[]).filter((each) => typeof each === 'string');
-  return [{ parameter: name, target: termFilterKind, ids: idsOf(value), slugs }];
+  const names = (value as TermLink[]).filter((each) => typeof each !== 'number');
+  return [{ parameter: name, target: termFilterKind, ids, names, nameExample: (digits) => `${name}[name]=${digits}` }];
 }
 
-function referenceError(
-  reference: ParameterReference | TermFilterReference,
-  found: readonly ResolvedReference[],
-): Message | undefined {
-  const slugs = isTermFilterReference(reference) ? reference.slugs : [];
-  const known = new Set(found.filter(({ is_direct }) => is_direct).flatMap(({ id, slug }) => [id, slug]));
-  const unknown = reference.ids.filter((id) => !known.has(id));
-  if (unknown.length > 0) return { key: 'validation.unknown_id', args: { ids: unknown.join(', ') } };
-  return slugs.every((slug) => known.has(slug)) ? undefined : { key: 'validation.unknown_slug' };
+function referenceError(reference: FieldReference, found: readonly ResolvedReference[]): Message | undefined {
+  const knownIds = new Set(found.map(({ id }) => id));
+  const unknownIds = reference.ids.filter((id) => !knownIds.has(id));
+  const unknownNames = isTermFilterReference(reference) ? unknownNamesOf(reference, found) : [];
+  if (unknownNames.length > 0)
+    return { key: 'validation.unknown_name', args: { names: [...unknownIds, ...unknownNames].join(', ') } };
+  const [first] = unknownIds;
+  if (first === undefined) return undefined;
+  const ids = unknownIds.join(', ');
+  return reference.nameExample
+    ? { key: 'validation.unknown_id_or_name', args: { ids, example: reference.nameExample(first) } }
+    : { key: 'validation.unknown_id', args: { ids } };
 }
 
-function termFilterOf({ ids, slugs }: TermFilterReference, found: readonly ResolvedReference[]): TermFilter {
-  return new TermFilter([...ids, ...slugs], [...new Set(found.map(({ id }) => id))]);
+const unknownNamesOf = ({ names }: TermFilterReference, found: readonly ResolvedReference[]): string[] =>
+  names.filter((_name, index) => !found.some(({ position }) => position === index + 1)).map(textOf);
+
+/** The URLs of the list have ids in the place of names that a list of texts cannot contain: objects, and texts with commas. */
+function termFilterOf({ ids, names }: TermFilterReference, found: readonly ResolvedReference[]): TermFilter {
+  const keys = names.flatMap((name, index): (number | string)[] =>
+    typeof name === 'string' && !name.includes(',')
+      ? [name]
+      : found.filter(({ position }) => position === index + 1).map(({ id }) => id),
+  );
+  return new TermFilter([...ids, ...keys], [...new Set(found.map(({ id }) => id))]);
+}
+
+function textOf(term: Exclude<TermLink, number>): string {
+  if (typeof term === 'string') return term;
+  return 'name' in term ? term.name : term.slug;
 }
 
 /** The ids in a field: one, a list, or the `id` of an object. */

@@ -1,5 +1,5 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
-import { ApiError, authenticationError } from '../errors/api-error.js';
+import { ApiError, authenticationError, type FieldErrors } from '../errors/api-error.js';
 import { ROLES, type Principal, type Role } from './principal.js';
 
 type RecordAction = 'read' | 'edit';
@@ -68,8 +68,9 @@ export function assertPrivilege(principal: Principal, privilege: Privilege): voi
   if (!hasPrivilege(principal, privilege)) throw accessDeniedError(principal);
 }
 
-export const accessDeniedError = ({ role }: Principal): ApiError =>
-  role === 'anonymous' ? authenticationError('unauthorized') : new ApiError('forbidden');
+/** @param params the parameters whose values the role does not permit */
+export const accessDeniedError = ({ role }: Principal, params: FieldErrors = {}): ApiError =>
+  role === 'anonymous' ? authenticationError('unauthorized') : new ApiError('forbidden', { params });
 
 /** Whether a principal may read or edit a record. {@link permittedCondition} is the same in SQL. */
 export function can(principal: Principal, action: RecordAction, record: AccessAttributes): boolean {

@@ -33,6 +33,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether an error says that parameters are invalid or missing. A 403 may name parameters, too. */
+export const isParameterError = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status === 400 && error.details.params !== undefined;
+
 /** The error for an operation that is impossible at the moment. The client may retry. */
 export function unavailableError(cause?: unknown): ApiError {
   return new ApiError('unavailable', { headers: { 'Retry-After': '1' }, cause });

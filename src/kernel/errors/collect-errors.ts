@@ -1,5 +1,5 @@
 import type { Message } from '../language/message.js';
-import { ApiError, parameterError } from './api-error.js';
+import { isParameterError, parameterError } from './api-error.js';
 
 /**
  * Runs the steps of a write one after another, and reports the parameter errors of all steps at once. Steps also run after one that
@@ -12,7 +12,7 @@ export async function collectErrors(steps: readonly (() => unknown)[]): Promise<
     try {
       await step();
     } catch (error) {
-      if (!(error instanceof ApiError) || !error.details.params) throw error;
+      if (!isParameterError(error)) throw error;
       Object.assign(errors, error.details.params);
     }
   }

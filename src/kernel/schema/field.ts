@@ -22,7 +22,9 @@ interface FieldDefinition {
   readonly sample?: unknown;
   /** Ids in this field must belong to readable rows of this target. */
   readonly references?: ReferenceTarget | undefined;
-  /** The kind of terms to filter by, named by id or slug. The DTO has a `TermFilter`. */
+  /** Besides ids, the field accepts names. Digits are an id. */
+  readonly acceptsNames?: boolean | undefined;
+  /** The kind of terms to filter by, given by id, slug or name. The DTO has a `TermFilter`. */
   readonly termFilterKind?: RecordKind | undefined;
   /** Objects in this list are read into this DTO. */
   readonly nested?: Type | undefined;

@@ -1,17 +1,16 @@
 import type { Type } from '@nestjs/common';
 import { getSchemaPath } from '@nestjs/swagger';
 import type { RecordKind, ReferenceTarget } from '../context/record-kind.js';
-import { hasForbiddenCharacters, removeMarkup } from '../text/plain-text.js';
-import { MAX_SLUG_LENGTH, normalizeSlug } from '../text/slugify.js';
+import { removeMarkup } from '../text/plain-text.js';
 import { defineField, listField, type FieldOptions } from './field.js';
 import { MAX_NAME_LENGTH } from './limits.js';
-import { hasMaxLength, InvalidValue, isJsonObject, textParser, toInteger } from './parsers.js';
+import { InvalidValue, isEmpty, isJsonObject, textParser, toInteger } from './parsers.js';
 
 /** A linked record: its id, or the fields of a record that is found by name or created. */
 export type LinkInput<Fields extends object> = number | Fields;
 
-/** A linked term: its id, or a text that is its slug or name. */
-export type TermIdOrText = number | string;
+/** A linked term: its id, its name, its slug, or a text that is either. */
+export type TermLink = number | string | { readonly name: string } | { readonly slug: string };
 
 interface LinkFieldOptions extends FieldOptions {
   readonly references: ReferenceTarget;
@@ -28,6 +27,14 @@ const ID_OR_RECORD_SCHEMAS = [
     properties: { id: { ...ID_SCHEMA, description: 'fields.id', examples: [1] } },
   },
 ];
+
+const NAME_SCHEMA = { type: 'string', maxLength: MAX_NAME_LENGTH };
+/** An object with a name or a slug, which is looked up as such only. */
+const memberSchema = (member: 'name' | 'slug', description: string) => ({
+  type: 'object',
+  required: [member],
+  properties: { [member]: { ...NAME_SCHEMA, description, examples: [`examples.term.${member}`] } },
+});
 
 /** One id, at least `min`. With `min` 0, the value 0 means "none". */
 export function IdField(options: FieldOptions & { references?: ReferenceTarget; min?: 0 | 1 } = {}): PropertyDecorator {
@@ -55,14 +62,22 @@ export function RecordsField(options: LinkFieldOptions & { record: Type }): Prop
 
 /** Terms by id, slug or name, in any mixture: a list, or one text split at commas. */
 export function TermsField(options: LinkFieldOptions): PropertyDecorator {
-  const items = { anyOf: [...ID_OR_RECORD_SCHEMAS, { type: 'string', maxLength: MAX_NAME_LENGTH }] };
-  return listField({ parse: parseTermLink, items, sample: [1], references: options.references }, options);
+  const items = {
+    anyOf: [
+      ...ID_OR_RECORD_SCHEMAS,
+      NAME_SCHEMA,
+      memberSchema('name', 'fields.term_name'),
+      memberSchema('slug', 'fields.path.slug'),
+    ],
+  };
+  const { references } = options;
+  return listField({ parse: parseTermLink, items, sample: [1], references, acceptsNames: true }, options);
 }
 
-/** Terms to filter by, by id or slug, in any mixture. The DTO has a `TermFilter`. */
+/** Terms to filter by, by id, slug or name, in any mixture. The DTO has a `TermFilter`. */
 export function TermFilterField(options: FieldOptions & { references: RecordKind }): PropertyDecorator {
-  const items = { anyOf: [ID_SCHEMA, { type: 'string', maxLength: MAX_SLUG_LENGTH }] };
-  return listField({ parse: parseTermIdOrSlug, items, sample: [1], termFilterKind: options.references }, options);
+  const items = { anyOf: [ID_SCHEMA, NAME_SCHEMA] };
+  return listField({ parse: parseTermLink, items, sample: [1], termFilterKind: options.references }, options);
 }
 
 /** Reads an id. A write accepts what a read serves: an object with an `id` means that id. */
@@ -75,8 +90,7 @@ const idParser =
 
 const parseRecordId = idParser(1, 'validation.id_or_record');
 const parseTermId = idParser(1, 'validation.id_or_name');
-const parseTermFilterId = idParser(1, 'validation.id_or_slug');
-const parseTermName = textParser(MAX_NAME_LENGTH, removeMarkup);
+const parseName = textParser(MAX_NAME_LENGTH, removeMarkup);
 
 function parseRecordLink(value: unknown): unknown {
   if (!isJsonObject(value) || (value['id'] ?? '') !== '') return parseRecordId(value);
@@ -84,18 +98,22 @@ function parseRecordLink(value: unknown): unknown {
   return Object.keys(value).some(isIntegerText) ? new InvalidValue('validation.id_or_record') : value;
 }
 
-function parseTermLink(value: unknown): TermIdOrText | InvalidValue {
+/** Reads a term. Digits are an id, other text is a name or a slug. Of an object, the first member that is not empty counts. */
+function parseTermLink(value: unknown): TermLink | InvalidValue {
+  if (isJsonObject(value)) return parseTermObject(value);
   if (typeof value !== 'string' && typeof value !== 'number') return parseTermId(value);
-  const name = parseTermName(value);
-  return name === '' || isIntegerText(name) ? parseTermId(name) : name;
+  const text = parseName(value);
+  return text === '' || isIntegerText(text) ? parseTermId(text) : text;
 }
 
-function parseTermIdOrSlug(value: unknown): TermIdOrText | InvalidValue {
-  if (typeof value !== 'string' || isIntegerText(value.trim())) return parseTermFilterId(value);
-  const text = value.trim();
-  const slug = text.length > 4 * MAX_SLUG_LENGTH ? text : normalizeSlug(text); // normalizing a very long text takes seconds
-  const isSlug = hasMaxLength(MAX_SLUG_LENGTH, slug) && !hasForbiddenCharacters(slug);
-  return isSlug ? slug : new InvalidValue('validation.id_or_slug');
+function parseTermObject(value: Record<string, unknown>): TermLink | InvalidValue {
+  const member = ['id', 'name', 'slug'].find((each) => !isEmpty(value[each] ?? null));
+  if (!member || Object.keys(value).some(isIntegerText)) return new InvalidValue('validation.id_or_name');
+  if (member === 'id') return parseTermId(value);
+  const text = parseName(value[member]);
+  if (text instanceof InvalidValue) return text;
+  if (text === '') return new InvalidValue('validation.id_or_name');
+  return member === 'name' ? { name: text } : { slug: text };
 }
 
 const isIntegerText = (value: unknown): boolean => typeof value === 'string' && /^[+-]?\d+$/.test(value);

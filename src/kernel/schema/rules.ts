@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import 'reflect-metadata';
 import type { RecordKind } from '../context/record-kind.js';
-import { ApiError, type FieldErrors } from '../errors/api-error.js';
+import { isParameterError, type FieldErrors } from '../errors/api-error.js';
 import type { RequestLanguage } from '../language/languages.js';
 
 const RULES_METADATA = Symbol('calendar:rules');
@@ -44,7 +44,7 @@ export function ruleErrors(dto: Type, values: object, context: RuleContext): Fie
     try {
       rule(values as never, context);
     } catch (error) {
-      if (!(error instanceof ApiError && error.details.params)) throw error;
+      if (!isParameterError(error)) throw error;
       Object.assign(errors, error.details.params);
     }
   }

@@ -1,5 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
-import { KINDS, LINK_TABLES, TABLES_SQL } from './schema-tables.js';
+import type { KindTables } from './record-tables.js';
+import { KINDS, LINK_TABLES, TABLES_SQL, TERM_KINDS } from './schema-tables.js';
 import { upgradeStatements } from './upgrade-statements.js';
 
 /** Creates the schema in an empty database. Upgrades a database of version 0.1, or a later one, to the same schema. */
@@ -10,7 +11,7 @@ export class Schema extends Migration {
     const existing = await this.execute(`select where to_regclass('events') is not null`);
     const statements =
       existing.length > 0 ? await upgradeStatements((statement) => this.execute(statement)) : TABLES_SQL;
-    for (const statement of [...statements, ...FUNCTIONS_SQL, ...INDEXES_SQL, ...AUTOVACUUM_SQL])
+    for (const statement of [...statements, ...FUNCTIONS_SQL, ...TERM_SLUGS_SQL, ...INDEXES_SQL, ...AUTOVACUUM_SQL])
       this.addSql(statement);
   }
 }
@@ -88,6 +89,40 @@ const FUNCTIONS_SQL = [
   categoryIdsTrigger('insert', 'new table as after'),
   categoryIdsTrigger('update', 'old table as before new table as after'),
   categoryIdsTrigger('delete', 'old table as before'),
+];
+
+/** Slugs of digits become former ones: `2027` is followed by `tag-2027`, or by `tag-2027-2` if that is taken. */
+const renameDigitSlugsSql = ({ name, slugsTable, translationsTable, foreignKey }: KindTables) => `
+  do $$
+  declare
+    digits record;
+    candidate text;
+    number integer;
+  begin
+    for digits in select slug, ${foreignKey} as id from ${slugsTable} where current and slug ~ '^[0-9]+$' loop
+      number := 1;
+      candidate := left('${name}-' || digits.slug, 190);
+      while exists (select from ${slugsTable} where slug = candidate) loop
+        number := number + 1;
+        candidate := left('${name}-' || digits.slug, 190) || '-' || number;
+      end loop;
+      insert into ${slugsTable} (slug, ${foreignKey}, current) values (candidate, digits.id, true);
+      update ${translationsTable}
+      set slug = candidate, search_text = regexp_replace(search_text, E'\\n' || digits.slug || '$', E'\\n' || candidate)
+      where ${foreignKey} = digits.id and slug = digits.slug;
+    end loop;
+    update ${slugsTable} set current = false where current and slug ~ '^[0-9]+$';
+  end $$`;
+
+/** In links to terms, digits are an id, so that no slug of a term consists of digits. */
+const TERM_SLUGS_SQL = [
+  ...TERM_KINDS.map(renameDigitSlugsSql),
+  // A table with pending checks cannot be altered.
+  'set constraints all immediate',
+  ...TERM_KINDS.map(
+    ({ slugsTable }) => `alter table ${slugsTable} add constraint ${slugsTable}_slug_no_id_check
+      check (not current or slug !~ '^[0-9]+$')`,
+  ),
 ];
 
 /** Indexes that version 0.1 did not have. */

@@ -27,6 +27,9 @@ const TAG = kindTables('tag', 'tags');
 /** The kinds of the calendar. */
 export const KINDS = [EVENT, VENUE, ORGANIZER, CATEGORY, TAG];
 
+/** The kinds whose records are categories or tags. */
+export const TERM_KINDS = [CATEGORY, TAG];
+
 /** Tables of links from events to other records. */
 export const LINK_TABLES = KINDS.slice(1).map(({ table }) => `event_${table}`);
 
@@ -112,7 +115,7 @@ const EVENT_TABLES = [
       `primary key (event_id, ${foreignKey})`,
     ]),
   ),
-  ...[CATEGORY, TAG].map(
+  ...TERM_KINDS.map(
     ({ table, foreignKey }) => `create index event_${table}_${foreignKey}_index on event_${table} (${foreignKey})`,
   ),
 ];

@@ -1,18 +1,27 @@
-import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
-import { normalizeSlug, slugify } from '../../kernel/text/slugify.js';
-import { foldedNameKey } from '../../kernel/text/fold.js';
+import { sql, type QueryExecutorProvider } from 'kysely';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
-import type { RequestContext } from '../../kernel/context/request-context.js';
+import { foldedNameKey } from '../../kernel/text/fold.js';
+import { deriveSlug } from '../translations/slugs.js';
 
 interface FindOrCreateOptions<Input> {
   readonly kind: RecordKind;
   readonly nameOf: (input: Input) => string;
-  /** Returns the ids of existing records, by name. */
-  readonly find: (names: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+  /** Returns the ids of existing records in the order of the inputs, `undefined` for new ones. */
+  readonly find: (inputs: readonly Input[]) => Promise<readonly (number | undefined)[]>;
+  /** How well an input describes the new record of an earlier input. `undefined` if it describes another record. */
+  readonly similarity: (input: NewRecord<Input>, earlier: NewRecord<Input>) => number | undefined;
   /** Creates records. Returns their ids in the same order. */
   readonly create: (inputs: readonly Input[]) => Promise<readonly number[]>;
-  /** Whether a name can also be the slug of an earlier one. */
-  readonly matchesSlugs?: boolean;
+}
+
+/** An input that no existing record has the name of. */
+export interface NewRecord<Input> {
+  readonly input: Input;
+  readonly name: string;
+  /** The name in the form in which names are compared. */
+  readonly key: string;
+  /** The slug that the name derives. */
+  readonly slug: string;
 }
 
 export interface ResolvedIds {
@@ -23,109 +32,90 @@ export interface ResolvedIds {
 }
 
 /**
- * Resolves linked records: ids stay as they are, names are looked up, and unknown names are created, each once.
+ * Resolves linked records: ids stay as they are, other records are found, and unknown ones are created, each once.
  *
  * Concurrent transactions with the same new name run one after another, so that later ones find the record of the first. New records are
  * created in the order of their slugs, so that transactions that claim the same slugs do not deadlock.
  */
-export async function findOrCreate<Input extends object | string>(
+export async function findOrCreate<Input extends object>(
   db: QueryExecutorProvider,
   options: FindOrCreateOptions<Input>,
-  inputs: readonly (number | Input)[],
+  links: readonly (number | Input)[],
 ): Promise<ResolvedIds> {
-  const { nameOf, find } = options;
-  const inputsByName = new Map<string, Input>();
-  for (const input of inputs) {
-    if (typeof input !== 'number' && !inputsByName.has(nameOf(input))) inputsByName.set(nameOf(input), input);
-  }
-  const ids = new Map(inputsByName.size > 0 ? await find([...inputsByName.keys()]) : []);
-  const unknown = new Map([...inputsByName].filter(([name]) => !ids.has(name)));
-  const created = new Set<number>();
-  if (unknown.size > 0) for (const [name, id] of await lockAndCreate(db, options, unknown, created)) ids.set(name, id);
+  const inputs = links.filter((link) => typeof link !== 'number');
+  const ids = new Map<Input, number>();
+  const find = async () => {
+    for (const [index, id] of (await options.find(inputs)).entries()) if (id) ids.set(inputs[index] as Input, id);
+    return inputs.filter((input) => !ids.has(input));
+  };
+  const unknown = inputs.length > 0 ? await find() : [];
+  const created = unknown.length > 0 ? await lockAndCreate(db, options, unknown, find) : [];
+  for (const { records, id } of created) for (const { input } of records) ids.set(input, id);
   return {
-    ids: inputs.map((input) => (typeof input === 'number' ? input : (ids.get(nameOf(input)) as number))),
-    created,
+    ids: links.map((link) => (typeof link === 'number' ? link : (ids.get(link) as number))),
+    created: new Set(created.map(({ id }) => id)),
   };
 }
 
-/** Returns the ids of unknown names: of records created by another transaction in the meantime, and of those created here. */
-async function lockAndCreate<Input extends object | string>(
+/** Creates the records that another transaction has not created in the meantime. Returns what each of them was made of. */
+async function lockAndCreate<Input extends object>(
   db: QueryExecutorProvider,
-  { kind, find, create, matchesSlugs = false }: FindOrCreateOptions<Input>,
-  inputsByName: ReadonlyMap<string, Input>,
-  created: Set<number>,
-): Promise<ReadonlyMap<string, number>> {
-  const names = [...inputsByName.keys()];
+  { kind, nameOf, similarity, create }: FindOrCreateOptions<Input>,
+  unknown: readonly Input[],
+  findAgain: () => Promise<readonly Input[]>,
+) {
+  const describe = (input: Input): NewRecord<Input> => {
+    const name = nameOf(input);
+    return { input, name, key: foldedNameKey(name), slug: deriveSlug(kind, name) };
+  };
   await sql`savepoint claim`.execute(db);
-  await lockNames(db, kind, names);
-  const ids = new Map(await find(names));
-  const missing = names.filter((name) => !ids.has(name));
+  await lockNames(db, kind, unknown.map(describe));
+  const missing = await findAgain();
   if (missing.length === 0) {
     // Releases the locks: nothing is left to create, so others need not wait for the end of this transaction.
     await sql`rollback to savepoint claim`.execute(db);
-    return ids;
+    return [];
   }
-  const groups = groupEquivalent(missing, matchesSlugs);
-  const newIds = await create(groups.map(([first = '']) => inputsByName.get(first) as Input));
-  for (const [index, group] of groups.entries()) for (const name of group) ids.set(name, newIds[index] as number);
-  for (const id of newIds) created.add(id);
-  return ids;
+  const groups = groupSimilar(missing.map(describe), similarity);
+  const ids = await create(groups.map(([first]) => first.input));
+  return groups.map((records, index) => ({ records, id: ids[index] as number }));
 }
 
 /**
  * Locks names and their slugs until the end of the transaction, so that only one transaction at a time creates records with them. Keys are
  * locked in a fixed order to avoid deadlocks.
  */
-async function lockNames(db: QueryExecutorProvider, kind: RecordKind, names: readonly string[]): Promise<void> {
-  const keys = new Set(
-    names.flatMap((name) => [`${kind.name} ${foldedNameKey(name)}`, `${kind.name}/${slugify(name)}`]),
-  );
+async function lockNames(
+  db: QueryExecutorProvider,
+  kind: RecordKind,
+  records: readonly NewRecord<unknown>[],
+): Promise<void> {
+  const keys = new Set(records.flatMap(({ key, slug }) => [`${kind.name} ${key}`, `${kind.name}/${slug}`]));
   await sql`
     select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${[...keys].toSorted()}::text[]) as key
   `.execute(db);
 }
 
-/** Groups names that name the same new record, which gets the first name of its group. Groups are sorted by slug. */
-function groupEquivalent(names: readonly string[], matchesSlugs: boolean): string[][] {
-  const byName = new Map<string, string[]>();
-  const bySlug = new Map<string, string[]>();
-  for (const name of names) {
-    const known = byName.get(foldedNameKey(name)) ?? (matchesSlugs ? bySlug.get(normalizeSlug(name)) : undefined);
-    if (known) known.push(name);
-    const group = known ?? [name];
-    byName.set(foldedNameKey(name), group);
-    if (!bySlug.has(slugify(name))) bySlug.set(slugify(name), group);
+/** Groups inputs that describe the same new record, which is created from the first of its group. Groups are sorted by slug. */
+function groupSimilar<Input>(
+  records: readonly NewRecord<Input>[],
+  similarity: FindOrCreateOptions<Input>['similarity'],
+): [NewRecord<Input>, ...NewRecord<Input>[]][] {
+  const groups: [NewRecord<Input>, ...NewRecord<Input>[]][] = [];
+  for (const record of records) {
+    const best = closest(groups, ([first]) => similarity(record, first));
+    if (best) best.push(record);
+    else groups.push([record]);
   }
-  const slugOf = ([first = '']: readonly string[]) => slugify(first);
-  const groups = [...new Set(byName.values())];
-  return groups.toSorted((a, b) => Number(slugOf(a) > slugOf(b)) - Number(slugOf(a) < slugOf(b)));
+  return groups.toSorted(([a], [b]) => Number(a.slug > b.slug) - Number(a.slug < b.slug));
 }
 
-/**
- * Finds readable records by their names in any language. If several records have a name, a name in the requested language takes
- * precedence, then the lowest id.
- * @returns ids by name. Unknown names are left out.
- */
-export async function findIdsByName(
-  db: QueryExecutorProvider,
-  { principal, language }: RequestContext,
-  { kind, now }: { readonly kind: RecordKind; readonly now: RawBuilder<Date> },
-  names: readonly string[],
-): Promise<Map<string, number>> {
-  if (names.length === 0) return new Map();
-  const keys = [...new Set(names.map(foldedNameKey))];
-  const { rows } = await sql<{ key: string; id: number }>`
-    select distinct on (text.name_key) text.name_key as key, record.id
-    from ${sql.table(kind.translationsTable)} as text
-    join ${sql.table(kind.table)} as record on record.id = ${sql.ref(`text.${kind.foreignKey}`)}
-    where md5(text.name_key) = any (array(select md5(each) from unnest(${keys}::text[]) as each))
-      and text.name_key = any (${keys}::text[]) and ${kind.isVisible(principal, 'record', now, [])}
-    order by text.name_key, text.language = ${language.requested} desc, record.id`.execute(db);
-  const ids = new Map(rows.map(({ key, id }) => [key, id]));
-  return new Map(
-    names.flatMap((name) => {
-      const id = ids.get(foldedNameKey(name));
-      return id === undefined ? [] : [[name, id] as const];
-    }),
-  );
+/** The first of the candidates with the highest similarity. `undefined` if all are different. */
+export function closest<Candidate>(
+  candidates: readonly Candidate[],
+  similarityOf: (candidate: Candidate) => number | undefined,
+): Candidate | undefined {
+  const compared = candidates.map((candidate) => ({ candidate, similarity: similarityOf(candidate) ?? -1 }));
+  const [best] = compared.filter(({ similarity }) => similarity >= 0).toSorted((a, b) => b.similarity - a.similarity);
+  return best?.candidate;
 }

@@ -1,8 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
 import type { RecordKind, ReferenceTarget } from '../../kernel/context/record-kind.js';
+import type { RequestContext } from '../../kernel/context/request-context.js';
+import type { Language } from '../../kernel/language/languages.js';
+import type { TermLink } from '../../kernel/schema/reference-fields.js';
 import { registeredKinds } from '../types/record-kinds.js';
 import type { Principal } from '../../kernel/context/principal.js';
+import { foundRecordsSql, nameOrSlugOf } from './find-by-name.js';
+
+/** The caller, and the language in which names are looked up first. */
+export type ReferenceContext = Pick<RequestContext, 'principal' | 'language'>;
 
 export interface ParameterReference {
   readonly parameter: string;
@@ -10,16 +17,16 @@ export interface ParameterReference {
   readonly ids: readonly number[];
 }
 
-/** The terms that a filter names by ids or slugs. Their descendants count too. */
+/** The terms that a filter gives by ids, slugs or names. Their descendants count too. */
 export interface TermFilterReference extends ParameterReference {
   readonly target: RecordKind;
-  readonly slugs: readonly string[];
+  readonly names: readonly Exclude<TermLink, number>[];
 }
 
 /** A filter of a list by terms: records with any of them, or of their descendants. */
 export class TermFilter {
   /**
-   * @param keys ids and slugs for the URLs of the list
+   * @param keys ids, slugs and names for the URLs of the list
    * @param ids ids of the terms and their descendants
    */
   constructor(
@@ -34,27 +41,28 @@ export class TermFilter {
 
 export const isTermFilterReference = (
   reference: ParameterReference | TermFilterReference,
-): reference is TermFilterReference => 'slugs' in reference;
+): reference is TermFilterReference => 'names' in reference;
 
 /** A record that a parameter refers to, directly or (`is_direct` is false) as a descendant of such a record. */
 export interface ResolvedReference {
   readonly parameter: string;
   readonly id: number;
-  readonly slug: string | null;
+  /** Which of the names the record has, counted from 1. `null` for one that is given by its id. */
+  readonly position: number | null;
   readonly is_direct: boolean;
 }
 
-/** Looks up the records that the parameters of a request name, in one statement. Unreadable records are left out. */
+/** Looks up the records that the parameters of a request refer to, in one statement. Unreadable records are left out. */
 export async function resolveReferences(
   em: EntityManager,
-  principal: Principal,
+  { principal, language }: ReferenceContext,
   references: readonly (ParameterReference | TermFilterReference)[],
   now: RawBuilder<Date>,
 ): Promise<readonly ResolvedReference[]> {
   if (references.length === 0) return [];
   const queries = references.map((reference) =>
     isTermFilterReference(reference)
-      ? termsQuery(reference)
+      ? termsQuery(reference, language.requested)
       : recordsQuery(principal, reference, now, registeredKinds(em)),
   );
   const { rows } = await sql<ResolvedReference>`${sql.join(queries, sql` union all `)}`.execute(em.getKysely());
@@ -68,26 +76,28 @@ function recordsQuery(
   kinds: readonly RecordKind[],
 ) {
   return sql`
-    select ${sql.lit(parameter)} as parameter, id, null::text as slug, true as is_direct from ${sql.table(table)}
+    select ${sql.lit(parameter)} as parameter, id, null::integer as position, true as is_direct from ${sql.table(table)}
     where id = any (${[...new Set(ids)]}::bigint[]) and ${isVisible(principal, table, now, kinds)}`;
 }
 
-/** Descendants are looked up here, so that PostgreSQL plans the list statement with their ids. */
-function termsQuery({
-  parameter,
-  target: { table, slugsTable: slugTable, foreignKey, hierarchyColumn },
-  ids,
-  slugs,
-}: TermFilterReference) {
+/**
+ * All terms that the best step finds count. Descendants are looked up here, so that PostgreSQL plans the list statement with their ids.
+ */
+function termsQuery({ parameter, target, ids, names }: TermFilterReference, language: Language) {
+  const { table, hierarchyColumn } = target;
   const descendants = hierarchyColumn
     ? sql`union select child.id, null, false from ${sql.table(table)} as child join resolved on child.${sql.ref(hierarchyColumn)} = resolved.id`
     : sql``;
-  return sql`(
-    with recursive direct (id, slug, is_direct) as (
-      select id, null::text, true from ${sql.table(table)} where id = any (${[...new Set(ids)]}::bigint[])
+  const found = foundRecordsSql(target, language, names.map(nameOrSlugOf));
+  const named = sql`
       union all
-      select ${sql.ref(foreignKey)}, slug, true from ${sql.table(slugTable)} where slug = any (${slugs}::text[])
+      select id, position, true
+      from (select *, rank() over (partition by position order by step) from (${found}) as found) as ranked where rank = 1`;
+  return sql`(
+    with recursive direct (id, position, is_direct) as (
+      select id, null::integer, true from ${sql.table(table)} where id = any (${[...new Set(ids)]}::bigint[])
+      ${names.length > 0 ? named : sql``}
     ),
-    resolved (id, slug, is_direct) as (select * from direct ${descendants})
-    select ${sql.lit(parameter)} as parameter, id, slug, is_direct from resolved)`;
+    resolved (id, position, is_direct) as (select * from direct ${descendants})
+    select ${sql.lit(parameter)} as parameter, id, position, is_direct from resolved)`;
 }

@@ -9,7 +9,8 @@ import type { PublicationInput } from '../publishing/publication.js';
 import { deletionModeOf } from '../publishing/remove-record.query.js';
 import { hasPublishing } from '../types/record-kinds.js';
 import type { RemoveQuery } from '../lists/base.query.js';
-import { findIdsByName, findOrCreate, type ResolvedIds } from './find-or-create.js';
+import { findByName } from './find-by-name.js';
+import { closest, findOrCreate, type NewRecord, type ResolvedIds } from './find-or-create.js';
 import { prepareNewRecords } from './prepare-new-records.js';
 import { RecordFieldsWriter } from './record-fields-writer.js';
 import { RecordReader } from './record-reader.js';
@@ -86,19 +87,28 @@ export class RecordWriter {
     });
   }
 
-  /** Resolves linked records. Those without an id are found by name, or created. */
+  /** Resolves linked records. Those without an id are found by name, unless their fields tell them apart, or created. */
   findOrCreate<T extends ResourceTypeMap>(
     type: ResourceType<T>,
     em: EntityManager,
     context: RequestContext,
     links: readonly (number | T['input'])[],
   ): Promise<ResolvedIds> {
-    const { kind, translations } = type;
+    const { kind, translations, namesakes } = type;
     const db = em.getKysely();
+    const { requested: language } = context.language;
+    const isVisible = kind.isVisible(context.principal, 'record', this.nowSql, []);
+    const agreement = (one: T['input'], other: T['input']) => (namesakes ? namesakes.agreement(one, other) : 0);
     const nameOf = (input: T['input']) => String((input as Record<string, unknown>)[translations.titleParameter]);
-    const find = (names: readonly string[]) => findIdsByName(db, context, { kind, now: this.nowSql }, names);
+    const find = async (inputs: readonly T['input'][]) => {
+      const names = inputs.map((input) => ({ name: nameOf(input) }));
+      const found = await findByName(db, { kind, language, isVisible, columns: namesakes?.columns }, names);
+      return inputs.map((input, index) => closest(found[index] ?? [], (record) => agreement(input, record))?.id);
+    };
     const create = (inputs: readonly T['input'][]) => this.insert(type, { em, context }, inputs);
-    return findOrCreate<T['input']>(db, { kind, nameOf, find, create }, links);
+    const similarity = (one: NewRecord<T['input']>, other: NewRecord<T['input']>) =>
+      one.key === other.key ? agreement(one.input, other.input) : undefined;
+    return findOrCreate<T['input']>(db, { kind, nameOf, find, similarity, create }, links);
   }
 
   /** Publishes a record if it is still a draft of this author. */

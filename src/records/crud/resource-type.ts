@@ -41,6 +41,13 @@ export interface ResourceType<T extends ResourceTypeMap> {
   filters(context: RequestContext, query: T['query'], now: RawBuilder<Date>): RawBuilder<SqlBool>[];
   /** The moments at which a list changes without a write. */
   expires?(query: T['query']): readonly ExpiryTrigger[];
+  /** Distinguishes records with the same name. By default, records are found by name alone. */
+  readonly namesakes?: {
+    /** Columns to compare. They have the names of the fields of the input. */
+    readonly columns: readonly string[];
+    /** The number of fields in which two descriptions agree. `undefined` if they contradict each other. */
+    agreement(one: T['input'], other: T['input']): number | undefined;
+  };
   /** SQL for the member `count`. In lists, it joins a table with the alias `n` and the column `count`. */
   readonly count?: {
     forRecord(now: RawBuilder<Date>): RawBuilder<number>;

@@ -1,6 +1,6 @@
 import { sql, type Expression, type QueryExecutorProvider, type RawBuilder, type SqlBool } from 'kysely';
 import type { RecordKey, RecordKind } from '../../kernel/context/record-kind.js';
-import { slugWithSuffix } from '../../kernel/text/slugify.js';
+import { slugify, slugWithSuffix } from '../../kernel/text/slugify.js';
 
 /** Number of slugs that are tried with the first statement. Later statements try more, to hold the lock for a shorter time. */
 const FIRST_BATCH_SIZE = 100;
@@ -8,6 +8,12 @@ const MAX_BATCH_SIZE = 10_000;
 
 /** Class of the advisory locks of slugs. Names have locks of the default class. */
 const SLUG_LOCK_CLASS = 1;
+
+/** Derives the slug of a text. In links to terms, digits are an id, so that the slug of a term never consists of digits: `tag-2027`. */
+export function deriveSlug({ name, family }: RecordKind, text: string): string {
+  const slug = slugify(text);
+  return family === 'term' && /^\p{Nd}+$/u.test(slug) ? slugify(`${name} ${slug}`) : slug;
+}
 
 /**
  * Claims a slug for a record: the preferred one, or else the first free one with the suffix `-2`, `-3` and so on. Slugs of the record
@@ -78,19 +84,6 @@ export async function findIdBySlug(
   const { slugs, record } = slugTableIdentifiers(kind);
   const { rows } = await sql<{ id: number }>`select ${record} as id from ${slugs} where slug = ${slug}`.execute(db);
   return rows[0]?.id;
-}
-
-/** The ids of the records that have or had these slugs, by slug. */
-export async function findIdsBySlug(
-  db: QueryExecutorProvider,
-  kind: RecordKind,
-  requestedSlugs: readonly string[],
-): Promise<Map<string, number>> {
-  if (requestedSlugs.length === 0) return new Map();
-  const { slugs, record } = slugTableIdentifiers(kind);
-  const { rows } = await sql<{ slug: string; id: number }>`
-    select slug, ${record} as id from ${slugs} where slug = any (${requestedSlugs}::text[])`.execute(db);
-  return new Map(rows.map(({ slug, id }) => [slug, id]));
 }
 
 /**

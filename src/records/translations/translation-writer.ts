@@ -5,8 +5,7 @@ import { ApiError, parameterError } from '../../kernel/errors/api-error.js';
 import type { Language, RequestLanguage } from '../../kernel/language/languages.js';
 import { isNewEntity } from '../../persistence/transactions/is-new-entity.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
-import { slugify } from '../../kernel/text/slugify.js';
-import { claimSlug } from './slugs.js';
+import { claimSlug, deriveSlug } from './slugs.js';
 import { StrategyRegistry } from '../extension-points/strategy-registry.js';
 
 /** The columns of every translation. */
@@ -92,7 +91,7 @@ export class TranslationWriter {
   /** The slug for a translation: the one sent, or else one from the title. Empty if neither gives one. */
   preferredSlug(kind: RecordKind, input: string | null | undefined, title: string): string {
     const strategy = this.strategies.get('slug');
-    const slugOf = (text: string) => slugify(strategy ? strategy.slugSource(text, kind) : text);
+    const slugOf = (text: string) => deriveSlug(kind, strategy ? strategy.slugSource(text, kind) : text);
     return slugOf(input ?? '') || slugOf(title);
   }
 

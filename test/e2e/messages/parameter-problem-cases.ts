@@ -156,8 +156,8 @@ export const PARAMETER_PROBLEM_CASES: readonly ProblemCase[] = [
   }),
   query('events', {
     starts_after: ['2026-12-32', 'date_bound'],
-    categories: ['x'.repeat(201), 'id_or_slug'],
-    tags: ['no-such-tag', 'unknown_slug'],
+    categories: ['x'.repeat(501), 'too_long', { max: 500 }],
+    tags: ['no-such-tag', 'unknown_name', { names: 'no-such-tag' }],
     venue: [String(UNKNOWN_ID), 'unknown_id', { ids: UNKNOWN_ID }],
     search: [WORDS, 'too_many_words', { max: 20 }],
   }),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { distance, type Point } from '../filters.js';
+import { distance, type Point } from '../distance.js';
 import { recordsOf, type ModelState } from '../records.js';
 import type { Part } from './parameters.js';
 

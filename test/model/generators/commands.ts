@@ -33,19 +33,27 @@ export const USERS = ['administrator', 'editor', 'author', 'author', 'contributo
 const MAX_WRONG_PASSWORDS = 8;
 const UNKNOWN_ID = 987_654;
 
-const users = fc.oneof(
+const ALL_USERS = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(0, 1) },
   { weight: 5, arbitrary: fc.constantFrom(2, 3, 4) },
   { weight: 2, arbitrary: fc.constantFrom(5, 6) },
 );
-const kinds = fc.oneof(
+const ALL_KINDS = fc.oneof(
   { weight: 4, arbitrary: fc.constant<KindName>('event') },
   { weight: 2, arbitrary: fc.constant<KindName>('category') },
   fc.constantFrom<KindName[]>('venue', 'organizer', 'tag'),
 );
 const passwords = fc.constantFrom('obre', 'tanca');
 
-const requests = (verb: ModelRequest['verb'], maxFields: number): Arbitrary<RequestCommand> =>
+type Kinds = Arbitrary<KindName>;
+type Users = Arbitrary<number>;
+
+/** Requests by the users for records of the kinds. With `names`, writes contain only these fields. */
+const requests = (
+  verb: ModelRequest['verb'],
+  maxFields: number,
+  { kinds = ALL_KINDS, users = ALL_USERS, names }: { kinds?: Kinds; users?: Users; names?: readonly string[] } = {},
+): Arbitrary<RequestCommand> =>
   kinds.chain((kind) =>
     fc.record({
       verb: fc.constant(verb),
@@ -55,16 +63,22 @@ const requests = (verb: ModelRequest['verb'], maxFields: number): Arbitrary<Requ
       by: fc.constantFrom('id', 'id', 'slug'),
       language: fc.constantFrom(...LANGUAGES),
       source: fc.constantFrom<LanguageSource[]>('query', 'segment', 'header'),
-      fields: fieldsOf(verb, kind, maxFields),
+      fields: fieldsOf(verb, kind, maxFields, names),
       query: queryOf(verb),
       seed: fc.nat(),
     }),
   );
 
-function fieldsOf(verb: ModelRequest['verb'], kind: KindName, maxFields: number): Arbitrary<Record<string, unknown>> {
-  if (verb === 'create')
-    return someOf(FIELDS[kind], maxFields).map((fields) => ({ ...REQUIRED_FIELDS[kind], ...fields }));
-  return verb === 'update' ? someOf(FIELDS[kind], maxFields) : fc.constant({});
+function fieldsOf(
+  verb: ModelRequest['verb'],
+  kind: KindName,
+  maxFields: number,
+  names?: readonly string[],
+): Arbitrary<Record<string, unknown>> {
+  const allowed = Object.entries(FIELDS[kind]).filter(([name]) => !names || names.includes(name));
+  const fields = someOf(Object.fromEntries(allowed), maxFields);
+  if (verb === 'create') return fields.map((chosen) => ({ ...REQUIRED_FIELDS[kind], ...chosen }));
+  return verb === 'update' ? fields : fc.constant({});
 }
 
 function queryOf(verb: ModelRequest['verb']): Arbitrary<Record<string, unknown>> {
@@ -91,6 +105,22 @@ export const commands = (average: number): Arbitrary<Command[]> =>
       fc.noBias(fc.array(anyCommand, { maxLength: 2 * average, size: 'max' })),
     )
     .map(([creates, rest]) => [...creates, ...rest]);
+
+/** Creates, renames and deletions of terms and venues, and events that link them by their names. */
+export function namingCommands(average: number): Arbitrary<Command[]> {
+  const users = fc.constantFrom(0, 1, 1, 2);
+  const kinds = fc.constantFrom<KindName[]>('category', 'category', 'tag', 'tag', 'venue');
+  const names = ['name', 'slug', 'parent', 'venue', 'categories', 'tags'];
+  const ofEvents = { kinds: fc.constant<KindName>('event'), users, names };
+  const command = fc.oneof(
+    { weight: 3, arbitrary: requests('create', 4, { kinds, users, names }) },
+    { weight: 3, arbitrary: requests('update', 2, { kinds, users, names }) },
+    { weight: 1, arbitrary: requests('remove', 0, { kinds, users }) },
+    { weight: 4, arbitrary: requests('create', 4, ofEvents) },
+    { weight: 2, arbitrary: requests('update', 3, ofEvents) },
+  );
+  return fc.noBias(fc.array(command, { maxLength: 2 * average, size: 'max' }));
+}
 
 /** Resolves a command to a request for the records that exist now. */
 export function resolveCommand(state: ModelState, command: RequestCommand): ModelRequest {

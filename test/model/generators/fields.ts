@@ -7,8 +7,10 @@ export interface Reference {
 }
 
 export const reference: Arbitrary<Reference> = fc.record({ index: fc.nat(30) });
-const name = fc.constantFrom('Fira', 'fíra', 'Fira Major', 'Festa de la Mercè', 'Concert', '★');
-const slug = fc.constantFrom('fira', 'fira-2', 'Concert', 'festa-de-la-merce', '');
+/** Names that differ by case, accents or punctuation only, and a name of digits. */
+const SIMILAR_NAMES = ['C', 'C++', 'Sol', 'Sòl', 'sol', '2027'];
+const name = fc.constantFrom('Fira', 'fíra', 'Fira Major', 'Festa de la Mercè', 'Concert', '★', ...SIMILAR_NAMES);
+const slug = fc.constantFrom('fira', 'fira-2', 'Concert', 'festa-de-la-merce', '2027', '');
 const description = fc.constantFrom('', '<p>One</p>', '<p>Two</p>');
 const status = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom('publish', 'draft', 'pending', 'private', 'future') },
@@ -21,15 +23,34 @@ const end = fc.constantFrom('2026-03-05 20:00:00', '2026-03-06 22:00:00', '2029-
 const website = fc.constantFrom('https://one.example/', 'https://two.example/', null);
 
 function inlineLinks(kind: 'venue' | 'organizer') {
-  const inline = fc.record(
-    { [kind]: fc.constantFrom('Sala', 'sàla', 'Teatre'), status: fc.constantFrom('draft', 'publish', 'private') },
-    { requiredKeys: [kind] },
-  );
+  const fields = {
+    [kind]: fc.constantFrom('Sala', 'sàla', 'Teatre', 'Sol', 'Sòl'),
+    status: fc.constantFrom('draft', 'publish', 'private'),
+  };
+  const city = fc.constantFrom('Reus', 'RÉUS', 'Valls');
+  const place = { city, zip: fc.constantFrom('43201', '43800'), country: fc.constantFrom('ES', 'es') };
+  const drafts = fc.record<Record<string, unknown>>(kind === 'venue' ? { ...fields, ...place } : fields, {
+    requiredKeys: [kind],
+  });
+  // The second point is 0.9 km from the first, the third 1.1 km.
+  const latitude = fc.option(fc.constantFrom(41.15, 41.1581, 41.1599), { freq: 1 });
+  const inline = fc
+    .tuple(drafts, latitude)
+    .map(([draft, geo_lat]) =>
+      kind === 'organizer' || geo_lat === null ? draft : { ...draft, geo_lat, geo_lng: 1.1 },
+    );
   return fc.array(fc.oneof(reference, reference, inline), { maxLength: 2 });
 }
-const terms = fc.array(fc.oneof(reference, reference, fc.constantFrom('Fira', 'fira-2', 'Dansa', 'dansà')), {
-  maxLength: 3,
-});
+const text = fc.constantFrom('Fira', 'fira-2', 'Dansa', 'dansà', 'c', 'tag-2027', ...SIMILAR_NAMES.slice(0, 5));
+const terms = fc.array(
+  fc.oneof(
+    reference,
+    text,
+    text,
+    fc.constantFrom<object[]>({ name: '2027' }, { name: 'fira' }, { name: 'C' }, { slug: 'FIRA' }, { slug: 'c' }),
+  ),
+  { maxLength: 3 },
+);
 
 const PUBLICATION = { status, author, description, website, date_utc: date };
 const EVENT = {

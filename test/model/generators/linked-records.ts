@@ -1,8 +1,9 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { LANGUAGES, LANGUAGE_SETS, type Language } from '../../support/languages/languages.js';
 import type { ReferenceTime } from '../dates.js';
-import type { Point } from '../filters.js';
+import type { Point } from '../distance.js';
 import {
+  folded,
   STORED_STATUSES,
   type Publication,
   type Term,
@@ -124,19 +125,27 @@ export function venuesOrOrganizers(
 }
 
 /**
- * Categories or tags, with ids from `firstId` on. Some have former slugs. The first one has a slug of digits, which filters read as an id.
+ * Categories or tags, with ids from `firstId` on. Some have former slugs. Some have the slug of the previous term as their name, or its name
+ * in another language.
  */
 export function terms(kind: TermKind, firstId: number, count: number): Arbitrary<Term[]> {
   return arrayOfLength(count, fc.record({ texts, parentIndex: fc.nat() })).map((termDrafts) => {
     const created: Term[] = [];
     for (const [index, { texts: drafts, parentIndex }] of termDrafts.entries()) {
-      const slugOf = (language: string) =>
-        index === 0 ? '2027' : `${kind}-${index}${index % 3 === 0 ? '' : `-${language}`}`;
+      const slugOf = (language: string, position = index) =>
+        `${kind}-${position}${position % 3 === 0 ? '' : `-${language}`}`;
+      const titleOf = (language: string, title: string) => {
+        const otherLanguage = LANGUAGES[(LANGUAGES.indexOf(language as Language) + 1) % LANGUAGES.length] as Language;
+        const { [language as Language]: same, [otherLanguage]: other } = created[index - 1]?.texts ?? {};
+        if (index % 5 === 2) return slugOf(language, index - 1);
+        if (index % 5 === 4 && other && folded(other.title) !== folded(same?.title ?? '')) return other.title;
+        return `${title} ${'abcdefghijklmnopqrstuvwxyz'[index]}`;
+      };
       created.push({
         kind,
         id: firstId + index,
         texts: withSlugs(drafts, ({ title, description }, language) => ({
-          title: `${title} ${'abcdefghijklmnopqrstuvwxyz'[index]}`,
+          title: titleOf(language, title),
           description,
           excerpt: '',
           slug: slugOf(language),

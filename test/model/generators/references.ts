@@ -1,5 +1,15 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { isTerm, leavesOf, plainText, type AnyRecord, type KindName, type ModelContext } from '../records.js';
+import { findTerms } from '../names.js';
+import {
+  folded,
+  isTerm,
+  leavesOf,
+  plainText,
+  type AnyRecord,
+  type KindName,
+  type ModelContext,
+  type TermKind,
+} from '../records.js';
 import { canRead, isReferable } from '../rights.js';
 import { slugsOf } from '../slugs.js';
 
@@ -25,19 +35,23 @@ export function ids({ context, records, allowsUnreadable }: Scope, kind: KindNam
     : unknown.arbitrary;
 }
 
-/** Ids, and slugs of any language, also former ones, in any letter case. A slug of digits is an id. */
-export function termNames(scope: Scope, kind: KindName): Arbitrary<number | string> {
-  const slugs = slugNames(scope, kind).filter((slug) => !/^\d+$/.test(slug));
-  if (slugs.length === 0) return ids(scope, kind);
-  const names = fc.constantFrom(...slugs);
-  const unknown = fc.constantFrom<(number | string)[]>('nobody-s-slug', 2027);
+/** Ids, slugs of any language, also former ones, and names, also with another case and without accents. */
+export function termNames(scope: Scope, kind: TermKind): Arbitrary<number | string> {
+  const { context, records, allowsUnreadable } = scope;
+  const titles = records.flatMap((record) => (record.kind === kind ? titlesOf(record) : []));
+  const texts = [...slugNames(scope, kind), ...titles, ...titles.map((title) => folded(title).toUpperCase())];
+  const names = texts.filter(
+    (text) => !/^\d+$|,/.test(text) && (allowsUnreadable || findTerms(context, kind, text).length > 0),
+  );
+  if (names.length === 0) return ids(scope, kind);
   return fc.oneof(
     { weight: 12, arbitrary: ids(scope, kind) },
-    { weight: 10, arbitrary: names },
-    { weight: 2, arbitrary: names.map((name) => name.toUpperCase()) },
-    { weight: scope.allowsUnreadable ? 1 : 0, arbitrary: unknown },
+    { weight: 12, arbitrary: fc.constantFrom(...names) },
+    { weight: allowsUnreadable ? 1 : 0, arbitrary: fc.constantFrom<(number | string)[]>('nobody-s-slug', 2027) },
   );
 }
+
+const titlesOf = ({ texts }: AnyRecord) => Object.values(texts).map(({ title }) => title);
 
 export const slugNames = ({ records }: Scope, kind: KindName): string[] =>
   records.flatMap((record) => (record.kind === kind ? [...slugsOf(record), ...record.former] : []));

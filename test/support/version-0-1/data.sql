@@ -7,10 +7,10 @@ insert into category_slugs values ('musica', 1, true), ('musica-antiga', 1, fals
 insert into category_texts (category_id, language, name, slug, folded, folded_name, parent_key) values
   (1, 'ca', 'Música', 'musica', 'musica', 'musica', 0), (2, 'ca', 'Jazz', 'jazz', 'jazz', 'jazz', 1);
 
-insert into tags (created_at, modified_at) values (now(), now());
-insert into tag_slugs values ('fira', 1, true), ('feria', 1, true);
+insert into tags (created_at, modified_at) values (now(), now()), (now(), now());
+insert into tag_slugs values ('fira', 1, true), ('feria', 1, true), ('tag-2027', 1, false), ('2027', 2, true);
 insert into tag_texts (tag_id, language, name, slug, folded, folded_name) values
-  (1, 'ca', 'Fira', 'fira', 'fira', 'fira'), (1, 'es', 'Feria', 'feria', 'feria', 'feria');
+  (1, 'ca', 'Fira', 'fira', 'fira', 'fira'), (1, 'es', 'Feria', 'feria', 'feria', 'feria'), (2, 'ca', '2027', '2027', E'2027\n2027', '2027');
 
 insert into venues (created_at, modified_at, status, published_at, city, folded_facts)
   values (now(), now(), 'publish', '2024-01-01Z', 'Reus', 'reus');
