@@ -8,7 +8,7 @@ import { findOrCreateTerms } from '../kinds/find-or-create-terms.js';
 import { ORGANIZERS } from '../organizers/organizer.resource.js';
 import type { WriteScope } from '../persistence/transactions/run-in-transaction.js';
 import { RecordWriter } from '../records/crud/record-writer.js';
-import type { ImageInput } from '../records/images/image.field.js';
+import type { ImagesByParameter } from '../records/images/set-image.js';
 import { isPublishedOrScheduled, type PublicationInput } from '../records/publishing/publication.js';
 import type { PublishableRow } from '../records/publishing/publishing.select.js';
 import { TAGS } from '../tags/tag.resource.js';
@@ -88,9 +88,10 @@ function authorDraftIdsIn(rows: readonly PublishableRow[], authorId: number, cre
   return drafts.map(({ id }) => id).toSorted((one, other) => one - other);
 }
 
-export function imageInputsOf({ image, venue, organizer }: UpdateEventDto): (ImageInput | null | undefined)[] {
-  const linkInputs = [...(venue ?? []), ...(organizer ?? [])];
-  return [image, ...linkInputs.map((link) => (typeof link === 'number' ? undefined : link.image))];
+export function imageInputsOf({ image, venue, organizer }: UpdateEventDto): ImagesByParameter {
+  const imagesOf = (links: UpdateEventDto['venue' | 'organizer']) =>
+    (links ?? []).map((link) => (typeof link === 'number' ? undefined : link.image));
+  return { venue: imagesOf(venue), organizer: imagesOf(organizer), image: [image] };
 }
 
 /** Defaults of a record sent with an event: it has the status and the date of a published event; otherwise it is a draft. */

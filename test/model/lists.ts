@@ -58,8 +58,12 @@ const defaultOrder = (kind: KindName): string => (kind === 'event' ? 'start_date
 /** 6.14, 7.1, 7.9, 8.4, 8.11 */
 function assertListAllowed(request: ModelRequest): void {
   const { status = [], hide_from_listings: hidden = 'false', page = 1, geoloc, near } = request.query;
-  assertAllowed(request, canEditAny(request) || status.every((value) => value === 'publish' || !STATUSES.has(value)));
-  assertAllowed(request, canEditAll(request) || hidden === 'false');
+  assertAllowed(
+    request,
+    canEditAny(request) || status.every((value) => value === 'publish' || !STATUSES.has(value)),
+    'status',
+  );
+  assertAllowed(request, canEditAll(request) || hidden === 'false', 'hide_from_listings');
   reject([
     ...(status.every((value) => STATUSES.has(value)) ? [] : ['status']),
     ...(page > 0 ? [] : ['page']),

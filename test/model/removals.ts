@@ -12,7 +12,7 @@ export function removeResponse(request: ModelRequest): View {
   const isTranslation = query.ml_scope === 'translation';
   const isForced = query.force === true && !isTermKind(kind);
   const isAllowed = isTermKind(kind) ? canEditTerms : isForced ? canEditAll : canEditAny;
-  assertAllowed(request, isAllowed(request));
+  assertAllowed(request, isAllowed(request), ...(isForced && canEditAny(request) ? ['force'] : []));
   reject([], isTranslation && !isExplicit ? ['ml_language'] : []);
   const record = findReadable(request);
   assertAllowed(request, canEdit(request, record));

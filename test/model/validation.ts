@@ -26,7 +26,7 @@ export function validateFields(request: ModelRequest): void {
     reject([...emptyTitle(request), ...(isUnknown ? ['parent'] : [])], missing);
   } else {
     const { author = user.id } = fields;
-    assertAllowed(request, author === user.id || canEditAll(request));
+    assertAllowed(request, author === user.id || canEditAll(request), 'author');
     reject([...emptyTitle(request), ...invalidFields(request), ...invalidLinks(request)], missing);
   }
 }

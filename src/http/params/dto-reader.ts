@@ -51,7 +51,7 @@ export class DtoReader {
     for (const { name, nested } of fields) if (nested) await this.readObjects(name, nested, input, result);
     await this.referenceResolver.resolve(input.context, fields, result);
     await this.customFields.read(type, input, result, (custom, members) =>
-      this.read(custom, input.withValues(members), isPartial),
+      this.read(custom, input.withValues(members, `${input.path}custom_fields.`), isPartial),
     );
     if (input.parameters.isStrict) Object.assign(result.errors, unknownParameterErrors(knownNames, input));
     return result;
@@ -104,10 +104,10 @@ export class DtoReader {
       const excessErrors = Object.create(null) as FieldErrors;
       const members = new Map(Object.entries(element));
       dropExcess(members, excessErrors);
-      const object = await this.read(type, input.withValues(members));
+      const path = Array.isArray(input.parameters.values.get(name)) ? `${name}[${index}].` : `${name}.`;
+      const object = await this.read(type, input.withValues(members, path));
       const all = { ...this.findRuleErrors(type, input, object), ...object.errors, ...excessErrors };
-      const path = Array.isArray(input.parameters.values.get(name)) ? `${name}[${index}]` : name;
-      for (const [member, error] of Object.entries(all)) errors[`${path}.${member}`] = error;
+      for (const [member, error] of Object.entries(all)) errors[`${path}${member}`] = error;
       list[index] = object.dto;
     }
   }

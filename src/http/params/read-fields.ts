@@ -21,7 +21,7 @@ export interface DtoReadResult {
  */
 export function readFields(
   fields: readonly Field[],
-  { parameters, context: { principal } }: RequestInput,
+  { parameters, context: { principal }, path }: RequestInput,
   reference: ReferenceTime,
   isPartial: boolean,
 ): DtoReadResult {
@@ -33,7 +33,7 @@ export function readFields(
     const parsed = parseSent(field, parameters, reference);
     const isCleared = parsed === null && parameters.isWrite;
     const value = isCleared && isPartial ? null : (parsed ?? field.defaultValue);
-    assertPermitted(field, value, principal);
+    assertPermitted(field, value, principal, path);
     dto[field.name] = value; // also undefined: the order of members is the order of parameters in page URLs
     const error = findInvalidValue(parsed) ?? missingError(field, parsed === undefined, isCleared, isPartial);
     if (error) errors[field.name] = error;
@@ -41,9 +41,9 @@ export function readFields(
   return { dto, errors };
 }
 
-function assertPermitted({ isForbidden }: Field, value: unknown, principal: Principal): void {
-  if (value === undefined || value instanceof InvalidValue) return;
-  if (isForbidden?.(value, principal)) throw accessDeniedError(principal);
+function assertPermitted({ name, isForbidden }: Field, value: unknown, principal: Principal, path: string): void {
+  if (value === undefined || value instanceof InvalidValue || !isForbidden?.(value, principal)) return;
+  throw accessDeniedError(principal, { [`${path}${name}`]: { key: 'validation.forbidden' } });
 }
 
 /** The error of a required field that is missing, or that the request would clear. */

@@ -19,11 +19,13 @@ export class RequestInput {
     readonly context: Pick<RequestContext, 'principal' | 'language' | 'precondition'>,
     /** The view of the response and its selected members, if the operation has the parameter `fields`. */
     readonly selection?: { readonly view: Type; readonly fields: FieldSelection | undefined },
+    /** The prefix of names in errors: `venue[0].` for the members of this object. */
+    readonly path = '',
   ) {}
 
   /** The same request with other values: the members of an object among the parameters. */
-  withValues(values: ReadonlyMap<string, unknown>): RequestInput {
-    return new RequestInput({ ...this.parameters, values }, this.context);
+  withValues(values: ReadonlyMap<string, unknown>, path: string): RequestInput {
+    return new RequestInput({ ...this.parameters, values }, this.context, undefined, path);
   }
 }
 

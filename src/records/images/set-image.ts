@@ -37,23 +37,28 @@ export async function setImage(
   if (input?.alt !== undefined) record.imageAlt = input.alt || null;
 }
 
+/** Images of records that are written together, by the parameters that contain them. */
+export type ImagesByParameter = Readonly<Record<string, readonly (ImageInput | null | undefined)[]>>;
+
 /**
  * Stores the images of several records that are written together. Call it before slugs are claimed. Images are stored in a fixed order, so
  * that transactions with the same new images do not deadlock.
  */
 export async function storeImages(
   em: EntityManager,
-  images: readonly (ImageInput | null | undefined)[],
+  images: ImagesByParameter,
   scope: ImageWriteContext,
 ): Promise<void> {
-  const urls = new Set(images.flatMap((image) => image?.url ?? []));
-  for (const url of [...urls].toSorted()) await storeImage(em, url, scope);
+  const parameters = new Map<string, string>();
+  for (const [parameter, inputs] of Object.entries(images))
+    for (const image of inputs) if (image?.url) parameters.set(image.url, parameter);
+  for (const url of [...parameters.keys()].toSorted()) await storeImage(em, url, scope, parameters.get(url));
 }
 
-async function storeImage(em: EntityManager, url: string, scope: ImageWriteContext): Promise<number> {
+async function storeImage(em: EntityManager, url: string, scope: ImageWriteContext, parameter = 'image') {
   const { principal } = scope;
   const db = em.getKysely();
-  if (!hasPrivilege(principal, 'addImages')) return requireReadableImageId(em, url, scope);
+  if (!hasPrivilege(principal, 'addImages')) return requireReadableImageId(em, url, scope, parameter);
   const { id, author } = await findOrInsertImage(db, url, principal.id);
   // Users who have sent the URL may also use the id. Editors can read every image.
   if (author !== principal.id && !canForAllRecords(principal, 'read')) {
@@ -85,11 +90,12 @@ async function requireReadableImageId(
   em: EntityManager,
   url: string,
   { principal, now }: ImageWriteContext,
+  parameter: string,
 ): Promise<number> {
   const isVisible = IMAGE_REFERENCE_TARGET.isVisible(principal, 'images', now, registeredKinds(em));
   const { rows } = await sql<{ id: number }>`
     select id from images where digest = ${urlDigest(url)} and ${isVisible}`.execute(em.getKysely());
-  if (!rows[0]) throw new ApiError('forbidden');
+  if (!rows[0]) throw new ApiError('forbidden', { params: { [parameter]: { key: 'validation.forbidden' } } });
   return rows[0].id;
 }
 

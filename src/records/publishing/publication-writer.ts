@@ -8,7 +8,7 @@ import { evaluateTimeSql, sqlNow } from '../../persistence/client/sql-now.js';
 import { isNewEntity } from '../../persistence/transactions/is-new-entity.js';
 import { TypedCustomFields } from '../extension-points/typed-custom-fields.js';
 import type { ImageInput } from '../images/image.field.js';
-import { setImage, storeImages, type HasImage } from '../images/set-image.js';
+import { setImage, storeImages, type HasImage, type ImagesByParameter } from '../images/set-image.js';
 import { kindOf } from '../types/record-kinds.js';
 import {
   applyPublication,
@@ -62,11 +62,7 @@ export class PublicationWriter {
     record.customFields = custom_fields ?? {};
   }
 
-  storeImages(
-    em: EntityManager,
-    { principal }: RequestContext,
-    images: readonly (ImageInput | null | undefined)[],
-  ): Promise<void> {
+  storeImages(em: EntityManager, { principal }: RequestContext, images: ImagesByParameter): Promise<void> {
     return storeImages(em, images, { principal, now: sqlNow(this.clock) });
   }
 }
