@@ -10,7 +10,7 @@ type AccountErrorCode =
   | 'unknown_token'
   | 'external_user';
 
-/** A rejected write of an account. The message is for terminals. */
+/** A rejected write of an account. The command line prints the message; responses of the API depend on `code` only. */
 export class AccountError extends SetupError {
   override readonly name = 'AccountError';
 
@@ -34,7 +34,7 @@ const API_ERROR_BY_ACCOUNT_CODE: Readonly<Record<AccountErrorCode, () => ApiErro
 
 /**
  * Runs `work` and maps an {@link AccountError} to the error of the API.
- * @throws {ApiError} `conflict`, `user_not_found`, `token_not_found`
+ * @throws {ApiError} `conflict`, `invalid_parameter`, `user_not_found`, `token_not_found`
  */
 export async function withMappedAccountErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {

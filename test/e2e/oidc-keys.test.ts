@@ -32,13 +32,13 @@ const start = async (environment: NodeJS.ProcessEnv = {}) => {
   offsetMs = 0;
   calendar = await startInProcessCalendar({ OIDC_ISSUER: issuer.url, OIDC_AUDIENCE: AUDIENCE, ...environment });
 };
-/** Status and code of a request with a new token. Default of the signing key: the first key of the issuer. */
+/** Status and code of a request with a new token. It is signed with `key`, by default the first key of the issuer. */
 const requestWithNewToken = async (key?: SigningKey) =>
   statusAndCode(
     await requestMe(calendar, await issuer.sign(new Date(Date.now()).toISOString(), {}, key ? { key } : {})),
   );
 
-/** The short form has one calendar for renewal, one for expiry and one for a wrong issuer. */
+/** The short form tests renewal, expiry and invalid discovery only. */
 describe('Keys of an OIDC issuer', () => {
   onlyInFullRun(() => {
     it('are fetched once, for the first token (8.2)', async () => {
@@ -112,7 +112,7 @@ describe('Keys of an OIDC issuer', () => {
     });
   });
 
-  it('are rejected if discovery returns another issuer, or if the URL redirects (8.2)', async () => {
+  it('are rejected if discovery returns another issuer, or if the URL of the keys redirects (8.2)', async () => {
     await start();
     issuer.reportedIssuer = 'https://id.example';
     expect(await requestWithNewToken()).toEqual(REFUSED);

@@ -72,6 +72,7 @@ beforeAll(async () => {
 afterAll(() => fixture.calendar.close());
 
 it('every route belongs to one of the five resources or has an access rule (8.3)', () => {
+  // Five kinds have paths by id, three of them also by slug. GET and HEAD read; POST, PUT and PATCH update.
   const verbs = Map.groupBy(operations.records, ({ verb }) => verb);
   expect([...verbs].map(([verb, all]) => [verb, all.length]).toSorted()).toEqual([
     ['create', 5],
@@ -83,7 +84,7 @@ it('every route belongs to one of the five resources or has an access rule (8.3)
   expect(operations.restricted.length).toBeGreaterThan(5);
 });
 
-/** The short form leaves out the roles below the editor: the access rules treat them alike. */
+/** The short form leaves out the roles below editor: the access rules treat them like an editor. */
 const TESTED_CALLERS = casesByRunMode(CALLERS, (role) => ['anonymous', 'editor', 'administrator'].includes(role));
 
 it.each(TESTED_CALLERS)(

@@ -39,7 +39,9 @@ export const calendar = createTestCalendar;
 CalendarModule.forRoot({ extension: [] });
 `;
 
+/** Folder of the application. Its path contains a space. */
 const folder = mkdtempSync(join(tmpdir(), 'calendar package '));
+// If root runs the test, PostgreSQL runs under another account, which needs access.
 chmodSync(folder, 0o755);
 
 beforeAll(async () => {
@@ -53,8 +55,9 @@ beforeAll(async () => {
       '@nestjs/common': dependencies['@nestjs/common'],
       '@nestjs/core': dependencies['@nestjs/core'],
     },
-    // As documented in docs/extending.md.
+    // One copy of Kysely, see docs/extending.md.
     overrides: { kysely: overrides['kysely'] },
+    // npm runs install scripts of these packages only.
     allowScripts: JSON.parse(readFileSync('package.json', 'utf8')).allowScripts as unknown,
   };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
@@ -89,6 +92,7 @@ describe('npm package', () => {
     });
     expect(created.status).toBe(201);
     child.kill('SIGTERM');
+    // Nest shuts the application down, then ends the process with the signal.
     const [code, signal] = (await ended) as [number | null, string | null];
     expect([code, signal]).toEqual([null, 'SIGTERM']);
   }, 120_000);

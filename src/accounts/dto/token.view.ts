@@ -5,7 +5,7 @@ import type { RequestContext } from '../../kernel/context/request-context.js';
 import { PageOf } from '../../records/lists/page.view.js';
 import { tokenVersion, type TokenRow } from '../account.select.js';
 
-/** A token, without the token itself. */
+/** Metadata of a token, without its secret value. */
 export class TokenView {
   readonly [VERSION_KEY]!: number;
 
@@ -47,7 +47,7 @@ export class TokenView {
   rest_url!: string;
 }
 
-/** A new token, with the token itself. */
+/** A new token, with its secret value. */
 export class CreatedTokenView extends TokenView {
   @ApiProperty({ description: 'fields.token', example: 'cal_0123456789abcdefghijABCDEFGHIJ0a1b2c' })
   token!: string;

@@ -21,7 +21,7 @@ export class SystemClock extends Clock {
 
 /** Clock for rate limits. Setting the clock of the machine does not affect it. Injected, so that tests can set it. */
 export class MonotonicClock {
-  /** Milliseconds since an arbitrary moment before the start of the process. */
+  /** Milliseconds since a fixed moment, such as the start of the process. */
   now(): number {
     return performance.now();
   }

@@ -1,15 +1,15 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** ICU still supports the names of System V, which IANA removed. */
-const IANA_NAME = /^(?!systemv\/)[a-z][a-z0-9_+-]*(\/[a-z0-9_+-]+)*$/i;
+/** Form of IANA names. Excludes names such as `SystemV/AST4`, which ICU still supports although IANA removed them. */
+const IANA_NAME_PATTERN = /^(?!systemv\/)[a-z][a-z0-9_+-]*(\/[a-z0-9_+-]+)*$/i;
 const UTC_OFFSET_PATTERN = /^UTC([+-])(\d{1,2})(?::([0-5]\d))?$/i;
 const MIN_OFFSET_MINUTES = -12 * 60;
 const MAX_OFFSET_MINUTES = 14 * 60;
 
 /**
- * Normalizes the name of a time zone. Accepts, in any case, the names of the IANA time zone database that Intl supports, links such as
- * `Asia/Calcutta` included, and `UTC±H[:MM]` from -12 to +14 hours. A link keeps its name, because releases of the database differ in
- * which of two names is the link.
+ * Normalizes the name of a time zone. Accepts, in any letter case, the names of the IANA time zone database that Intl supports, links
+ * such as `Asia/Calcutta` included, and `UTC±H[:MM]` from -12 to +14 hours. A link keeps its name, because releases of the database differ
+ * in which of two names is the link.
  * @returns `undefined` for any other text
  * @example normalizeTimeZone('utc+02:00') // 'UTC+2'
  * @see https://data.iana.org/time-zones/tz-link.html
@@ -17,7 +17,7 @@ const MAX_OFFSET_MINUTES = 14 * 60;
 export function normalizeTimeZone(text: string): string | undefined {
   const name = text.trim();
   const minutes = fixedOffsetMinutes(name);
-  if (minutes === undefined) return IANA_NAME.test(name) ? normalizeIanaName(name) : undefined;
+  if (minutes === undefined) return IANA_NAME_PATTERN.test(name) ? normalizeIanaName(name) : undefined;
   return minutes < MIN_OFFSET_MINUTES || minutes > MAX_OFFSET_MINUTES ? undefined : formatUtcZone(minutes);
 }
 

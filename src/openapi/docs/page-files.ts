@@ -5,7 +5,7 @@ import { dirname, extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 
-/** The plugin, its labels and the theme. */
+/** Folder of the Swagger UI plugin, its labels and the theme. */
 const PAGE_DIR = join(import.meta.dirname, 'page');
 const SWAGGER_UI_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
@@ -32,7 +32,7 @@ interface LoadedFiles {
 export class PageFiles {
   private loaded: LoadedFiles | undefined;
 
-  /** Hash of all files. As a part of their URLs, it makes them cacheable without limit. */
+  /** Hash of all files. Their URLs contain it, so that clients can cache them without a time limit. */
   get version(): string {
     return this.load().version;
   }

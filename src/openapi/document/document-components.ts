@@ -30,7 +30,7 @@ function publicName(name: string, classes: readonly string[]): string {
   return others.every((other) => other === plain) ? plain : name;
 }
 
-/** Moves parameters that several operations have to `components`. */
+/** Moves parameters that several operations share into `components`. */
 export function shareParameters(document: DocumentObject): void {
   const { parameters } = document.components;
   const operations = operationsIn(document);

@@ -13,7 +13,7 @@ import { NO_LIST_EXTENSION, type ListExtension } from '../extension-points/list-
 import type { ExtensionSelection, RecordScope } from '../extension-points/record-extension.js';
 import { RecordExtensions } from '../extension-points/record-extensions.js';
 
-/** What a read statement depends on besides its parameters. */
+/** The caller, language, time and extensions of a read statement. */
 export interface ReadScope {
   readonly caller: SqlCaller;
   /** The requested language. */
@@ -23,11 +23,11 @@ export interface ReadScope {
   readonly extensions: RecordExtensions;
   /** The members of the response. `undefined`: all. */
   readonly fields?: FieldSelection | undefined;
-  /** Compiled selects of the application by name. */
+  /** Cache of compiled selects by name, shared by all requests. */
   readonly selects: Map<string, CompiledQuery>;
 }
 
-/** The selections of extensions for a select of records. `alias` is the alias of the table. */
+/** The columns that extensions add to a select of records. `alias` is the alias of the table. */
 export function extensionSelections(scope: ReadScope, kind: RecordKind, alias: string): ExtensionSelection {
   return scope.extensions.selectionFor(kind, recordScopeOf(scope, alias));
 }

@@ -88,8 +88,8 @@ function countPages({ page, per_page }: PaginationQuery, { cursor }: PageWindow,
 }
 
 /**
- * The sort values that PostgreSQL can represent. Timestamps are whole microseconds since 1970. Their range ends some minutes before
- * PostgreSQL's, because conversion may round up.
+ * The sort values that PostgreSQL can represent. Timestamps are whole microseconds since 1970. At both ends, their range is some minutes
+ * shorter than PostgreSQL's, because the conversion rounds.
  */
 const SORT_VALUE_RANGES = {
   bigint: [-(2n ** 63n), 2n ** 63n - 1n],

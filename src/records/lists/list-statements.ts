@@ -12,9 +12,9 @@ export interface ListPlan {
   readonly countFrom?: RawBuilder<unknown>;
   /** Conditions that most rows meet, such as status and time window. */
   readonly where: readonly RawBuilder<SqlBool>[];
-  /** Conditions that usually few rows meet, such as filters and search. Counting collects these rows, and the page is selected from them. */
+  /** Conditions that usually few rows meet, such as filters and search. The count collects these rows and sorts up to 1000 for the page. */
   readonly selective?: readonly RawBuilder<SqlBool>[];
-  /** A value computed to find the rows that the response needs too, such as a distance. */
+  /** A value that the response shows with each record, such as the number of events of a tag. */
   readonly extra?: RawBuilder<unknown>;
 }
 
@@ -47,7 +47,7 @@ export interface FoundPage {
   readonly rows: readonly PageRow[] | null;
 }
 
-/** Up to this number, the counting statement sorts the rows. Above it, a second statement reads the index of the list's order. */
+/** Up to this number of rows, the counting statement sorts them. Above it, a second statement reads the index of the list's order. */
 const MAX_SORTED_ROWS = 1000;
 
 /** Counts the rows of a list and selects those of a page window, in one statement. */
@@ -64,6 +64,7 @@ export function countAndSelectPage(plan: ListPlan, window: PageWindow): RawBuild
       where ${andConditions([...where, ...selective])}) as found`;
 }
 
+/** Selects the rows of a page window that meet `where`, by default all conditions of the plan, in the order of the list. */
 export function selectPage(
   plan: ListPlan,
   { cursor, offset, limit }: PageWindow,
@@ -80,20 +81,24 @@ export function selectPage(
 const pageAsJson = (plan: ListPlan, window: PageWindow, where: ListPlan['where']) =>
   sql`(select coalesce(json_agg(page), '[]') from (${selectPage(plan, window, where)}) as page)`;
 
-/** The sort value of a row as text, for a cursor. Timestamps are microseconds since 1970. */
+/** The sort value of a row as text, for a cursor. Timestamps are microseconds since 1970, or `infinity`. */
 export function sortValueSql({ expression, type }: SortKey): RawBuilder<string> {
   if (type !== 'timestamptz') return sql<string>`cast(${expression} as text)`;
   return sql<string>`case when isfinite(${expression})
     then cast(cast(extract(epoch from ${expression}) * 1000000 as bigint) as text) else cast(${expression} as text) end`;
 }
 
-function afterCursorCondition(sort: SortKey, id: Expression<number>, { value, id: last }: Cursor): RawBuilder<SqlBool> {
+function afterCursorCondition(
+  sort: SortKey,
+  id: Expression<number>,
+  { value, id: lastId }: Cursor,
+): RawBuilder<SqlBool> {
   const operator = sql.raw(sort.direction === 'asc' ? '>' : '<');
   const cursorValue =
     sort.type === 'timestamptz' && !value.endsWith('infinity')
       ? sql`timestamptz 'epoch' + cast(${value} as bigint) * interval '1 microsecond'`
       : sql`cast(${value} as ${sql.raw(sort.type)})`;
-  return sql<SqlBool>`(${sort.expression}, ${id}) ${operator} (${cursorValue}, ${last})`;
+  return sql<SqlBool>`(${sort.expression}, ${id}) ${operator} (${cursorValue}, ${lastId})`;
 }
 
 /** Join and order clause that restrict a statement to the rows of a page, in its order. */

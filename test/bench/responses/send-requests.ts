@@ -60,7 +60,10 @@ export class RequestSender {
     return promise;
   }
 
-  /** Headers of a request. `Host`, `Content-Type` and `Content-Length` are added unless the file sets them. */
+  /**
+   * Headers of a request. Adds `Host` and `Content-Type` unless requests.txt sets them, `Content-Length` unless it sets
+   * `Transfer-Encoding`, and the token of `user`. The value `(none)` leaves a header out.
+   */
   private headers({ method, user, headers, body: text }: ListedRequest, body: Buffer | undefined): string[] {
     const listedHeaders = headers.map(([name, value]) => [name, this.resolve(value)] as const);
     const names = new Set(listedHeaders.map(([name]) => name.toLowerCase()));

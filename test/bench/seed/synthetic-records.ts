@@ -60,8 +60,8 @@ export function syntheticOrganizers(count: number): SyntheticRecord[] {
 }
 
 /**
- * Category tree with one root, nine branches and a leaf per theme. The root avoids name conflicts with other
- * categories.
+ * Category tree with one root, nine branches and a leaf per theme. Names are unique among siblings, so that a root of
+ * their own keeps the branches from conflicting with other categories.
  */
 export function syntheticCategories(): SyntheticRecord[] {
   const slug = (name: string) => `synthetic-${slugify(name)}`;
@@ -87,7 +87,7 @@ export function syntheticTags(count: number): SyntheticRecord[] {
   }));
 }
 
-/** Coordinates on the coast for nine of ten positions. */
+/** Coordinates in or near Catalonia for nine of ten records, otherwise none. */
 function coordinates(position: number) {
   if (position % 10 === 9) return { geo_lat: null, geo_lng: null };
   return { geo_lat: 40.6 + (position % 97) / 60, geo_lng: 0.6 + (position % 89) / 40 };

@@ -9,7 +9,7 @@ type Resolve = (document: unknown, path: readonly string[]) => { spec: unknown; 
 const PAGE = new URL('../../../../src/openapi/docs/page/', import.meta.url);
 const BUNDLE = readFileSync(createRequire(import.meta.url).resolve('swagger-ui-dist/swagger-ui-bundle.js'), 'utf8');
 const DOCUMENT = readFileSync(new URL('../../../../docs/openapi.json', import.meta.url), 'utf8');
-/** Texts of the plugin itself. */
+/** Texts that `page/plugin.js` adds to Swagger UI. */
 const PLUGIN_TEXTS = new Set(['OpenAPI document', 'Remove this item']);
 
 const labelsOf = (language: string) =>
@@ -25,7 +25,7 @@ describe('Labels of the documentation page', () => {
     expect(Object.keys(labelsOf('ca')).toSorted()).toEqual(Object.keys(labelsOf('es')).toSorted());
   });
 
-  it.each(LANGUAGES)('in %s translate only texts of Swagger UI', (language) => {
+  it.each(LANGUAGES)('in %s translate only texts of Swagger UI and plugin.js', (language) => {
     const parts = Object.keys(labelsOf(language)).flatMap((label) =>
       label.split('{}').map((part) => part.replace(/^': |[.]$/g, '').trim()),
     );
@@ -42,7 +42,7 @@ describe('Labels of the documentation page', () => {
     ['≥ 1 items', '≥ 1 elements'],
     ["For 'id': Required field is not provided.", 'id: cal indicar un valor.'],
     ['Castanyada', 'Castanyada'],
-  ])('translate %s', (text, expected) => {
+  ])('translate %j to %j', (text, expected) => {
     expect(translator(labelsOf('ca'))(text)).toBe(expected);
   });
 });
