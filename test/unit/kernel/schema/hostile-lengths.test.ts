@@ -42,7 +42,7 @@ const DTOS: Type[] = [
   ListEventsQuery,
 ];
 /** Of these fields, values of any other form are ignored (6.1). */
-const IGNORING_FIELDS = ['cost_details'];
+const IGNORING_FIELDS = new Set(['cost_details']);
 const REFERENCE_TIME = { nowMs: 0, zone: 'UTC' };
 
 /** CPU time in ms to parse a value, and whether the value was accepted. */
@@ -59,7 +59,7 @@ describe.each(DTOS.map((dto) => [dto.name, dto] as const))('%s', (_name, dto) =>
     (kind) => {
       for (const field of fieldsOf(dto)) {
         const [cpuMs, isAccepted] = measureParse(field, VALUES[kind]);
-        expect([field.name, isAccepted]).toEqual([field.name, IGNORING_FIELDS.includes(field.name)]);
+        expect([field.name, isAccepted]).toEqual([field.name, IGNORING_FIELDS.has(field.name)]);
         // Parsers with quadratic time need minutes.
         expect(cpuMs).toBeLessThan(1000);
       }
