@@ -25,8 +25,8 @@ export interface FoundRecord {
 }
 
 /**
- * Selects the records that match names and slugs (`position`, `id`, `step`). Creates, updates and filters use these steps, of which the
- * first one with a match decides:
+ * Selects the records that match names and slugs (`position`, `id`, `step`). Creates, updates and filters use these steps. The first
+ * step with a match decides:
  *
  * 1. the exact name in the requested language
  * 2. the exact name in another language
@@ -72,12 +72,18 @@ export async function findByName<Row extends object = object>(
   requested: readonly NameOrSlug[],
 ): Promise<(FoundRecord & Row)[][]> {
   if (requested.length === 0) return [];
+  // Each name once: thousands of venues may have the same.
+  const keys = requested.map((each) => JSON.stringify(each));
+  const distinct = new Map(requested.map((each, index) => [keys[index], each]));
   const { rows } = await sql<FoundRecord & Row & { readonly position: number }>`
     select found.position, record.id, min(found.step) as step${sql.join(
       columns.map((column) => sql`, ${sql.ref(`record.${column}`)}`),
       sql``,
     )}
-    from (${foundRecordsSql(kind, language, requested)}) as found join ${sql.table(kind.table)} as record on record.id = found.id
+    from (${foundRecordsSql(kind, language, [...distinct.values()])}) as found
+      join ${sql.table(kind.table)} as record on record.id = found.id
     where ${isVisible} group by found.position, record.id order by step, record.id`.execute(db);
-  return requested.map((_nameOrSlug, index) => rows.filter(({ position }) => position === index + 1));
+  const distinctKeys = [...distinct.keys()];
+  const found = Map.groupBy(rows, ({ position }) => distinctKeys[position - 1]);
+  return keys.map((key) => found.get(key) ?? []);
 }
