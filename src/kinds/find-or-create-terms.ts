@@ -22,7 +22,7 @@ interface FoundTerm extends FoundRecord {
 /**
  * Finds the ids of terms, in the given order. Creates terms for unknown names.
  * @throws {ApiError} `unauthorized`, `forbidden` if a name is unknown and the caller may not create terms, `invalid_parameter` if a slug is
- *   unknown or a name is that of several categories
+ *   unknown or several categories have a name
  */
 export async function findOrCreateTerms(
   em: EntityManager,
@@ -73,7 +73,7 @@ function assertCanCreate(principal: Principal, kind: TermKind, names: readonly s
 const bestOf = (terms: readonly FoundTerm[]): readonly FoundTerm[] =>
   terms.filter(({ step }) => step === terms[0]?.step);
 
-/** Of several categories, chooses those whose parent is in the same request, otherwise those at the top level. */
+/** If several categories match: prefers those with a parent in the same request, then those at the top level. */
 function chooseByParent(found: readonly (readonly FoundTerm[])[], ids: readonly number[]) {
   const belowChosen = narrowByParent(found, ids);
   const atTop = belowChosen.map((terms) => preferred(terms, ({ parent_id: parent }) => parent === null));

@@ -19,7 +19,7 @@ export interface ListKind {
   readonly asEditor?: boolean;
 }
 
-/** Goal of lists whose page time must grow little with the number of events. */
+/** Goal for lists that must stay almost as fast when there are more events. */
 const SIZE_INDEPENDENT: ListGoals = { growth: 3 };
 /** Goals with one filter, and without filters. */
 const FILTERED: ListGoals = { total: 1000 };

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-/** The document without `servers`, whose order differs between languages. */
+/** The document without `servers`: their order differs between languages. */
 const withoutServers = (language: Language) => ({ ...inLanguage(language), servers: [] });
 
 const textsByLocation = (language: Language) =>

@@ -155,10 +155,10 @@ describe.each(TERM_LINKS)('Text in %s of an event', (link) => {
     const inputs = [{ slug }, { slug: slug.toUpperCase(), name: '' }, { id: '', name: null, slug }, { id, name: 'x' }];
     expect(idsOf(await createEvent({ [link]: inputs }), link)).toEqual([id]);
     expect(namesOf(await createEvent({ [link]: [{ name: slug, slug: 'x' }] }), link)).toEqual([slug]);
-    for (const invalid of [{ slug: 'nobody-s-slug' }, { name: ' ' }, { name: [] }, {}, { 0: '1', name: 'x' }])
+    for (const invalid of [{ slug: 'unknown-slug' }, { name: ' ' }, { name: [] }, {}, { 0: '1', name: 'x' }])
       expectInvalidParameters(await postEvent({ [link]: [invalid] }), link);
     expectInvalidParameters(
-      await postEvent({ categories: [{ slug: 'nobody-s' }], tags: { slug: 'x' } }),
+      await postEvent({ categories: [{ slug: 'unknown-slug' }], tags: { slug: 'x' } }),
       'categories',
       'tags',
     );
@@ -272,7 +272,7 @@ describe.each(TERM_LINKS)('Filter of events by %s', (link) => {
     expect((await found(`${link}[name]=${name}`))[1]).toEqual([id]);
     for (const [query, message] of [
       [`${link}=${UNKNOWN_ID}`, `${link}[name]=${UNKNOWN_ID}`],
-      [`${link}=${UNKNOWN_ID},nobody-s-slug`, `${UNKNOWN_ID}, nobody-s-slug`],
+      [`${link}=${UNKNOWN_ID},unknown-slug`, `${UNKNOWN_ID}, unknown-slug`],
     ] as const) {
       const [status, , body] = await found(query);
       expect([status, (body['params'] as Record<string, string>)[link]]).toEqual([

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const asRole = (url: string, parameters = '') => `${url.replace(/\/\/[^@]+@/, `//${ROLE}:secret@`)}${parameters}`;
 
-/** Runs work on a database that statements of the superuser have changed. `NAME` stands for the name of the database. */
+/** Runs work on a database after statements of a superuser, in which `NAME` is replaced by the name of the database. */
 async function withDatabase(
   { template = 'template0', statements = '' }: { template?: 'template0' | 'calendar_template'; statements?: string },
   work: (url: string, name: string) => Promise<void>,
@@ -143,7 +143,7 @@ describe('A database that the service cannot work with', () => {
   });
 });
 
-describe('A collation whose version has changed', () => {
+describe('A collation with a changed version', () => {
   const changed = `update pg_collation set collversion = '1' where collname = 'ca-x-icu'`;
   const versions = `select collversion = pg_collation_actual_version(oid) as same from pg_collation where collname = 'ca-x-icu'`;
 
@@ -153,7 +153,7 @@ describe('A collation whose version has changed', () => {
       const before = await query(url, index);
       const log: string[] = [];
       await migrateAndSyncLanguages(url, 'en', { log: (line) => log.push(line) });
-      expect(log).toEqual(['Rebuilding the indexes of the collation "ca-x-icu", whose version has changed.']);
+      expect(log).toEqual(['The version of the collation "ca-x-icu" has changed. Rebuilding its indexes.']);
       expect(await query(url, versions)).toEqual([{ same: true }]);
       expect(await query(url, index)).not.toEqual(before);
     });

@@ -95,7 +95,7 @@ function canDecode(value: string): boolean {
   }
 }
 
-/** Whether user, password and host of a database URL can be told apart. A raw `/`, `?` or `#` in a password ends the host. */
+/** Whether a database URL separates user, password and host unambiguously. An unencoded `/`, `?` or `#` in a password would end the host. */
 function isUnambiguousDatabaseUrl(value: string): boolean {
   const url = URL.parse(value);
   return url !== null && canDecode(value) && !url.hash && !url.pathname.includes('@') && !url.host.includes(',');

@@ -68,7 +68,7 @@ export function assertPrivilege(principal: Principal, privilege: Privilege): voi
   if (!hasPrivilege(principal, privilege)) throw accessDeniedError(principal);
 }
 
-/** @param params the parameters whose values the role does not permit */
+/** @param params errors of the parameters with values that the role must not set */
 export const accessDeniedError = ({ role }: Principal, params: FieldErrors = {}): ApiError =>
   role === 'anonymous' ? authenticationError('unauthorized') : new ApiError('forbidden', { params });
 

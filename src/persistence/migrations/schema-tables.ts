@@ -27,7 +27,7 @@ const TAG = kindTables('tag', 'tags');
 /** The kinds of the calendar. */
 export const KINDS = [EVENT, VENUE, ORGANIZER, CATEGORY, TAG];
 
-/** The kinds whose records are categories or tags. */
+/** The kinds of terms. */
 export const TERM_KINDS = [CATEGORY, TAG];
 
 /** Tables of links from events to other records. */

@@ -32,7 +32,7 @@ export async function refreshCollations(em: EntityManager, log?: (line: string) 
       );
       continue;
     }
-    log?.(`Rebuilding the indexes of the collation ${name}, whose version has changed.`);
+    log?.(`The version of the collation ${name} has changed. Rebuilding its indexes.`);
     await db.transaction().execute(async (transaction) => {
       for (const index of indexes) await sql`reindex index ${sql.raw(index)}`.execute(transaction);
       await sql.raw(refresh).execute(transaction);

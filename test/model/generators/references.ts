@@ -47,7 +47,7 @@ export function termNames(scope: Scope, kind: TermKind): Arbitrary<number | stri
   return fc.oneof(
     { weight: 12, arbitrary: ids(scope, kind) },
     { weight: 12, arbitrary: fc.constantFrom(...names) },
-    { weight: allowsUnreadable ? 1 : 0, arbitrary: fc.constantFrom<(number | string)[]>('nobody-s-slug', 2027) },
+    { weight: allowsUnreadable ? 1 : 0, arbitrary: fc.constantFrom<(number | string)[]>('unknown-slug', 2027) },
   );
 }
 
