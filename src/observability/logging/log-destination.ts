@@ -4,7 +4,7 @@ import { pino } from 'pino';
 const MAX_UNWRITTEN_BYTES = 65_536;
 
 /**
- * Writes log lines synchronously, so that none is lost when the process is killed. If they cannot be written, it tells so once on standard
+ * Writes log lines synchronously, so that none is lost when the process is killed. If they cannot be written, it reports that once on standard
  * error, keeps the first lines for later and drops the others.
  */
 export function logDestination(fd = 1): ReturnType<typeof pino.destination> {
