@@ -37,17 +37,17 @@ export async function prepareCluster(folder: string, log: Log): Promise<Cluster>
   const password = await readTextIfExists(passwordFile);
   if (password) return { directory, binaries, password };
   throw new SetupError(
-    `The password of the database is missing. Restore the file ${passwordFile} from a backup, or choose another folder with DATA_DIR.`,
+    `The password of the database is missing. Restore the file ${passwordFile} from a backup, or set DATA_DIR to another folder.`,
   );
 }
 
 async function checkVersion(directory: string, { version }: PostgresBinaries): Promise<void> {
   const clusterVersion = await readTextIfExists(join(directory, 'PG_VERSION'));
   if (clusterVersion === undefined)
-    throw new SetupError(`${directory} is not a PostgreSQL database. Choose another folder with DATA_DIR.`);
+    throw new SetupError(`${directory} is not a PostgreSQL database. Set DATA_DIR to another folder.`);
   if (clusterVersion !== version.split('.')[0])
     throw new SetupError(
-      `The database in ${directory} was created by PostgreSQL ${clusterVersion}. This service includes PostgreSQL ${version}, which cannot read it. Start it with the earlier version of the service and move the data with pg_dump and pg_restore, or choose another folder with DATA_DIR.`,
+      `The database in ${directory} was created by PostgreSQL ${clusterVersion}. This service includes PostgreSQL ${version}, which cannot read it. Start it with the earlier version of the service and move the data with pg_dump and pg_restore, or set DATA_DIR to another folder.`,
     );
 }
 
@@ -56,7 +56,7 @@ async function ensureClusterOwnership(directory: string, { uid }: Stats, { user 
   const own = process.getuid?.();
   if (!user && uid !== own && own !== undefined)
     throw new SetupError(
-      `The database in ${directory} belongs to the user with uid ${uid}, and this process runs as uid ${own}. Start the service as that user or as root, or choose another folder with DATA_DIR.`,
+      `The database in ${directory} belongs to the user with uid ${uid}, and this process runs as uid ${own}. Start the service as that user or as root, or set DATA_DIR to another folder.`,
     );
   if (user && uid !== user.uid) await runProgram('chown', ['-R', `${user.uid}:${user.gid}`, directory]);
   await chmod(directory, 0o700);

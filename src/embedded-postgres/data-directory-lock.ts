@@ -6,8 +6,8 @@ import { SetupError } from '../kernel/errors/setup-error.js';
 import { type Log, readTextIfExists } from './data-directory.js';
 import { isReachable } from './database-connection.js';
 
-/** What a process needs the database for: to serve, or for the time of one command. */
-export type ProcessPurpose = 'service' | 'command';
+/** What a process does with the database: it serves, or executes one command. */
+export type ProcessRole = 'service' | 'command';
 
 /** The lock on a data directory. It also ends with the process, even after `kill -9`. */
 export interface DataDirectoryLock {
@@ -19,12 +19,16 @@ export interface DataDirectoryLock {
   release(): void;
 }
 
-/** A service stops within 10 s. */
+/** Maximum wait for a command, and for a service that is stopping, which takes up to 10 s. */
 const MAX_WAIT_MS = 30_000;
-/** A new owner needs a moment to remove the `owner.json` of a killed one. */
+/**
+ * Maximum wait of a service while `owner.json` names another one. That one keeps the lock, unless it was killed and the new owner has not
+ * removed its `owner.json` yet.
+ */
 const MAX_WAIT_FOR_SERVICE_MS = 500;
 const POLL_INTERVAL_MS = 100;
-const NOTICE_ATTEMPT = 6;
+/** Shorter waits, of about 0.6 s, are not logged. */
+const LOGGED_ATTEMPT = 6;
 /** https://www.sqlite.org/rescode.html#busy */
 const SQLITE_BUSY = 5;
 
@@ -36,21 +40,21 @@ const SQLITE_BUSY = 5;
  */
 export async function lockDataDirectory(
   folder: string,
-  role: ProcessPurpose,
+  role: ProcessRole,
   log: Log,
 ): Promise<DataDirectoryLock | { url: string }> {
   const startedMs = performance.now();
   for (let attempt = 0; ; attempt++) {
-    const file = tryLock(join(folder, 'owner.lock'));
-    if (file) return lockHandleOf(folder, role, file);
+    const lockFile = tryLock(join(folder, 'owner.lock'));
+    if (lockFile) return lockHandleOf(folder, role, lockFile);
     const { name, serviceUrl } = await readOwner(folder);
     if (serviceUrl && role === 'command' && (await isReachable(serviceUrl))) return { url: serviceUrl };
     const maxWaitMs = serviceUrl && role === 'service' ? MAX_WAIT_FOR_SERVICE_MS : MAX_WAIT_MS;
     if (performance.now() - startedMs > maxWaitMs)
       throw new SetupError(
-        `The data directory ${dirname(folder)} is in use by ${name}. Stop that process, or choose another folder with DATA_DIR.`,
+        `The data directory ${dirname(folder)} is in use by ${name}. Stop that process, or set DATA_DIR to another folder.`,
       );
-    if (attempt === NOTICE_ATTEMPT) log(`Waiting for ${name} to release ${dirname(folder)}.`);
+    if (attempt === LOGGED_ATTEMPT) log(`Waiting for ${name} to release ${dirname(folder)}.`);
     await delay(POLL_INTERVAL_MS);
   }
 }
@@ -58,13 +62,13 @@ export async function lockDataDirectory(
 /**
  * Takes a lock of the operating system; `undefined` while another process has it. It cannot be stale, does not depend on process ids, and
  * holds between containers that share a volume. Node.js has no function for it, but the write lock of SQLite is one (fcntl, LockFileEx).
- * The file stays empty and is never deleted: deleting it could take away a lock that another process just got.
+ * The lock file stays empty and is never deleted: deleting it could take away a lock that another process just got.
  */
-function tryLock(file: string): DatabaseSync | undefined {
+function tryLock(path: string): DatabaseSync | undefined {
   let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(file, { timeout: 0 });
-    // The change is never committed. It fails if the file is read-only: several processes could lock such a file.
+    database = new DatabaseSync(path, { timeout: 0 });
+    // The change is never committed. It fails if the lock file is read-only: several processes could lock such a file.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; PRAGMA user_version = 1');
     return database;
   } catch (error) {
@@ -72,27 +76,27 @@ function tryLock(file: string): DatabaseSync | undefined {
     const { errcode, message } = error as Error & { errcode?: number };
     if (errcode === SQLITE_BUSY) return undefined;
     throw new SetupError(
-      `The file ${file} cannot be locked: ${message}. Check its permissions, or choose a folder on a file system with file locks with DATA_DIR.`,
+      `The file ${path} cannot be locked: ${message}. Check its permissions, or set DATA_DIR to a folder on a file system that supports file locks.`,
     );
   }
 }
 
-async function lockHandleOf(folder: string, role: ProcessPurpose, file: DatabaseSync): Promise<DataDirectoryLock> {
-  const notice = join(folder, 'owner.json');
-  // The lock works without it, such as on a full disk.
-  const retract = () => rm(notice, { force: true }).catch(() => undefined);
+async function lockHandleOf(folder: string, role: ProcessRole, lockFile: DatabaseSync): Promise<DataDirectoryLock> {
+  const ownerFile = join(folder, 'owner.json');
+  // The lock works without this file, such as on a full disk.
+  const retract = () => rm(ownerFile, { force: true }).catch(() => undefined);
   const announce = async (url: string) => {
     const owner = JSON.stringify({ role, pid: process.pid, url });
-    await writeFile(notice, owner, { mode: 0o600 }).catch(retract);
+    await writeFile(ownerFile, owner, { mode: 0o600 }).catch(retract);
   };
   await retract();
-  return { announce, retract, release: () => file.isOpen && file.close() };
+  return { announce, retract, release: () => lockFile.isOpen && lockFile.close() };
 }
 
 async function readOwner(folder: string): Promise<{ name: string; serviceUrl?: string }> {
   const text = await readTextIfExists(join(folder, 'owner.json'));
   if (!text) return { name: 'another process of the service' };
-  const { role, pid, url } = JSON.parse(text) as { role: ProcessPurpose; pid: number; url: string };
+  const { role, pid, url } = JSON.parse(text) as { role: ProcessRole; pid: number; url: string };
   const name = `a running ${role} (process ${pid})`;
   return role === 'service' ? { name, serviceUrl: url } : { name };
 }

@@ -20,7 +20,7 @@ export async function ensurePostgresFolder(dataDir: string): Promise<string> {
     return await realpath(join(path, 'postgres'));
   } catch (error) {
     throw new SetupError(
-      `The data directory ${path} cannot be used: ${(error as Error).message}. Choose a folder that this user can write to with DATA_DIR.`,
+      `The data directory ${path} cannot be used: ${(error as Error).message}. Set DATA_DIR to a folder that this user can write to.`,
     );
   }
 }

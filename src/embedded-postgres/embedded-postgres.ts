@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { SetupError } from '../kernel/errors/setup-error.js';
 import { prepareCluster } from './cluster.js';
 import { ensurePostgresFolder } from './data-directory.js';
-import { type DataDirectoryLock, lockDataDirectory, type ProcessPurpose } from './data-directory-lock.js';
+import { type DataDirectoryLock, lockDataDirectory, type ProcessRole } from './data-directory-lock.js';
 import { databaseUrl } from './database-connection.js';
 import { reasonOf } from './postgres-program.js';
 import { SupervisedPostmaster, type SupervisionOptions } from './supervised-postmaster.js';
@@ -11,7 +11,7 @@ export interface EmbeddedPostgresOptions extends SupervisionOptions {
   /** DATA_DIR, absolute or relative to the working directory. Created if it is missing. */
   dataDir: string;
   /** A `service` needs the data directory for itself. A `command` also works beside a running service. */
-  role: ProcessPurpose;
+  role: ProcessRole;
 }
 
 /** A database that runs until `stop`. */

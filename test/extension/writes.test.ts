@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database/test-
 import { onlyInFullRun } from '../support/jest/run-mode.js';
 import { eventually } from '../support/processes/log-lines.js';
 import { stopServiceProcesses } from '../support/processes/service-process.js';
-import { startStoppingService, type StoppingService } from '../support/processes/stopping-service.js';
+import { startControlledService, type ControlledService } from '../support/processes/controlled-service.js';
 import { ADMIN_HEADERS, rawRequest } from '../support/requests/raw-request.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'calendar-writes-'));
@@ -24,11 +24,11 @@ interface DeliveredChange {
 }
 
 let database: TestDatabase;
-let service: StoppingService;
+let service: ControlledService;
 
 async function start(): Promise<void> {
   const environment = { DATABASE_URL: database.url, DATA_DIR: folder, LEDGER, LOG_LEVEL: 'warn' };
-  service = await startStoppingService({ ...environment, EXTENSIONS: './test/extension/fixtures/ledger.mjs' });
+  service = await startControlledService({ ...environment, EXTENSIONS: './test/extension/fixtures/ledger.mjs' });
 }
 
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { stopServiceProcesses } from '../support/processes/service-process.js';
-import { startStoppingService } from '../support/processes/stopping-service.js';
+import { startControlledService } from '../support/processes/controlled-service.js';
 
 let folder: string;
 beforeAll(() => {
@@ -19,14 +19,14 @@ afterAll(async () => {
 
 it('a service on a copy of its data folder serves all data, as docs/operations.md describes (11.1)', async () => {
   const [data, backup] = [join(folder, 'data'), join(folder, 'data-backup')];
-  const first = await startStoppingService({ DATA_DIR: data });
+  const first = await startControlledService({ DATA_DIR: data });
   expect((await first.write('POST', 'tags', { name: 'Backed up' })).status).toBe(201);
   first.child.kill('SIGTERM');
   expect(await first.exitCode).toBe(0);
   execFileSync('cp', ['-a', data, backup]);
-  const again = await startStoppingService({ DATA_DIR: data });
+  const again = await startControlledService({ DATA_DIR: data });
   expect((await again.write('POST', 'tags', { name: 'Lost' })).status).toBe(201);
-  const restored = await startStoppingService({ DATA_DIR: backup });
+  const restored = await startControlledService({ DATA_DIR: backup });
   const list = await restored.write('GET', 'tags?hide_empty=false', {});
   expect(list.body).toMatchObject({ total: 1, tags: [{ name: 'Backed up' }] });
   expect((await restored.write('POST', 'tags', { name: 'Since' })).status).toBe(201);

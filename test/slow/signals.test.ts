@@ -9,9 +9,9 @@ import { withRolledBackTransaction, waitForBlockedSession } from '../support/dat
 import { stopServiceProcesses } from '../support/processes/service-process.js';
 import {
   INCOMPLETE_REQUEST,
-  startStoppingService,
-  type StoppingService,
-} from '../support/processes/stopping-service.js';
+  startControlledService,
+  type ControlledService,
+} from '../support/processes/controlled-service.js';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
 let database: TestDatabase;
@@ -29,8 +29,8 @@ afterAll(async () => {
 });
 
 /** Starts a service and blocks writes to one of its tags while `work` runs. */
-const withSlowWrites = async (work: (service: StoppingService, path: string, locks: pg.Client) => Promise<void>) => {
-  const service = await startStoppingService({ DATABASE_URL: database.url });
+const withSlowWrites = async (work: (service: ControlledService, path: string, locks: pg.Client) => Promise<void>) => {
+  const service = await startControlledService({ DATABASE_URL: database.url });
   const { body } = await service.write('POST', 'tags', { name: `Slow ${service.child.pid}` });
   await withRolledBackTransaction(database.url, async (locks) => {
     await locks.query('select from tags where id = $1 for update', [body['id']]);
@@ -52,7 +52,7 @@ const postmaster = () => Number(readFileSync(join(folder, 'postgres/cluster/post
 
 describe('Graceful shutdown', () => {
   it('fails readiness at once, completes in-flight and new requests, and exits with 0', async () => {
-    let requests: ReturnType<StoppingService['write']>[] = [];
+    let requests: ReturnType<ControlledService['write']>[] = [];
     const { exitCode, output } = await withSlowWrites(async (service, path, locks) => {
       // Few slow writes: each occupies a pool connection, and other requests wait at most 1 s for a connection.
       const quick = Array.from({ length: 58 }, (_, index) => service.write('POST', 'tags', { name: `Quick ${index}` }));
@@ -60,7 +60,7 @@ describe('Graceful shutdown', () => {
       requests = [...quick, ...slow];
       await waitForBlockedSession(locks);
       // A single Ctrl-C can arrive as two signals.
-      await service.signal('SIGTERM', 'SIGINT');
+      await service.signalAndAwaitUnready('SIGTERM', 'SIGINT');
       const ready = await service.probe('ready');
       expect([ready?.status, ready?.body]).toEqual([503, { status: 'shutting_down' }]);
       expect(ready?.headers).toMatchObject({ connection: 'close', 'retry-after': '1', 'cache-control': 'no-store' });
@@ -75,7 +75,7 @@ describe('Graceful shutdown', () => {
   });
 
   it('does not wait for idle connections or incomplete request headers', async () => {
-    const service = await startStoppingService({ DATABASE_URL: database.url });
+    const service = await startControlledService({ DATABASE_URL: database.url });
     const idle = await service.send('GET /health/live HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
     const silent = await service.send('');
     const incomplete = await service.send('GET /health/live HTTP/1.1\r\nHo');
@@ -89,10 +89,10 @@ describe('Graceful shutdown', () => {
   });
 
   it('exits on a second signal with the exit code of that signal, and stops its database', async () => {
-    const service = await startStoppingService({ DATA_DIR: folder });
+    const service = await startControlledService({ DATA_DIR: folder });
     const databasePid = postmaster();
     await service.send(INCOMPLETE_REQUEST);
-    await service.signal('SIGTERM');
+    await service.signalAndAwaitUnready('SIGTERM');
     while (service.child.exitCode === null) {
       service.child.kill('SIGINT');
       await setTimeout(100);
@@ -107,11 +107,11 @@ describe('Graceful shutdown within ten seconds', () => {
   const expectInTime = () => expect(performance.now() - startedAt).toBeLessThan(10_000);
 
   it('closes a hanging request, accepts no new ones and exits with 0', async () => {
-    const service = await startStoppingService({ DATABASE_URL: database.url });
+    const service = await startControlledService({ DATABASE_URL: database.url });
     const socket = await service.send(INCOMPLETE_REQUEST);
     const closed = once(socket, 'close');
     startedAt = performance.now();
-    await service.signal('SIGTERM');
+    await service.signalAndAwaitUnready('SIGTERM');
     while (await service.probe('live'));
     expect(service.child.exitCode).toBe(null);
     expect(await service.exitCode).toBe(0);
@@ -138,7 +138,7 @@ describe('Unhandled error', () => {
     'is logged, ends the process with exit code 1 and stops its database: %s',
     async (fault) => {
       const code = encodeURIComponent(`process.on('SIGUSR2', () => { ${fault} })`);
-      const service = await startStoppingService({
+      const service = await startControlledService({
         DATA_DIR: folder,
         NODE_OPTIONS: `--import=data:text/javascript,${code}`,
       });

@@ -71,7 +71,7 @@ describe('Cluster of a data directory', () => {
     if (existsSync('/proc/self'))
       await expect(start('/proc/x/data')).rejects.toThrow('/proc/x/data cannot be used: ENOENT');
     await expect(start(join(file, 'data'))).rejects.toThrow(
-      /not a directory.* Choose a folder that this user can write to with DATA_DIR/,
+      /not a directory.* Set DATA_DIR to a folder that this user can write to/,
     );
   });
 
@@ -82,7 +82,7 @@ describe('Cluster of a data directory', () => {
 
   (isRoot ? it.skip : it)('is rejected if the user cannot write to DATA_DIR', async () => {
     await expect(start(await makeFolder(0o555))).rejects.toThrow(
-      /permission denied.* Choose a folder that this user can write to/,
+      /permission denied.* Set DATA_DIR to a folder that this user can write to/,
     );
   });
 

@@ -36,7 +36,7 @@ describe('Data directory', () => {
     await expect(second).rejects.toBeInstanceOf(SetupError);
     await expect(second).rejects.toThrow(
       `The data directory ${dataDir} is in use by a running service (process ${process.pid}). ` +
-        'Stop that process, or choose another folder with DATA_DIR.',
+        'Stop that process, or set DATA_DIR to another folder.',
     );
     expect(await notes(first.url)).toHaveLength(1);
     await first.stop();

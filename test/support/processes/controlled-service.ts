@@ -5,11 +5,11 @@ import { startServiceProcess, type ServiceProcess } from './service-process.js';
 import { ADMIN_TOKEN } from '../calendar/test-calendar.js';
 
 /** A service in its own process that a test stops. */
-export interface StoppingService extends ServiceProcess {
+export interface ControlledService extends ServiceProcess {
   /** Response of a probe, or `undefined` once nothing listens. */
   probe(name: 'live' | 'ready'): Promise<RawResponse | undefined>;
   /** Sends signals and waits until the readiness probe fails. */
-  signal(...signals: NodeJS.Signals[]): Promise<void>;
+  signalAndAwaitUnready(...signals: NodeJS.Signals[]): Promise<void>;
   /** Writes as administrator. `path` is relative to the namespace. */
   write(method: string, path: string, json: object): Promise<RawResponse>;
   /** Opens a connection and sends a text. */
@@ -28,14 +28,14 @@ export const INCOMPLETE_REQUEST = [
 ].join('\r\n');
 
 /** Starts the service in its own process. */
-export async function startStoppingService(environment: Record<string, string>): Promise<StoppingService> {
+export async function startControlledService(environment: Record<string, string>): Promise<ControlledService> {
   const service = startServiceProcess({ ADMIN_TOKEN, ...environment });
   const origin = await service.origin;
   const probe = (name: string) => rawRequest(origin, { method: 'GET', path: `/health/${name}` }).catch(() => undefined);
   return {
     ...service,
     probe,
-    signal: async (...signals) => {
+    signalAndAwaitUnready: async (...signals) => {
       for (const signal of signals) service.child.kill(signal);
       while ((await probe('ready'))?.status === 200) await setTimeout(5);
     },
