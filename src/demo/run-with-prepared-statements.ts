@@ -10,14 +10,14 @@ import pg from 'pg';
  * @throws the first failure
  */
 export async function runWithPreparedStatements<Result>(
-  options: pg.ClientConfig & { readonly onConnect?: (client: pg.Client) => unknown },
+  options: pg.ClientConfig & { readonly onConnect?: (client: pg.Client) => void },
   work: (db: Kysely<unknown>) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ ...options, pipeline: true, query_timeout: 0 });
   // A lost connection rejects the pending statements. An error event without a listener would end the process.
   client.on('error', () => undefined);
   await client.connect();
-  await options.onConnect?.(client);
+  options.onConnect?.(client);
   let failure: { readonly error: unknown } | undefined;
   const fail = (error: unknown): never => {
     failure ??= { error };

@@ -65,7 +65,7 @@ export function ormOptions(
       Client: PostgresClient,
       application_name: 'calendar-events-service',
       types: typeOverrides(),
-      onConnect: (client: pg.ClientBase) => client.query(sessionQuery(purpose)),
+      onConnect: (client: pg.Client) => applySettings(client, purpose),
       ...(purpose === 'serve' ? { ...SERVE_TIMEOUTS, onPoolCreated: limitConnectTime } : MIGRATE_TIMEOUTS),
     },
     migrations: {
@@ -80,15 +80,14 @@ export function ormOptions(
 }
 
 /**
- * Settings are statements, not startup parameters: `options` in DATABASE_URL would replace those, and PgBouncer rejects them.
- * PostgreSQL runs the statements together.
+ * Settings are statements, not startup parameters: `options` in DATABASE_URL would replace those, and PgBouncer rejects them. In pipeline
+ * mode, the first statement of the connection does not wait for them. If one fails, the connection is closed.
  */
-function sessionQuery(purpose: 'serve' | 'migrate'): pg.QueryConfig {
+function applySettings(client: pg.Client, purpose: 'serve' | 'migrate'): void {
   const settings = { ...SESSION_SETTINGS, ...(purpose === 'serve' ? SERVER_TIMEOUTS : {}) };
   const statements = Object.entries(settings).map(([name, value]) => `set ${name} = '${value}'`);
-  const text = [...statements, ...(purpose === 'migrate' ? [EXTENSION_SCHEMA_SQL] : [])].join('; ');
-  // The types lack query_timeout, which pg documents.
-  return Object.assign({ text }, { query_timeout: POOL_CONNECT_TIMEOUT_MS });
+  if (purpose === 'migrate') statements.push(EXTENSION_SCHEMA_SQL);
+  client.query(statements.join('; ')).catch(() => client.connection.stream.destroy());
 }
 
 /** pg-pool has one timeout for opening a connection and for waiting for a free one. It reads the option when it begins to open one. */
