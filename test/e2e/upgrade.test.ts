@@ -126,6 +126,16 @@ describe('Records of an upgraded database', () => {
     expect((await write('POST', 'categories', { name: 'jazz', parent: 1, ml_language: 'ca' })).status).toBe(409);
   });
 
+  it('have no quoted e-mail addresses: quotes are removed, or else the address (6.7)', async () => {
+    const organizers = await Promise.all([1, 2, 3].map((id) => get(`organizers/${id}`)));
+    expect(organizers.map(({ email }) => email)).toEqual(['joan.mas@a.example', null, 'a@b.example']);
+    expect(await get('organizers?search=onerror')).toMatchObject({ total: 0 });
+    expect(await get('organizers?search=joan.mas@a.example')).toMatchObject({ total: 1 });
+    await expect(query(database.url, `update organizers set email = '"<b>"@a.example'`)).rejects.toThrow(
+      'organizers_email_check',
+    );
+  });
+
   it('keep their password attempts, image permissions and audit entries (8.9)', async () => {
     expect((await calendar.request('GET', 'events/2?password=another')).status).toBe(429);
     expect(await query(database.url, 'select image_id, user_id from image_permissions')).toEqual([

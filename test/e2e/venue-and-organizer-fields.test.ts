@@ -130,10 +130,14 @@ describe('Field email', () => {
     'a b@c.example',
     'A <a@b.example>',
     'mailto:a@b.example',
+    '"<img src=x onerror=alert(1)>"@a.example',
+    '"a"@b.example',
     `${'a'.repeat(64)}@${'b.'.repeat(100)}example`,
   ])('rejects %j (6.7)', async (email) => {
     const json = { organizer: 'Ningú', email };
     expectInvalidParameters(await calendar.request('POST', 'organizers', { json }), 'email');
+    const event = { title: 'T', start_date: '2030-01-01', end_date: '2030-01-02', organizer: json };
+    expectInvalidParameters(await calendar.request('POST', 'events', { json: event }), 'organizer.email');
   });
 });
 

@@ -72,12 +72,13 @@ export function UrlField(options: FieldOptions = {}): PropertyDecorator {
   return defineField({ parse, schema, sample: 'https://agenda.example/' }, options);
 }
 
-/** An e-mail address. */
+/** An e-mail address. A quoted local part, which may contain markup, is invalid. */
 export function EmailField(options: FieldOptions = {}): PropertyDecorator {
   const parseText = textParser(MAX_EMAIL_LENGTH);
-  const parse = (value: unknown) => textOrInvalid(parseText(value), (text) => isEmail(text), INVALID_EMAIL);
+  const parse = (value: unknown) => textOrInvalid(parseText(value), (text) => isEmail(text, EMAIL_OPTIONS), INVALID_EMAIL);
   const schema = { type: 'string', format: 'email', maxLength: MAX_EMAIL_LENGTH } as const;
   return defineField({ parse, schema, sample: 'info@agenda.example' }, options);
 }
 
+const EMAIL_OPTIONS = { blacklisted_chars: '"<>' };
 const INVALID_EMAIL = new InvalidValue('validation.email');

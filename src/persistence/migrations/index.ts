@@ -1,4 +1,5 @@
 import { Schema } from './20261203000000-schema.js';
+import { UnquotedEmails } from './20261204000000-unquoted-emails.js';
 
 /**
  * Every migration, in order. A released migration is never changed.
@@ -8,4 +9,7 @@ import { Schema } from './20261203000000-schema.js';
  *
  * Databases made before 20261203 also have the names of former migrations in their table `migrations`. The migrator ignores them.
  */
-export const MIGRATIONS = [{ name: '20261203000000-schema', class: Schema }];
+export const MIGRATIONS = [
+  { name: '20261203000000-schema', class: Schema },
+  { name: '20261204000000-unquoted-emails', class: UnquotedEmails },
+];

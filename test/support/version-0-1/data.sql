@@ -18,6 +18,14 @@ insert into venue_slugs values ('teatre', 1, true);
 insert into venue_texts (venue_id, language, name, slug, folded, folded_name)
   values (1, 'ca', 'Teatre', 'teatre', 'teatre', 'teatre');
 
+insert into organizers (created_at, modified_at, status, published_at, email, folded_facts) values
+  (now(), now(), 'publish', '2024-01-01Z', '"joan.mas"@a.example', '"joan.mas"@a.example'),
+  (now(), now(), 'publish', '2024-01-01Z', '"<img src=x onerror=alert(1)>"@a.example', '"<img src=x onerror=alert(1)>"@a.example'),
+  (now(), now(), 'publish', '2024-01-01Z', 'a@b.example', 'a@b.example');
+insert into organizer_slugs values ('joan', 1, true), ('x', 2, true), ('a', 3, true);
+insert into organizer_texts (organizer_id, language, name, slug, folded, folded_name) values
+  (1, 'ca', 'Joan', 'joan', 'joan', 'joan'), (2, 'ca', 'X', 'x', 'x', 'x'), (3, 'ca', 'A', 'a', 'a', 'a');
+
 insert into events (created_at, modified_at, status, published_at, starts_at, ends_at, start_local, end_local, timezone, password_hash)
   values
     (now(), now(), 'publish', '2024-01-01Z', '2090-05-01 18:00Z', '2090-05-01 20:00Z', '2090-05-01 18:00', '2090-05-01 20:00', 'UTC', null),
