@@ -1,5 +1,5 @@
 import { LANGUAGES } from '../kernel/language/languages.js';
-import { removeMarkup } from '../kernel/text/plain-text.js';
+import { cleanText } from '../kernel/text/plain-text.js';
 import { defineField, type FieldOptions } from '../kernel/schema/field.js';
 import { MAX_LIST_VALUES } from '../kernel/schema/limits.js';
 import {
@@ -7,7 +7,7 @@ import {
   hasMaxLength,
   InvalidValue,
   listParser,
-  textParser,
+  plainTextParser,
   type Parser,
 } from '../kernel/schema/parsers.js';
 import { formatCost, parseCost } from './cost/cost.js';
@@ -31,7 +31,7 @@ export function CostDetailsField(): PropertyDecorator {
   return defineField({ parse: parseCostDetails, schema }, { description: 'cost_details.input' });
 }
 
-const parseTextList = listParser(textParser(MAX_COST_LENGTH, removeMarkup));
+const parseTextList = listParser(plainTextParser(MAX_COST_LENGTH, cleanText));
 
 /** Numbers stay numbers, because their point is a decimal point. */
 const parseCostInput: Parser = (value, reference) => {

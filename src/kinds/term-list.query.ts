@@ -6,6 +6,7 @@ import {
   IdField,
   IdsField,
   KeywordField,
+  TextField,
   VerbatimField,
   type SortDirection,
 } from '../kernel/schema/fields.js';
@@ -17,7 +18,7 @@ export type TermSortName = (typeof TERM_SORT_NAMES)[number];
 
 /** Common parameters of the lists of categories and tags. */
 export abstract class TermListQuery extends RecordListQuery {
-  @VerbatimField({ description: 'terms_search', sample: 'examples.category.name' })
+  @TextField({ description: 'terms_search', sample: 'examples.category.name' })
   search?: string;
 
   /** Ids of existing records. Each kind declares the field with its own reference. */

@@ -97,7 +97,7 @@ describe('Validation of linked records', () => {
   });
 
   it('reports an inline record without a name as missing_parameter (2.7, 6.8)', async () => {
-    for (const unnamed of [{}, { venue: '' }, { venue: null, city: 'Reus' }, { id: null }, { venue: '<b></b>' }]) {
+    for (const unnamed of [{}, { venue: '' }, { venue: null, city: 'Reus' }, { id: null }, { venue: '\u0007' }]) {
       expectMissingParameters(await post({ venue: unnamed }), 'venue.venue');
       expectMissingParameters(await post({ venue: [unnamed] }), 'venue[0].venue');
     }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
-import { createRecord, KINDS } from '../support/records/kinds.js';
+import { createRecord, KINDS, requiredFieldsOf } from '../support/records/kinds.js';
+import { upcomingDates } from '../support/records/records.js';
 import { operationsOf } from '../support/requests/operations.js';
 import { ADMIN_HEADERS, rawRequest } from '../support/requests/raw-request.js';
 import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
@@ -43,6 +44,33 @@ describe('Unicode texts', () => {
       await calendar.request('GET', `${path}/${id}`),
     ])
       expect(response.body).toMatchObject(served);
+  });
+
+  it.each(KINDS)(
+    'lose control characters; line breaks become blanks in one-line texts: $path (2.8)',
+    async ({ path }) => {
+      const lines = new Set(['description', 'excerpt', 'cost']);
+      const { id } = await createRecord(calendar, path);
+      const json = Object.fromEntries(TEXT_FIELDS[path].map((field) => [field, 'a\u0007\tb\u202e\r\nc']));
+      const { body } = await calendar.request('PATCH', `${path}/${id}`, { json });
+      for (const field of TEXT_FIELDS[path])
+        expect([field, body[field]]).toEqual([field, lines.has(field) ? 'a\tb\r\nc' : 'a b c']);
+    },
+  );
+
+  it.each(KINDS)('of which only markup was sent are invalid, not missing: $path (2.7)', async (kind) => {
+    const plain = TEXT_FIELDS[kind.path].filter((field) => field !== 'description' && field !== 'excerpt');
+    const json = Object.fromEntries(plain.map((field) => [field, '<Untitled>']));
+    const response = await calendar.request('POST', kind.path, { json: { ...requiredFieldsOf(kind), ...json } });
+    expectInvalidParameters(response, ...plain);
+    expect(Object.values(response.body['params'] as object)).toEqual(plain.map(() => expect.stringContaining('HTML')));
+  });
+
+  it.each(KINDS)('with a "<" are found by the text that was sent: $path (7.6)', async ({ path, titleField }) => {
+    const { id } = await createRecord(calendar, path, { [titleField]: 'Si 3a<7b', ...upcomingDates() });
+    const query = new URLSearchParams({ search: '3a<7b', hide_empty: 'false' }).toString();
+    const { body } = await calendar.request('GET', `${path}?${query}`);
+    expect((body[path] as { id: number }[]).map((record) => record.id)).toEqual([id]);
   });
 
   it('in NFD are found by a search in NFC and in NFD (2.8)', async () => {

@@ -1,6 +1,6 @@
 import type { Message } from '../language/message.js';
 import { nfc } from '../text/nfc.js';
-import { hasForbiddenCharacters } from '../text/plain-text.js';
+import { cleanLine, hasForbiddenCharacters, hasVisibleCharacter } from '../text/plain-text.js';
 import { parseDateBound, type DateBound } from '../time/date-bound.js';
 import { parseDateTime, type ParsedDateTime } from '../time/parse-date-time.js';
 import type { ReferenceTime } from '../time/parse-relative-date-time.js';
@@ -45,9 +45,6 @@ const MAX_LIST_TEXT_LENGTH = MAX_LIST_VALUES * MAX_NAME_LENGTH * 4;
 
 /** NFC shortens a text to a quarter of its UTF-16 units at most (Unicode Standard Annex 15, 3). */
 const MAX_NFC_SHRINK_FACTOR = 4;
-
-/** Only characters without a visible glyph: blanks, joiners, direction marks. */
-const INVISIBLE_TEXT_PATTERN = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
 
 /** The words for true and false, in any case. */
 export const BOOLEAN_WORDS: ReadonlyMap<string, boolean> = new Map(
@@ -103,30 +100,37 @@ function trimmedShortText(value: unknown, maxLength: number): string | undefined
 }
 
 /**
- * Reads a text, or a JSON number as its text: in NFC, without outer blanks, of at most `maxLength` characters that PostgreSQL can store.
- * A text that is certainly too long is neither normalized nor cleaned, which could take seconds.
+ * Reads a text, or a JSON number as its text: without outer blanks, of at most `maxLength` characters that PostgreSQL can store. A text
+ * without a visible character is empty. A text that is certainly too long is not cleaned, which could take seconds.
  * @param maxLength maximum number of Unicode code points
- * @param clean removes markup. A cleaned text without a visible character is empty.
+ * @param clean returns the form that is stored. Default: NFC
  */
 export const textParser =
-  (maxLength: number, clean?: (text: string) => string) =>
+  (maxLength: number, clean: (text: string) => string = nfc) =>
   (value: unknown): string | InvalidValue => {
     const sent = numberToText(value);
     if (typeof sent !== 'string') return new InvalidValue('validation.text');
-    const text = normalizeUnlessTooLong(sent.trim(), maxLength, clean);
-    if (text === undefined || !hasMaxLength(maxLength, text))
-      return new InvalidValue('validation.too_long', { max: maxLength });
+    const trimmed = sent.trim();
+    const text = trimmed.length > MAX_NFC_SHRINK_FACTOR * maxLength ? trimmed : clean(trimmed).trim();
+    if (!hasMaxLength(maxLength, text)) return new InvalidValue('validation.too_long', { max: maxLength });
+    if (!hasVisibleCharacter(text)) return '';
     return hasForbiddenCharacters(text) ? new InvalidValue('validation.invalid_characters') : text;
   };
 
-function normalizeUnlessTooLong(text: string, maxLength: number, clean?: (text: string) => string): string | undefined {
-  if (text.length > MAX_NFC_SHRINK_FACTOR * maxLength) return undefined;
-  const normalized = nfc(text).trim();
-  if (!clean) return normalized;
-  if (normalized.length > 2 * maxLength) return undefined;
-  const cleaned = clean(normalized);
-  return INVISIBLE_TEXT_PATTERN.test(cleaned) ? '' : cleaned;
-}
+/**
+ * Reads plain text. A text of which only markup was sent is invalid.
+ * @param clean removes markup. Default: for a text of one line
+ */
+export const plainTextParser = (maxLength: number, clean = cleanLine) => {
+  const parse = textParser(maxLength, clean);
+  return (value: unknown): string | InvalidValue => {
+    const text = parse(value);
+    return text === '' && hasVisibleCharacter(String(value)) ? ONLY_MARKUP : text;
+  };
+};
+
+/** The result for a text of which nothing is left without its markup. */
+export const ONLY_MARKUP = new InvalidValue('validation.only_markup');
 
 /** Whether a text has at most `maxLength` Unicode code points. */
 export function hasMaxLength(maxLength: number, text: string): boolean {

@@ -1,10 +1,9 @@
 import type { Type } from '@nestjs/common';
 import { getSchemaPath } from '@nestjs/swagger';
 import type { RecordKind, ReferenceTarget } from '../context/record-kind.js';
-import { removeMarkup } from '../text/plain-text.js';
 import { defineField, listField, type FieldOptions } from './field.js';
 import { MAX_NAME_LENGTH } from './limits.js';
-import { InvalidValue, isEmpty, isJsonObject, textParser, toInteger } from './parsers.js';
+import { InvalidValue, isEmpty, isJsonObject, plainTextParser, toInteger } from './parsers.js';
 
 /** A linked record: its id, or the fields of a record that is found by name or created. */
 export type LinkInput<Fields extends object> = number | Fields;
@@ -90,7 +89,7 @@ const idParser =
 
 const parseRecordId = idParser(1, 'validation.id_or_record');
 const parseTermId = idParser(1, 'validation.id_or_name');
-const parseName = textParser(MAX_NAME_LENGTH, removeMarkup);
+const parseName = plainTextParser(MAX_NAME_LENGTH);
 
 function parseRecordLink(value: unknown): unknown {
   if (!isJsonObject(value) || (value['id'] ?? '') !== '') return parseRecordId(value);

@@ -1,6 +1,6 @@
 import { isEmail } from 'class-validator';
 import { foldedWords } from '../text/fold.js';
-import { removeMarkup } from '../text/plain-text.js';
+import { cleanLine, cleanText, removeMarkup } from '../text/plain-text.js';
 import { sanitizeRichText } from '../text/rich-text.js';
 import { defineField, type FieldOptions } from './field.js';
 import {
@@ -10,23 +10,30 @@ import {
   MAX_SEARCH_WORDS,
   MAX_URL_LENGTH,
 } from './limits.js';
-import { InvalidValue, isHttpUrl, textParser } from './parsers.js';
+import { InvalidValue, isHttpUrl, plainTextParser, textParser } from './parsers.js';
 
 interface TextOptions extends FieldOptions {
   /** Unicode code points. */
   readonly maxLength?: number;
 }
 
-/** Plain text: markup is removed. A `pattern` of JSON Schema restricts it. */
-export function TextField(options: TextOptions & { readonly pattern?: string } = {}): PropertyDecorator {
-  const { maxLength = MAX_NAME_LENGTH, pattern, required } = options;
+/**
+ * Plain text: markup and control characters are removed, and line breaks and tabs become blanks.
+ * @param options `pattern` is a pattern of JSON Schema that the text must match. Characters are then rejected by the pattern, not removed.
+ *   `isMultiline` keeps line breaks and tabs.
+ */
+export function TextField(
+  options: TextOptions & { readonly pattern?: string; readonly isMultiline?: boolean } = {},
+): PropertyDecorator {
+  const { maxLength = MAX_NAME_LENGTH, pattern, required, isMultiline = false } = options;
   const schema = {
     type: 'string',
     ...(required ? { minLength: 1 } : {}),
     maxLength,
     ...(pattern === undefined ? {} : { pattern }),
   } as const;
-  const parseText = textParser(maxLength, removeMarkup);
+  const cleanPlainText = isMultiline ? cleanText : cleanLine;
+  const parseText = plainTextParser(maxLength, pattern === undefined ? cleanPlainText : removeMarkup);
   const matches = new RegExp(pattern ?? '', 'u');
   const parse = (value: unknown) => textOrInvalid(parseText(value), (text) => matches.test(text), NOT_MATCHING);
   return defineField({ parse, schema }, options);
@@ -45,15 +52,15 @@ export function RichTextField(options: FieldOptions = {}): PropertyDecorator {
   return defineField({ parse: textParser(MAX_DESCRIPTION_LENGTH, clean), schema }, options);
 }
 
-/** Text that is not cleaned, such as a search. */
+/** Text that is not cleaned, such as a slug to filter by. */
 export function VerbatimField(options: TextOptions = {}): PropertyDecorator {
   const { maxLength = MAX_NAME_LENGTH } = options;
   return defineField({ parse: textParser(maxLength), schema: { type: 'string', maxLength } }, options);
 }
 
-/** Words to search for. The number is limited because each word is searched in every text that has the others. */
+/** Words to search for, cleaned as texts are. The number is limited because each word is searched in every text that has the others. */
 export function SearchField(options: FieldOptions = {}): PropertyDecorator {
-  const parseText = textParser(MAX_NAME_LENGTH);
+  const parseText = plainTextParser(MAX_NAME_LENGTH);
   const tooMany = new InvalidValue('validation.too_many_words', { max: MAX_SEARCH_WORDS });
   const parse = (value: unknown) =>
     textOrInvalid(parseText(value), (text) => foldedWords(text).length <= MAX_SEARCH_WORDS, tooMany);
@@ -75,7 +82,8 @@ export function UrlField(options: FieldOptions = {}): PropertyDecorator {
 /** An e-mail address. A quoted local part, which may contain markup, is invalid. */
 export function EmailField(options: FieldOptions = {}): PropertyDecorator {
   const parseText = textParser(MAX_EMAIL_LENGTH);
-  const parse = (value: unknown) => textOrInvalid(parseText(value), (text) => isEmail(text, EMAIL_OPTIONS), INVALID_EMAIL);
+  const parse = (value: unknown) =>
+    textOrInvalid(parseText(value), (text) => isEmail(text, EMAIL_OPTIONS), INVALID_EMAIL);
   const schema = { type: 'string', format: 'email', maxLength: MAX_EMAIL_LENGTH } as const;
   return defineField({ parse, schema, sample: 'info@agenda.example' }, options);
 }

@@ -1,3 +1,4 @@
+import { removeControlCharacters, removeUnbalancedBidiControls, toOneLine } from './control-characters.js';
 import { nfc } from './nfc.js';
 
 /**
@@ -12,18 +13,31 @@ const MARKUP = [
 ].join('|');
 const MARKUP_PATTERN = new RegExp(MARKUP, 'gi');
 const MARKUP_OR_STRAY_PATTERN = new RegExp(`${MARKUP}|<`, 'gi');
+/** Only characters without a visible glyph: blanks, joiners, direction marks. */
+const INVISIBLE_TEXT_PATTERN = /^[\s[\p{Cc}--\0]\p{Default_Ignorable_Code_Point}]*$/v;
 
 /**
  * Removes markup from a text. The result is in NFC and trimmed. Entities are neither created nor resolved. A `<` that would open a tag in
  * the result (`a<b`) is followed by a blank. Idempotent.
  * @example removeMarkup('<b>R&B</b> &amp; < jazz') // 'R&B &amp; < jazz'
  */
-export function removeMarkup(value: string): string {
-  // NFC is needed before, because it turns some characters into letters (U+212A), and after, because removed markup can have separated
-  // a letter from its mark.
-  const text = nfc(value).replace(MARKUP_PATTERN, '');
-  return nfc(text.replace(/<(?=[a-z/!?])/gi, '< ')).trim();
-}
+export const removeMarkup = (value: string): string => separateBrackets(removeTags(value));
+
+/** Removes markup, control characters except line breaks and tabs, and unbalanced bidirectional controls. */
+export const cleanText = (value: string): string =>
+  separateBrackets(removeUnbalancedBidiControls(removeTags(removeControlCharacters(value))));
+
+/** The same for a text of one line: line breaks and tabs become blanks. */
+export const cleanLine = (value: string): string => cleanText(toOneLine(value));
+
+/** Whether a text has a character with a visible glyph. U+0000 counts as one, so that it is found invalid. */
+export const hasVisibleCharacter = (text: string): boolean => !INVISIBLE_TEXT_PATTERN.test(text);
+
+/** NFC is needed before, because it turns some characters into letters: U+212A. */
+const removeTags = (value: string): string => nfc(value).replace(MARKUP_PATTERN, '');
+
+/** NFC is needed after, because what was removed can have separated a letter from its mark. */
+const separateBrackets = (text: string): string => nfc(text.replace(/<(?=[a-z/!?])/gi, '< ')).trim();
 
 /** Escapes each `<` that opens no markup, so that no parser reads the rest of the text as a tag: `a&lt;b <i>c</i>`. */
 export const escapeStrayBrackets = (html: string): string =>

@@ -1,4 +1,5 @@
 import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
+import { removeControlCharacters, removeUnbalancedBidiControls } from './control-characters.js';
 import { nfc } from './nfc.js';
 import { escapeStrayBrackets, removeMarkup } from './plain-text.js';
 
@@ -55,12 +56,14 @@ const HTML_ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '
 
 /**
  * Reduces HTML to the allow-list, in NFC and trimmed. Plain text becomes HTML (`R&B < jazz` → `R&amp;B &lt; jazz`). HTML that nests too
- * deeply loses all tags. Idempotent.
- * @param maxLength UTF-16 code units. A longer result is returned without the second pass, because the caller rejects it
+ * deeply loses all tags. Control characters and unbalanced bidirectional controls are removed, also those written as entities. Idempotent.
+ * @param maxLength UTF-16 code units. A longer text is not sanitized, or not completely, because the caller rejects it
  * @example sanitizeRichText('<p onclick="x()">R&B</p><script>alert(1)</script>') // '<p>R&amp;B</p>'
  */
 export function sanitizeRichText(value: string, maxLength = Infinity): string {
-  const html = escapeStrayBrackets(nfc(value));
+  const text = nfc(value);
+  if (text.length > maxLength) return text;
+  const html = escapeStrayBrackets(text);
   try {
     const clean = sanitizeOnce(html);
     // Removing a tag can join its neighbours to a new one, which the second pass removes.
@@ -93,8 +96,9 @@ function sanitizeOnce(html: string): string {
     if (open > MAX_OPEN_ELEMENTS) throw new RangeError('Too many open elements');
   };
   const clean = sanitizeHtml(html, { ...RICH_TEXT_OPTIONS, onOpenTag, onCloseTag: () => void (open -= 1) });
+  const visible = removeUnbalancedBidiControls(removeControlCharacters(clean));
   // NFC would combine the ">" of a tag with a following U+0338 and break the tag.
-  return nfc(clean.replace(/>\p{M}+/gu, '>')).trim();
+  return nfc(visible.replace(/>\p{M}+/gu, '>')).trim();
 }
 
 /** Prevents a page that a link opens in a new window from navigating this one, also in older browsers. */

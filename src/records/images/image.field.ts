@@ -1,8 +1,7 @@
 import { IMAGE_REFERENCE_TARGET } from './image-reference-target.js';
 import { defineField, type FieldOptions } from '../../kernel/schema/field.js';
-import { removeMarkup } from '../../kernel/text/plain-text.js';
 import { MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../../kernel/schema/limits.js';
-import { InvalidValue, isHttpUrl, textParser, toInteger } from '../../kernel/schema/parsers.js';
+import { InvalidValue, isHttpUrl, ONLY_MARKUP, plainTextParser, textParser, toInteger } from '../../kernel/schema/parsers.js';
 import { fileExtensionOf } from './image.view.js';
 
 export interface ImageInput {
@@ -56,7 +55,7 @@ const IMAGE_INPUT_PROPERTIES = {
 } as const;
 
 const INVALID_IMAGE = new InvalidValue('validation.image');
-const parseAltText = textParser(MAX_NAME_LENGTH);
+const parseAltText = plainTextParser(MAX_NAME_LENGTH);
 const parseUrlText = textParser(MAX_URL_LENGTH);
 
 function parseImageInput(value: unknown): ImageInput | InvalidValue {
@@ -66,7 +65,8 @@ function parseImageInput(value: unknown): ImageInput | InvalidValue {
   const image = parseImageReference(id ?? url);
   if (image instanceof InvalidValue || alt === undefined) return image;
   const text = parseAltText(alt ?? '');
-  return text instanceof InvalidValue ? INVALID_IMAGE : { ...image, alt: removeMarkup(text) };
+  if (text instanceof InvalidValue) return text === ONLY_MARKUP ? text : INVALID_IMAGE;
+  return { ...image, alt: text };
 }
 
 function parseImageReference(value: unknown): ImageInput | InvalidValue {

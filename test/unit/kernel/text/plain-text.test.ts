@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { hasForbiddenCharacters, removeMarkup } from '../../../../src/kernel/text/plain-text.js';
+import { cleanLine, cleanText, hasForbiddenCharacters, removeMarkup } from '../../../../src/kernel/text/plain-text.js';
 import { hostileText, cpuMilliseconds } from './hostile-text.js';
 
 const TAG_START = /<[a-z/!?]/i;
@@ -79,6 +79,46 @@ describe('removeMarkup', () => {
   ])('takes linear time for 200,000 characters of %s (9.3)', (_kind, text) => {
     expect(cpuMilliseconds(() => removeMarkup(text))).toBeLessThan(500);
   });
+});
+
+describe('cleanText and cleanLine', () => {
+  it.each([
+    ['a\u0007\u001b[1m\u007fb\u0092', 'a[1mb', 'a[1mb'],
+    ['a\r\n\tb\fc\u2028d', 'a\r\n\tb\nc\u2028d', 'a b c d'],
+    ['\u202egnp.exe', 'gnp.exe', 'gnp.exe'],
+    ['a\u202cb\u2069c', 'abc', 'abc'],
+    [
+      '\u202aa\u202c \u2067b\u2069 \u200fc',
+      '\u202aa\u202c \u2067b\u2069 \u200fc',
+      '\u202aa\u202c \u2067b\u2069 \u200fc',
+    ],
+    ['\u2067\u202ea\u2069\u202cb', '\u2067a\u2069b', '\u2067a\u2069b'],
+    ['\u202aa\nb\u202c', 'a\nb', '\u202aa b\u202c'],
+    ['<\u0007b>a<\u202eb>', 'a< b>', 'a< b>'],
+    ['<i title="\u202a">a\u202c', 'a', 'a'],
+  ])('removes control characters and unbalanced bidirectional controls of %j (2.8)', (value, text, line) => {
+    expect([cleanText(value), cleanLine(value)]).toEqual([text, line]);
+  });
+
+  it('leave no tag and are idempotent (2.8, 5.10)', () => {
+    const controls = fc.constantFrom('\u0007', '\u202a', '\u202c', '\u2066', '\u2069', '\n');
+    const text = fc.array(fc.oneof(hostileText, controls)).map((pieces) => pieces.join(''));
+    fc.assert(
+      fc.property(text, (value) => {
+        for (const clean of [cleanText, cleanLine]) {
+          expect(clean(value)).not.toMatch(TAG_START);
+          expect(clean(clean(value))).toBe(clean(value));
+        }
+      }),
+    );
+  });
+
+  it.each(['\u202a\u2069', '\u2066\u202c', '\u202a'.repeat(2) + '\u2069'])(
+    'take linear time for 200,000 characters of %j (9.3)',
+    (controls) => {
+      expect(cpuMilliseconds(() => cleanText(controls.repeat(200_000 / controls.length)))).toBeLessThan(500);
+    },
+  );
 });
 
 describe('hasForbiddenCharacters', () => {

@@ -61,6 +61,12 @@ describe('sanitizeRichText', () => {
     expect(sanitizeRichText('<b>\u0338x</b>')).toBe('&lt;b\u226fx');
   });
 
+  it('removes control characters and unbalanced bidirectional controls, also as entities (2.8)', () => {
+    expect(sanitizeRichText('<p>a&#7;b\u0092&#x202e;c</p>\n<b title="&#27;x">\td</b>')).toBe(
+      '<p>abc</p>\n<b title="x">\td</b>',
+    );
+  });
+
   it('does not decode entities to forbidden characters (2.8)', () => {
     expect(hasForbiddenCharacters(sanitizeRichText('&#0;&#xd800;&#x110000;'))).toBe(false);
   });
