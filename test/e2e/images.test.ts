@@ -82,6 +82,8 @@ describe('Image of a record', () => {
     ['?file=a.pdf', null],
     ['a.', null],
     [`a.${'x'.repeat(11)}`, null],
+    ['photo.php?id=5', null],
+    ['festa.major', null],
   ])('can have a URL that ends in %s, with the extension %j (6.6)', async (file, extension) => {
     const url = newUrl(file);
     expect(await create(url)).toMatchObject({ url, extension });
@@ -100,8 +102,7 @@ describe('Image of a record', () => {
 
   it.each([
     'https://i.example/a.pdf',
-    'https://i.example/a.PHP',
-    'https://i.example/a.php?image=a.jpg',
+    'https://i.example/a.MP4?image=a.jpg',
     'https://i.example/a.html#a.png',
     'ftp://i.example/a.jpg',
     'javascript:alert(1)//a.jpg',
@@ -120,6 +121,14 @@ describe('Image of a record', () => {
   ])('cannot be %j (6.6)', async (image) => {
     await expectNoImage(image);
   });
+
+  it.each(['pdf', 'html', 'mp4', 'docx', 'zip'])(
+    'cannot be a file .%s, and the message says so (6.6)',
+    async (ending) => {
+      for (const image of [newUrl(`a.${ending}`), { url: newUrl(`a.${ending}`) }])
+        expect((await send(image)).body).toMatchObject({ params: { image: expect.stringContaining(`.${ending}`) } });
+    },
+  );
 
   it('cannot have a URL of 2,001 characters or an alternative text of 501 (6.6)', async () => {
     await expectNoImage(`https://i.example/${'a'.repeat(1983)}`);

@@ -96,7 +96,21 @@ describe('Field website', () => {
   });
 
   it.each([
+    ['https://a.example/Cafe\u0301?q=e\u0301', 'https://a.example/Cafe\u0301?q=e\u0301'],
+    [' https://a.example/a b|{c}?d=^`e\u3000f ', 'https://a.example/a%20b%7C%7Bc%7D?d=%5E%60e%E3%80%80f'],
+  ])('stores %j as %j: not in NFC, and percent-encoded as browsers do (2.8)', async (input, stored) => {
+    for (const { path } of PUBLISHED) {
+      const record = await createRecord(calendar, path, { website: input, image: input });
+      expect([record.website, (record['image'] as { url: string }).url]).toEqual([stored, stored]);
+    }
+  });
+
+  it.each([
     'a.example',
+    'https://a b.example/',
+    'https://a.example/a\u0007b',
+    'https://a.example/a\tb',
+    `https://a.example/${' '.repeat(700)}a`,
     'javascript:alert(1)',
     'https://',
     'https:///a.example/',
@@ -132,6 +146,7 @@ describe('Field email', () => {
     'mailto:a@b.example',
     '"<img src=x onerror=alert(1)>"@a.example',
     '"a"@b.example',
+    'a\u0007@b.example',
     `${'a'.repeat(64)}@${'b.'.repeat(100)}example`,
   ])('rejects %j (6.7)', async (email) => {
     const json = { organizer: 'Ningú', email };

@@ -138,14 +138,21 @@ export function hasMaxLength(maxLength: number, text: string): boolean {
 }
 
 /**
- * Whether a value is an `http` or `https` URL with a host, without blanks and control characters. A URL with credentials, which would be
- * served to everybody, is invalid (RFC 9110, 4.2.4).
+ * Reads an `http` or `https` URL with a host. It is not normalized, because decomposed letters address another resource. Characters that
+ * browsers encode are percent-encoded. Undefined for another value, and for a URL with credentials, which would be served to everybody
+ * (RFC 9110, 4.2.4).
  */
-export function isHttpUrl(value: unknown): value is string {
-  const isText = typeof value === 'string' && value.length <= MAX_URL_LENGTH;
-  const url =
-    isText && /^https?:\/\/[^\s\p{Cc}<>"\\^`{|}/?#][^\s\p{Cc}<>"\\^`{|}]*$/iu.test(value) ? URL.parse(value) : null;
-  return url !== null && url.username === '' && url.password === '';
+export function toHttpUrl(value: unknown): string | undefined {
+  const url = encodePath(trimmedShortText(value, MAX_URL_LENGTH) ?? '');
+  if (url.length > MAX_URL_LENGTH || !url.isWellFormed()) return undefined;
+  const parsed = /^[a-z]+:\/\/(?![/?#])[^\p{Z}\p{Cc}\ufeff<>"\\^`{|}]+$/iu.test(url) ? URL.parse(url) : null;
+  return parsed?.username === '' && parsed.password === '' ? url : undefined;
+}
+
+/** Percent-encodes what browsers encode behind the host of a URL. Empty for a text that does not start like a URL. */
+function encodePath(text: string): string {
+  const [, origin = '', path = ''] = /^(https?:\/\/[^/?#]*)([^]*)$/i.exec(text) ?? [];
+  return origin + path.replace(/[\p{Z}\ufeff^`{|}]/gu, encodeURIComponent);
 }
 
 /** Reads a list of values that `parse` reads. Invalid elements stay in the list. */

@@ -10,7 +10,7 @@ import {
   MAX_SEARCH_WORDS,
   MAX_URL_LENGTH,
 } from './limits.js';
-import { InvalidValue, isHttpUrl, plainTextParser, textParser } from './parsers.js';
+import { InvalidValue, plainTextParser, textParser, toHttpUrl } from './parsers.js';
 
 interface TextOptions extends FieldOptions {
   /** Unicode code points. */
@@ -68,20 +68,18 @@ export function SearchField(options: FieldOptions = {}): PropertyDecorator {
   return defineField({ parse, schema, sample: 'examples.search' }, options);
 }
 
-/** An `http` or `https` URL. */
+const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
+
+/** An `http` or `https` URL. Characters that browsers encode are percent-encoded. */
 export function UrlField(options: FieldOptions = {}): PropertyDecorator {
-  const parseText = textParser(MAX_URL_LENGTH);
-  const parse = (value: unknown) => {
-    const url = parseText(value);
-    return url === '' || isHttpUrl(url) ? url : new InvalidValue('validation.url');
-  };
+  const parse = (value: unknown) => (isBlank(value) ? '' : (toHttpUrl(value) ?? new InvalidValue('validation.url')));
   const schema = { type: 'string', format: 'uri', maxLength: MAX_URL_LENGTH } as const;
   return defineField({ parse, schema, sample: 'https://agenda.example/' }, options);
 }
 
-/** An e-mail address. A quoted local part, which may contain markup, is invalid. */
+/** An e-mail address, which is not normalized. A quoted local part, which may contain markup, is invalid. */
 export function EmailField(options: FieldOptions = {}): PropertyDecorator {
-  const parseText = textParser(MAX_EMAIL_LENGTH);
+  const parseText = textParser(MAX_EMAIL_LENGTH, (text) => text);
   const parse = (value: unknown) =>
     textOrInvalid(parseText(value), (text) => isEmail(text, EMAIL_OPTIONS), INVALID_EMAIL);
   const schema = { type: 'string', format: 'email', maxLength: MAX_EMAIL_LENGTH } as const;

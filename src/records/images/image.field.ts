@@ -1,7 +1,7 @@
 import { IMAGE_REFERENCE_TARGET } from './image-reference-target.js';
 import { defineField, type FieldOptions } from '../../kernel/schema/field.js';
 import { MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../../kernel/schema/limits.js';
-import { InvalidValue, isHttpUrl, ONLY_MARKUP, plainTextParser, textParser, toInteger } from '../../kernel/schema/parsers.js';
+import { InvalidValue, ONLY_MARKUP, plainTextParser, toHttpUrl, toInteger } from '../../kernel/schema/parsers.js';
 import { fileExtensionOf } from './image.view.js';
 
 export interface ImageInput {
@@ -10,9 +10,17 @@ export interface ImageInput {
   readonly alt?: string | undefined;
 }
 
-/** Extensions of image files (IANA media types `image/*`, MDN's guide to image file types). */
-const IMAGE_FILE_EXTENSIONS = new Set(
-  'apng avif bmp cur gif heic heif ico jfif jp2 jpe jpeg jpg jxl pjp pjpeg png svg svgz tif tiff webp'.split(' '),
+/** Extensions of well-known files that are not images. Other endings are accepted: a script such as `photo.php` may serve an image. */
+const OTHER_FILE_EXTENSIONS = new Set(
+  [
+    'htm html mht mhtml shtml xht xhtml',
+    'csv doc docm docx dot dotx epub ics md odp ods odt pdf pps ppsx ppt pptm pptx ps rtf tex txt vcf xls xlsm xlsx',
+    'css js json jsonld map mjs rss atom wasm xml yaml yml',
+    '3g2 3gp avi flv m2ts m4v mkv mov mp4 mpeg mpg ogv ts webm wmv',
+    'aac aif aiff flac m3u m3u8 m4a mid midi mp3 oga ogg opus wav weba wma',
+    '7z apk bin bz2 cab deb dmg exe gz iso jar msi rar rpm sh tar tgz xz zip zst',
+    'eot otf ttf woff woff2',
+  ].flatMap((group) => group.split(' ')),
 );
 
 /** An id, an `http(s)` URL, or an object with either and `alt`. */
@@ -56,7 +64,6 @@ const IMAGE_INPUT_PROPERTIES = {
 
 const INVALID_IMAGE = new InvalidValue('validation.image');
 const parseAltText = plainTextParser(MAX_NAME_LENGTH);
-const parseUrlText = textParser(MAX_URL_LENGTH);
 
 function parseImageInput(value: unknown): ImageInput | InvalidValue {
   if (Array.isArray(value)) return INVALID_IMAGE;
@@ -72,12 +79,10 @@ function parseImageInput(value: unknown): ImageInput | InvalidValue {
 function parseImageReference(value: unknown): ImageInput | InvalidValue {
   const id = toInteger(value);
   if (id !== undefined) return Number.isSafeInteger(id) && id > 0 ? { id } : INVALID_IMAGE;
-  const url = parseUrlText(value);
-  return isHttpUrl(url) && hasPossibleImageExtension(url) ? { url } : INVALID_IMAGE;
-}
-
-/** URLs without a file extension can be images. */
-function hasPossibleImageExtension(url: string): boolean {
-  const extension = fileExtensionOf(new URL(url));
-  return extension === null || IMAGE_FILE_EXTENSIONS.has(extension);
+  const url = toHttpUrl(value);
+  if (url === undefined) return INVALID_IMAGE;
+  const extension = fileExtensionOf(new URL(url)) ?? '';
+  return OTHER_FILE_EXTENSIONS.has(extension)
+    ? new InvalidValue('validation.image_file', { ending: `.${extension}` })
+    : { url };
 }

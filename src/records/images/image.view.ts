@@ -30,13 +30,20 @@ export function imageView(image: StoredImage | null, alt: string | null, strateg
   if (!image) return null;
   const url = URL.parse(image.url);
   const { width = null, height = null, sizes = {}, ...resolved } = strategy?.resolveImage(image) ?? {};
-  return { ...image, ...resolved, extension: url && fileExtensionOf(url), width, height, alt, sizes };
+  const extension = (url && fileExtensionOf(url)) ?? '';
+  const known = IMAGE_FILE_EXTENSIONS.has(extension) ? extension : null;
+  return { ...image, ...resolved, extension: known, width, height, alt, sizes };
 }
 
 export interface StoredImage {
   readonly id: number;
   readonly url: string;
 }
+
+/** Extensions of image files (IANA media types `image/*`, MDN's guide to image file types). */
+const IMAGE_FILE_EXTENSIONS = new Set(
+  'apng avif bmp cur gif heic heif ico jfif jp2 jpe jpeg jpg jxl pjp pjpeg png svg svgz tif tiff webp'.split(' '),
+);
 
 /** The file extension of a URL in lower case: what follows the last dot of the path, unless it is a number as in `/v1.2`. */
 export function fileExtensionOf({ pathname }: URL): string | null {
