@@ -51,11 +51,13 @@ const RICH_TEXT_OPTIONS: IOptions = {
 
 /** The parser needs time for each open element. Real texts nest far less. */
 const MAX_OPEN_ELEMENTS = 1000;
+const LINE_BREAK_PATTERN = /\r\n?|[\x85\u2028\u2029]/g;
 const HTML_TAG_PATTERN = /<\/?([a-z][a-z0-9]*)[^>]*>/g;
 const HTML_ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
 /**
- * Reduces HTML to the allow-list, in NFC and trimmed. Plain text becomes HTML (`R&B < jazz` → `R&amp;B &lt; jazz`). HTML that nests too
+ * Reduces HTML to the allow-list, in NFC and trimmed. Plain text becomes HTML (`R&B < jazz` → `R&amp;B &lt; jazz`), with paragraphs and
+ * `<br />` for line breaks. HTML that nests too
  * deeply loses all tags. Control characters and unbalanced bidirectional controls are removed, also those written as entities. Idempotent.
  * @param maxLength UTF-16 code units. A longer text is not sanitized, or not completely, because the caller rejects it
  * @example sanitizeRichText('<p onclick="x()">R&B</p><script>alert(1)</script>') // '<p>R&amp;B</p>'
@@ -63,7 +65,10 @@ const HTML_ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '
 export function sanitizeRichText(value: string, maxLength = Infinity): string {
   const text = nfc(value);
   if (text.length > maxLength) return text;
-  const html = escapeStrayBrackets(text);
+  return convertLineBreaks(sanitizeTwice(escapeStrayBrackets(text), maxLength));
+}
+
+function sanitizeTwice(html: string, maxLength: number): string {
   try {
     const clean = sanitizeOnce(html);
     // Removing a tag can join its neighbours to a new one, which the second pass removes.
@@ -89,6 +94,14 @@ export function htmlToText(html: string): string {
     .normalize('NFC');
 }
 
+/** In sanitized HTML without tags, blank lines separate paragraphs, and other line breaks become `<br />`. */
+function convertLineBreaks(html: string): string {
+  const lines = html.replace(LINE_BREAK_PATTERN, '\n');
+  if (html.includes('<') || !lines.includes('\n')) return html;
+  const paragraphs = lines.split(/\n\s*\n/).map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br />')}</p>`);
+  return removeMarksAfterTags(paragraphs.join('\n'));
+}
+
 function sanitizeOnce(html: string): string {
   let open = 0;
   const onOpenTag = () => {
@@ -96,10 +109,11 @@ function sanitizeOnce(html: string): string {
     if (open > MAX_OPEN_ELEMENTS) throw new RangeError('Too many open elements');
   };
   const clean = sanitizeHtml(html, { ...RICH_TEXT_OPTIONS, onOpenTag, onCloseTag: () => void (open -= 1) });
-  const visible = removeUnbalancedBidiControls(removeControlCharacters(clean));
-  // NFC would combine the ">" of a tag with a following U+0338 and break the tag.
-  return nfc(visible.replace(/>\p{M}+/gu, '>')).trim();
+  return nfc(removeMarksAfterTags(removeUnbalancedBidiControls(removeControlCharacters(clean)))).trim();
 }
+
+/** NFC would combine the ">" of a tag with a following U+0338 and break the tag. */
+const removeMarksAfterTags = (html: string): string => html.replace(/>\p{M}+/gu, '>');
 
 /** Prevents a page that a link opens in a new window from navigating this one, also in older browsers. */
 function addNoopener(tagName: string, attribs: Attributes): Tag {

@@ -39,6 +39,8 @@ describe('removeMarkup', () => {
     ['<img src=x onerror=alert(1)', '< img src=x onerror=alert(1)'],
     ['a <!-- b', 'a < !-- b'],
     ['<\u212aey>x', 'x'],
+    ['Joan <joan@a.example>, <https://a.example/>', 'Joan < joan@a.example>, < https://a.example/>'],
+    ['<!--a@b-->c</p@q><o:p>', 'c'],
   ])('leaves no text that opens a tag: %j (5.10)', (text, expected) => {
     expect(removeMarkup(text)).toBe(expected);
   });
@@ -72,6 +74,7 @@ describe('removeMarkup', () => {
     ['openings', '<'.repeat(200_000)],
     ['tags that never end', '<a '.repeat(66_000)],
     ['tags in tags', '<'.repeat(70_000) + 'b>'.repeat(65_000)],
+    ['addresses', '<a@'.repeat(66_000)],
     ['quotes that never end', '<a b="'.repeat(33_000)],
     ['comments', '<!--'.repeat(50_000)],
     ['scripts', '<script><style>'.repeat(13_000)],

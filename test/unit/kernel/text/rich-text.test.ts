@@ -13,6 +13,9 @@ const HOSTILE_HTML: [string, string][] = [
   ['frames', '<b><iframe></b></iframe>'.repeat(17_000)],
   ['tags that never end', '<a '.repeat(133_000)],
   ['comments that never end', '<!--'.repeat(100_000)],
+  ['line breaks', ' \n'.repeat(200_000)],
+  ['blank lines', `a${'\n \n\t'.repeat(100_000)}b`],
+  ['addresses', '<a@'.repeat(133_000)],
   ['marks', '<b>' + '\u0301\u0323'.repeat(200_000)],
 ];
 
@@ -47,6 +50,33 @@ describe('sanitizeRichText', () => {
     ['<3 &amp; &lt;b&gt;', '&lt;3 &amp; &lt;b&gt;'],
     ['How to use <script> tags', 'How to use'],
   ])('converts the plain text %s to HTML (5.10)', (text, expected) => {
+    expect(sanitizeRichText(text)).toBe(expected);
+  });
+
+  it.each([
+    ['Concert.\nEntrada lliure.', '<p>Concert.<br />Entrada lliure.</p>'],
+    ['R&B\r\n\r\n \t\r\n< jazz\rfunk', '<p>R&amp;B</p>\n<p>&lt; jazz<br />funk</p>'],
+    ['\n a\u2029b\u0085c\fd \n', '<p>a<br />b<br />c<br />d</p>'],
+    ['Una línia', 'Una línia'],
+    ['<x>a\nb</x>', '<p>a<br />b</p>'],
+    ['\u0338a\nb', '<p>a<br />b</p>'],
+    ['<b>a</b>\n\nb', '<b>a</b>\n\nb'],
+  ])('converts the line breaks of plain text, not of HTML: %j (5.10)', (text, expected) => {
+    expect(sanitizeRichText(text)).toBe(expected);
+    expect(sanitizeRichText(expected)).toBe(expected);
+  });
+
+  it.each([
+    ['<https://a.example/?b=1&c>', '&lt;https://a.example/?b=1&amp;c&gt;'],
+    [
+      'Joan <joan@a.example>\n<mailto:a@b.example>',
+      '<p>Joan &lt;joan@a.example&gt;<br />&lt;mailto:a@b.example&gt;</p>',
+    ],
+    [
+      '<b>a</b> <tel:+34977> <img/src=x@y/onerror=alert(1)>',
+      '<b>a</b> &lt;tel:+34977&gt; <img src="x@y/onerror=alert(1)" />',
+    ],
+  ])('keeps the addresses in angle brackets of %s as text (5.10)', (text, expected) => {
     expect(sanitizeRichText(text)).toBe(expected);
   });
 
