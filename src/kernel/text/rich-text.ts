@@ -1,76 +1,39 @@
-import sanitizeHtml, { type Attributes, type IOptions, type Tag } from 'sanitize-html';
+import sanitizeHtml, { type IOptions } from 'sanitize-html';
 import { removeControlCharacters, removeUnbalancedBidiControls } from './control-characters.js';
 import { nfc } from './nfc.js';
-import { escapeStrayBrackets, removeMarkup } from './plain-text.js';
-
-const splitWords = (text: string): string[] => text.split(' ');
-
-/** Elements that separate words. */
-const WORD_SEPARATING_TAGS: ReadonlySet<string> = new Set([
-  ...splitWords(
-    'address article aside blockquote br dd details div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr',
-  ),
-  ...splitWords('img li ol p pre section summary ul caption col colgroup table tbody td tfoot th thead tr'),
-]);
-
-const INLINE_TAGS = splitWords(
-  'a abbr b bdi bdo cite code del dfn em i ins kbd mark q rp rt ruby s samp small span strong sub sup time u var wbr',
-);
-
-/** Their content is not text, or is HTML that sanitizers and browsers have parsed differently. */
-const TAGS_DROPPED_WITH_CONTENT = splitWords(
-  'iframe math noembed noframes option script select style svg template textarea title xmp',
-);
-
-const RICH_TEXT_OPTIONS: IOptions = {
-  allowedTags: [...WORD_SEPARATING_TAGS, ...INLINE_TAGS],
-  allowedAttributes: {
-    '*': ['dir', 'lang', 'title'],
-    a: ['href', 'hreflang', 'rel', 'target'],
-    blockquote: ['cite'],
-    col: ['span'],
-    colgroup: ['span'],
-    del: ['cite', 'datetime'],
-    details: ['open'],
-    img: ['alt', 'height', 'src', 'width'],
-    ins: ['cite', 'datetime'],
-    li: ['value'],
-    ol: ['reversed', 'start', 'type'],
-    q: ['cite'],
-    td: ['colspan', 'rowspan'],
-    th: ['abbr', 'colspan', 'rowspan', 'scope'],
-    time: ['datetime'],
-  },
-  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-  allowedSchemesByTag: { img: ['http', 'https'] },
-  nonTextTags: TAGS_DROPPED_WITH_CONTENT,
-  transformTags: { a: addNoopener },
-  // Deeper elements lose their tags and keep their text.
-  nestingLimit: 50,
-};
+import { escapeStrayBrackets, hasVisibleCharacter, removeMarkup } from './plain-text.js';
+import { MEDIA_OPTIONS, RICH_TEXT_OPTIONS, WORD_SEPARATING_TAGS } from './rich-text-options.js';
 
 /** The parser needs time for each open element. Real texts nest far less. */
 const MAX_OPEN_ELEMENTS = 1000;
+const MEDIA_PATTERN = /<(?:audio|embed|iframe|video)[\s/>]/i;
+const SANITIZED_MEDIA_PATTERN = /<(audio|iframe|video)[ >][^]*?<\/\1>|<embed [^>]*>/g;
+const MEDIA_ADDRESS_PATTERN = /<(?:audio|embed|iframe|source|video)[^>]* src="(https?:[^"]*)"/i;
+const IMAGE_WITHOUT_ADDRESS_PATTERN = /<img(?![^>]* src=")(?:[^>]* alt="([^"]*)")?[^>]*>/g;
 const LINE_BREAK_PATTERN = /\r\n?|[\x85\u2028\u2029]/g;
 const HTML_TAG_PATTERN = /<\/?([a-z][a-z0-9]*)[^>]*>/g;
 const HTML_ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
 /**
- * Reduces HTML to the allow-list, in NFC and trimmed. Plain text becomes HTML (`R&B < jazz` → `R&amp;B &lt; jazz`), with paragraphs and
- * `<br />` for line breaks. HTML that nests too
- * deeply loses all tags. Control characters and unbalanced bidirectional controls are removed, also those written as entities. Idempotent.
+ * Reduces HTML to the allow-list, in NFC and trimmed. Idempotent.
+ *
+ * - Plain text becomes HTML (`R&B < jazz` → `R&amp;B &lt; jazz`), with `<p>` and `<br />` for line breaks.
+ * - Media become links. An image without an accepted address becomes its alternative text.
+ * - Control characters and unbalanced bidirectional controls are removed, also those written as entities.
+ * - HTML that nests too deeply loses all tags. HTML that shows nothing becomes empty.
  * @param maxLength UTF-16 code units. A longer text is not sanitized, or not completely, because the caller rejects it
  * @example sanitizeRichText('<p onclick="x()">R&B</p><script>alert(1)</script>') // '<p>R&amp;B</p>'
  */
 export function sanitizeRichText(value: string, maxLength = Infinity): string {
   const text = nfc(value);
   if (text.length > maxLength) return text;
-  return convertLineBreaks(sanitizeTwice(escapeStrayBrackets(text), maxLength));
+  const clean = sanitizeTwice(escapeStrayBrackets(text), maxLength);
+  return clean.includes('<img ') || hasVisibleCharacter(htmlToText(clean)) ? convertLineBreaks(clean) : '';
 }
 
 function sanitizeTwice(html: string, maxLength: number): string {
   try {
-    const clean = sanitizeOnce(html);
+    const clean = sanitizeOnce(MEDIA_PATTERN.test(html) ? linkMedia(html) : html);
     // Removing a tag can join its neighbours to a new one, which the second pass removes.
     return clean === html || clean.length > maxLength ? clean : sanitizeOnce(clean);
   } catch (error) {
@@ -102,22 +65,26 @@ function convertLineBreaks(html: string): string {
   return removeMarksAfterTags(paragraphs.join('\n'));
 }
 
+/** Replaces media by links to their addresses. The result is not sanitized. */
+const linkMedia = (html: string): string =>
+  sanitizeWith(MEDIA_OPTIONS, html).replace(SANITIZED_MEDIA_PATTERN, (media) => {
+    const [, address] = MEDIA_ADDRESS_PATTERN.exec(media) ?? [];
+    return address === undefined ? media : `<a href="${address}">${address}</a>`;
+  });
+
 function sanitizeOnce(html: string): string {
+  const clean = sanitizeWith(RICH_TEXT_OPTIONS, html).replace(IMAGE_WITHOUT_ADDRESS_PATTERN, '$1');
+  return nfc(removeMarksAfterTags(removeUnbalancedBidiControls(removeControlCharacters(clean)))).trim();
+}
+
+function sanitizeWith(options: IOptions, html: string): string {
   let open = 0;
   const onOpenTag = () => {
     open += 1;
     if (open > MAX_OPEN_ELEMENTS) throw new RangeError('Too many open elements');
   };
-  const clean = sanitizeHtml(html, { ...RICH_TEXT_OPTIONS, onOpenTag, onCloseTag: () => void (open -= 1) });
-  return nfc(removeMarksAfterTags(removeUnbalancedBidiControls(removeControlCharacters(clean)))).trim();
+  return sanitizeHtml(html, { ...options, onOpenTag, onCloseTag: () => void (open -= 1) });
 }
 
 /** NFC would combine the ">" of a tag with a following U+0338 and break the tag. */
 const removeMarksAfterTags = (html: string): string => html.replace(/>\p{M}+/gu, '>');
-
-/** Prevents a page that a link opens in a new window from navigating this one, also in older browsers. */
-function addNoopener(tagName: string, attribs: Attributes): Tag {
-  const relations = splitWords(attribs.rel ?? '').filter((relation) => relation !== '');
-  if (attribs.target === undefined || relations.includes('noopener')) return { tagName, attribs };
-  return { tagName, attribs: { ...attribs, rel: [...relations, 'noopener'].join(' ') } };
-}

@@ -2,12 +2,15 @@ import fc from 'fast-check';
 
 /** Markup without blanks. */
 const MARKUP = `< > </ /> <!-- --> <? <! " ' = & ; on x=1 &lt; &#60; <b> </b> <p> </p> <div <li> <table> <tr> <td> </table>
-  </a> <script> </script> <style> </style> <svg> <math> <iframe> </iframe> <textarea> <xmp> <button> </button> <form>
+  </a> <script> </script> <style> </style> <svg> <math> <iframe> </iframe> <video> </video> <textarea> <xmp> <button> </button> <form>
   <select> <option> <noscript> <template> <br> </br> javascript: data: http: onerror= target=_blank`;
 const OTHERS = [
   '<a href="',
   '<a href=//x>',
   '<img src=',
+  '<iframe src="http://x">',
+  '<embed src=//x>',
+  '<p id=p>',
   'a',
   ' ',
   '\n',
