@@ -63,16 +63,20 @@ export const MEDIA_OPTIONS: IOptions = {
 
 /** Prevents clashes of ids with those of the page that shows the text. */
 const ID_PREFIX = 'user-content-';
+const URL_ATTRIBUTES = new Set(['cite', 'href', 'src']);
+/** `//host/path`, also with the backslashes, blanks and line breaks that browsers accept. */
+const SCHEME_RELATIVE = /^\s*[\\/][\t\n\r]*[\\/]/;
 
 function rewriteAttributes(tagName: string, attribs: Attributes): Tag {
   const rewritten = Object.entries(attribs).map(([name, value]) => [name, rewriteAttribute(name, value)]);
   return { tagName, attribs: Object.fromEntries(rewritten) as Attributes };
 }
 
-/** Adds the prefix to ids and to links to them. */
+/** Adds the prefix to ids and to links to them. A text has no page whose scheme an address could take, so it gets `https`. */
 function rewriteAttribute(name: string, value: string): string {
   if (name === 'id') return prefixedId(value);
-  return name === 'href' && value.startsWith('#') ? `#${prefixedId(value.slice(1))}` : value;
+  if (name === 'href' && value.startsWith('#')) return `#${prefixedId(value.slice(1))}`;
+  return URL_ATTRIBUTES.has(name) ? value.replace(SCHEME_RELATIVE, 'https://') : value;
 }
 
 const prefixedId = (id: string): string => (id === '' || id.startsWith(ID_PREFIX) ? id : ID_PREFIX + id);

@@ -47,11 +47,13 @@ describe('sanitizeRichText', () => {
       '<a href="#p">a</a><h2 id="p">b</h2><a name=q>c</a><a href="#">d</a>',
       '<a href="#user-content-p">a</a><h2 id="user-content-p">b</h2><a id="user-content-q">c</a><a href="#">d</a>',
     ],
+    ['<a href="//x.org/a"><img src=" /\\x.org/b"></a>', '<a href="https://x.org/a"><img src="https://x.org/b" /></a>'],
+    ['<a href="/a//b">c</a>', '<a href="/a//b">c</a>'],
     [
       '<iframe src="https://v.org/?a&amp;b" title=t>x</iframe>a',
       '<a href="https://v.org/?a&amp;b">https://v.org/?a&amp;b</a>a',
     ],
-    ['<embed src="https://v.org/"><iframe src="/x">y</iframe>a', '<a href="https://v.org/">https://v.org/</a>a'],
+    ['<embed src="//v.org/"><iframe src="/x">y</iframe>a', '<a href="https://v.org/">https://v.org/</a>a'],
     [
       '<video controls><source src="https://v.org/a.webm"><source src="https://v.org/a.mp4">No <b>video</b></video>',
       '<a href="https://v.org/a.webm">https://v.org/a.webm</a>',
@@ -100,8 +102,8 @@ describe('sanitizeRichText', () => {
   });
 
   it('adds noopener to links that open in another tab (5.10)', () => {
-    expect(sanitizeRichText('<a href="//x.org" target="_blank" rel="nofollow">x</a>')).toBe(
-      '<a href="//x.org" target="_blank" rel="nofollow noopener">x</a>',
+    expect(sanitizeRichText('<a href="https://x.org" target="_blank" rel="nofollow">x</a>')).toBe(
+      '<a href="https://x.org" target="_blank" rel="nofollow noopener">x</a>',
     );
   });
 
