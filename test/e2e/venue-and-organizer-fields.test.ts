@@ -99,7 +99,7 @@ describe('Field website', () => {
     ['https://a.example/Cafe\u0301?q=e\u0301', 'https://a.example/Cafe\u0301?q=e\u0301'],
     [' https://a.example/a b|{c}?d=^`e\u3000f ', 'https://a.example/a%20b%7C%7Bc%7D?d=%5E%60e%E3%80%80f'],
   ])('stores %j as %j: not in NFC, and percent-encoded as browsers do (2.8)', async (input, stored) => {
-    for (const { path } of PUBLISHED) {
+    for (const { path } of PUBLISHABLE_KINDS) {
       const record = await createRecord(calendar, path, { website: input, image: input });
       expect([record.website, (record['image'] as { url: string }).url]).toEqual([stored, stored]);
     }
@@ -198,6 +198,16 @@ describe('Field stateprovince', () => {
     expect(await updated({ country: 'ES' })).toBe('Girona');
     expect(await updated({ province: '' })).toBeNull();
     expect(await updated({ stateprovince: 'GI' })).toBe('GI');
+  });
+
+  it('stays derived in a copy, and after an undo (6.11)', async () => {
+    const tarragona = await createVenue({ country: 'ES', province: 'Tarragona' });
+    const copy = await createVenue({ ...tarragona, venue: 'A copy' });
+    for (const record of [copy, tarragona]) {
+      expect((await update('venues', record, { province: 'Lleida' })).body['stateprovince']).toBe('Lleida');
+      await update('venues', record, { province: 'Tarragona', stateprovince: 'Tarragona' });
+      expect((await update('venues', record, { province: 'Lleida' })).body['stateprovince']).toBe('Lleida');
+    }
   });
 
   it('stays derived, or as sent, if a client sends back the record that it read (6.2)', async () => {
