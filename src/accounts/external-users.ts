@@ -7,7 +7,7 @@ import { Clock } from '../kernel/time/clock.js';
 import { sqlNow } from '../persistence/client/sql-now.js';
 import type { AuthenticatedUser } from './get-account.js';
 
-/** Identity that an issuer vouches for. */
+/** Identity of a user who is managed by an issuer. */
 interface ExternalUserKey {
   readonly issuer: string;
   readonly subject: string;

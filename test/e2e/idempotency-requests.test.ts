@@ -172,7 +172,7 @@ describe('Syntax of idempotency keys', () => {
       expect([method, summarize(answer), params['Idempotency-Key']]).toEqual([
         method,
         '400 invalid_parameter',
-        'Must be 1 to 255 visible ASCII characters, without blanks; the request may have this header only once.',
+        'Must be 1 to 255 visible ASCII characters and must not contain spaces; the request may have this header only once.',
       ]);
       expect(Object.keys(params).length).toBeGreaterThan(1);
     }

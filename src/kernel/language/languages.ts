@@ -26,13 +26,19 @@ export function parseLanguage(text: unknown): Language | undefined {
   return LANGUAGES.find((language) => language === code);
 }
 
-/** The name of a language in that language, from CLDR: `català`. */
-export function nativeName(language: Language): string {
-  return new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
-}
+/** Common names where CLDR has another: Catalan `espanyol`. */
+const COMMON_NAMES: Partial<Record<Language, Partial<Record<Language, string>>>> = { ca: { es: 'castellà' } };
 
-/** The same with a capital letter: `Català`. */
+/** The name of a language in another, from CLDR: `anglès`. */
+const languageName = (language: Language, reader: Language): string =>
+  COMMON_NAMES[reader]?.[language] ?? new Intl.DisplayNames(reader, { type: 'language' }).of(language) ?? language;
+
+/** All languages in a sentence: `català, anglès i castellà`. */
+export const listLanguages = (reader: Language): string =>
+  new Intl.ListFormat(reader).format(LANGUAGES.map((language) => languageName(language, reader)));
+
+/** The name of a language in that language, with a capital letter: `Català`. */
 export function capitalizedNativeName(language: Language): string {
-  const name = nativeName(language);
+  const name = languageName(language, language);
   return `${name.charAt(0).toLocaleUpperCase(language)}${name.slice(1)}`;
 }

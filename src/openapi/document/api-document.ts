@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { RequestContext } from '../../kernel/context/request-context.js';
-import { capitalizedNativeName, nativeName, LANGUAGES, type Language } from '../../kernel/language/languages.js';
+import { capitalizedNativeName, LANGUAGES, listLanguages, type Language } from '../../kernel/language/languages.js';
 import { Messages } from '../../kernel/language/messages.js';
 import { CONFIGURATION_TOKEN, type Configuration } from '../../kernel/config/configuration.js';
 import type { DocumentObject } from './document-parts.js';
@@ -11,7 +11,6 @@ import { replaceTextKeys } from './document-texts.js';
 
 const TEXT_ARGUMENTS = {
   ...ERROR_EXAMPLE_ARGUMENTS,
-  languages: LANGUAGES.map((language) => `${nativeName(language)} (\`${language}\`)`).join(', '),
   segments: LANGUAGES.map((language) => `\`/${language}\``).join(', '),
   values: LANGUAGES.join(', '),
 };
@@ -36,8 +35,9 @@ export class ApiDocument {
   forLanguage(language: Language): DocumentObject {
     const cached = this.documents.get(language);
     if (cached) return cached;
+    const args = { ...TEXT_ARGUMENTS, languages: listLanguages(language) };
     const document = replaceTextKeys(this.template.document, (key, fixedLanguage) =>
-      this.messages.translate(fixedLanguage ?? language, { key, args: TEXT_ARGUMENTS }),
+      this.messages.translate(fixedLanguage ?? language, { key, args }),
     );
     this.documents.set(language, document);
     return document;
