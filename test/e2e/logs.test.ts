@@ -63,6 +63,11 @@ describe('Log output', () => {
     ['editor', { path: 'tags', headers: ADMIN_HEADERS }, { level: 'info', status: 200, role: 'administrator' }],
     ['unknown', { path: 'tagz?a=b' }, { level: 'info', status: 404, route: 'unmatched', address: '*' }],
     ['method', { path: 'tags', method: 'DELETE' }, { level: 'info', status: 405, route: 'unmatched' }],
+    [
+      'override',
+      { path: 'tags/1?_method=put', method: 'POST', headers: ADMIN_HEADERS },
+      { method: 'PUT', status: 200 },
+    ],
     ['refused', { path: 'tags', headers: { Authorization: 'Bearer nobody' } }, { level: 'info', status: 401 }],
     ['probe', { path: '/health/live' }, { level: 'debug', status: 200, route: '/health/live' }],
   ])('contains the principal, status and level of a request: %s', async (id, sentRequest: ProcessRequest, expected) => {

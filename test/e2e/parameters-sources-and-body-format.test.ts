@@ -35,6 +35,39 @@ async function createTag(body: Buffer | string, headers: object = contentTypes(J
   return [status, created['code'] ?? created['name']];
 }
 
+describe('Method override', () => {
+  const HEADER = 'X-HTTP-Method-Override';
+  const UNKNOWN = 'Must be one of these values: PUT, PATCH, DELETE.';
+  const CONFLICT = 'The request names two different methods.';
+
+  it.each([
+    ['another method', '?_method=GET', {}, '{}', { _method: UNKNOWN }],
+    ['an empty name', '?_method=', { [HEADER]: '' }, '{}', { _method: UNKNOWN, [HEADER]: UNKNOWN }],
+    ['a list', '?_method[]=PUT', {}, '{}', { _method: UNKNOWN }],
+    ['two methods', '?_method=PUT&_method=DELETE', {}, '{}', { _method: CONFLICT }],
+    ['two methods', '?_method=PUT', { [HEADER]: 'DELETE' }, '{}', { _method: CONFLICT, [HEADER]: CONFLICT }],
+    ['a method in the body', '', {}, '{"_method":"PUT"}', { _method: 'Is accepted in the query string only.' }],
+    ['a method in the body', '?_method=PUT', {}, '{"_method":"PUT"}', { _method: expect.stringMatching(/^Is acc/) }],
+  ])('with %s is 400 and changes nothing: %s %j (1.4)', async (_description, query, headers, body, params) => {
+    const response = await send('POST', `${venue}${query}`, body, { ...contentTypes(JSON_TYPE), ...headers });
+    expect([response.status, response.body['params']]).toEqual([400, params]);
+  });
+
+  it('is ignored on other methods, and 405 where the path lacks the method named (1.4, 1.2)', async () => {
+    const headers = { ...contentTypes(JSON_TYPE), [HEADER]: 'DELETE', Prefer: 'handling=strict' };
+    expect((await send('PATCH', `${venue}?_method=x`, '{}', headers)).status).toBe(200);
+    expect((await send('GET', `${venue}?_method=x`, undefined, headers)).status).toBe(200);
+    const refused = await send('POST', 'venues?_method=PUT&venue=V', undefined, { [HEADER]: 'put' });
+    expect([refused.status, refused.headers['allow']]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
+  });
+
+  it('makes a POST of DELETE ignore its body (1.4, 2.1)', async () => {
+    const { id } = await createRecord(calendar, 'tags');
+    const { status } = await send('POST', `tags/${id}`, '{', { ...contentTypes('text/plain'), [HEADER]: ' delete ' });
+    expect([status, (await send('GET', `tags/${id}`)).status]).toEqual([200, 404]);
+  });
+});
+
 describe('Sources of parameters', () => {
   it.each([
     ['the query', 'venues?venue=Caf%C3%A8+Nou&city=Reus', undefined, []],

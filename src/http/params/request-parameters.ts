@@ -9,6 +9,7 @@ import type { Message } from '../../kernel/language/message.js';
 import { MAX_PARAMETERS } from '../../kernel/schema/limits.js';
 import { idempotencyKeyErrors } from '../request/idempotency-key.js';
 import { methodMayHaveBody } from '../request/http-methods.js';
+import { METHOD_PARAMETER } from '../request/method-override.js';
 import { parsedQueryOf, requestStateOf, type RequestParameters } from '../request/request-state.js';
 import { groupTextParameters, type GroupedParameters } from './group-text-parameters.js';
 
@@ -35,7 +36,8 @@ export const parametersOf = (request: Request): RequestParameters =>
 
 function readParameters(request: Request): RequestParameters {
   const { values, errors } = groupTextParameters(parsedQueryOf(request));
-  const { secretInputs = NO_SECRET_INPUTS, form } = requestStateOf(request);
+  const { secretInputs = NO_SECRET_INPUTS, form, methodErrors } = requestStateOf(request);
+  values.delete(METHOD_PARAMETER);
   // An empty secret in the query means "not given" on writes too, so that no password is removed by mistake.
   for (const name of secretInputs.parameters) if (values.get(name) === '') values.delete(name);
   const isWrite = methodMayHaveBody(request.method);
@@ -43,11 +45,13 @@ function readParameters(request: Request): RequestParameters {
     const body: GroupedParameters = form
       ? groupTextParameters(form)
       : { values: new Map(Object.entries((request.body ?? {}) as object)), errors: {} };
+    if (methodErrors && body.values.delete(METHOD_PARAMETER))
+      errors[METHOD_PARAMETER] = { key: 'validation.query_only' };
     Object.assign(errors, body.errors, languageErrors(values.get('ml_language'), body.values.get('ml_language')));
     for (const [name, value] of body.values) values.set(name, value);
   }
   dropExcess(values, errors);
-  Object.assign(errors, idempotencyKeyErrors(request));
+  Object.assign(errors, methodErrors, idempotencyKeyErrors(request));
   const isStrict = prefersStrictHandling(request.get('Prefer') ?? '');
   return { values, errors, isWrite, isStrict, getHeader: (name) => request.get(name) };
 }

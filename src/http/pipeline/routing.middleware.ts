@@ -9,6 +9,7 @@ import { parseLanguage, type Language } from '../../kernel/language/languages.js
 import { baseUrlOf } from '../request/base-url.js';
 import { clientAddressOf } from '../request/client-address.js';
 import { isWriteMethod } from '../request/http-methods.js';
+import { overrideMethod } from '../request/method-override.js';
 import { isApiRequest, requestStateOf } from '../request/request-state.js';
 import { RouteTable, type Route } from '../routes/route-table.js';
 
@@ -48,8 +49,11 @@ export class RoutingMiddleware implements NestMiddleware {
     if (!isHttpTarget(request, target)) throw new ApiError('bad_request');
     if (request.originalUrl.length > MAX_REQUEST_URL_BYTES) throw new ApiError('uri_too_long');
     const innerPath = this.controllerPath(rest);
-    const route = this.resolveRoute(innerPath, request.method);
-    if (route) Object.assign(state, { route: route.path, declaredParameters: route.parameters });
+    const route = this.findRoute(innerPath);
+    if (route) {
+      determineMethod(request, route);
+      Object.assign(state, { route: route.path, declaredParameters: route.parameters });
+    }
     if (route && request.method === 'OPTIONS') return respondToOptions(response, route);
     if (isWriteMethod(request.method) && isApiRequest(request))
       state.precondition = Precondition.fromRequest(request, this.configuration.REQUIRE_IF_MATCH);
@@ -67,17 +71,19 @@ export class RoutingMiddleware implements NestMiddleware {
   }
 
   /** @returns `undefined` for a path outside the API without a route: the host application may serve it */
-  private resolveRoute(path: string, method: string): Route | undefined {
+  private findRoute(path: string): Route | undefined {
     const route = this.routes.find(path);
     if (!route && API_PATH_PATTERN.test(path)) throw new ApiError('no_route');
-    if (!route) return undefined;
-    if (!isDecodable(path)) throw undecodableError(route);
-    if (method === 'OPTIONS' || route.methods.has(method)) return route;
-    throw new ApiError('method_not_allowed', {
-      args: { allow: allowHeader(route) },
-      headers: { Allow: allowHeader(route) },
-    });
+    if (route && !isDecodable(path)) throw undecodableError(route);
+    return route;
   }
+}
+
+function determineMethod(request: Request, route: Route): void {
+  if (API_PATH_PATTERN.test(route.path)) overrideMethod(request);
+  if (request.method === 'OPTIONS' || route.methods.has(request.method)) return;
+  const allow = allowHeader(route);
+  throw new ApiError('method_not_allowed', { args: { allow }, headers: { Allow: allow } });
 }
 
 /** The id that the client sent, if it is safe in a log, otherwise a new one. */

@@ -44,6 +44,8 @@ interface RequestState {
   fields?: FieldSelection | undefined;
   deadline?: DeadlineState;
   precondition?: Precondition;
+  /** Errors of the method that a `POST` names instead of its own. `undefined` if another method was sent. */
+  methodErrors?: FieldErrors;
   query?: UrlEncodedParameters;
   form?: UrlEncodedParameters;
   parameters?: RequestParameters;

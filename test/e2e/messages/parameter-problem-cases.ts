@@ -148,6 +148,18 @@ export const PARAMETER_PROBLEM_CASES: readonly ProblemCase[] = [
     request: () => get('venues/by-slug/%FF'),
     params: () => ({ slug: ['invalid_characters'] }),
   },
+  {
+    code: 'invalid_parameter',
+    description: 'of two methods',
+    request: () => post('venues?_method=PUT&_method=PATCH', { venue: 'V' }),
+    params: () => ({ _method: ['method_conflict'] }),
+  },
+  {
+    code: 'invalid_parameter',
+    description: 'of a method in the body',
+    request: () => post('venues', { venue: 'V', _method: 'PUT' }),
+    params: () => ({ _method: ['query_only'] }),
+  },
   query('events', {
     page: ['x', 'integer'],
     per_page: ['0', 'too_small', { min: 1 }],

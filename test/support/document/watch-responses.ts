@@ -15,8 +15,9 @@ const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
 export function watchResponses(server: Server, document: () => object, restRoot: string): ConformanceLog {
   const log = new ConformanceLog(document, restRoot);
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-    const { method = '', url: target = '' } = request;
+    const { url: target = '' } = request;
     onResponseSent(response, (bytes) => {
+      const { method = '' } = request;
       const body = method === 'HEAD' ? undefined : decodeBody(response, bytes);
       const { body: requestBody } = request as IncomingMessage & { body?: { fields?: unknown } };
       const isPartial = requestBody?.fields === undefined ? {} : { isPartial: true };

@@ -1,0 +1,42 @@
+import type { Request } from 'express';
+import type { FieldErrors } from '../../kernel/errors/api-error.js';
+import { parsedQueryOf, requestStateOf } from './request-state.js';
+
+/** Query parameter that names the method of a `POST`. */
+export const METHOD_PARAMETER = '_method';
+
+const METHOD_HEADER = 'X-HTTP-Method-Override';
+const METHODS = ['PUT', 'PATCH', 'DELETE'];
+
+/** Client libraries of WordPress send every `PUT`, `PATCH` and `DELETE` as a `POST` that names the method. */
+export function overrideMethod(request: Request): void {
+  if (request.method !== 'POST') return;
+  const sent = new Map([
+    [METHOD_HEADER, request.headersDistinct[METHOD_HEADER.toLowerCase()] ?? []],
+    [METHOD_PARAMETER, methodsInQuery(request)],
+  ]);
+  const methods = new Set([...sent.values()].flat().map(normalize));
+  const [method, second] = methods;
+  const isValid = method === undefined || (second === undefined && METHODS.includes(method));
+  requestStateOf(request).methodErrors = isValid ? {} : methodErrors(sent);
+  if (isValid && method !== undefined) request.method = method;
+}
+
+/** A name with brackets, such as `_method[]`, has no valid value. */
+function methodsInQuery(request: Request): string[] {
+  const names = [...parsedQueryOf(request).values].filter(([name]) => name.split('[', 1)[0] === METHOD_PARAMETER);
+  return names.flatMap(([name, values]) => (name === METHOD_PARAMETER ? values : ['']));
+}
+
+/** The errors of unknown methods, or of two different ones. */
+function methodErrors(sent: ReadonlyMap<string, readonly string[]>): FieldErrors {
+  const unknown = [...sent].filter(([, values]) => values.some((value) => !METHODS.includes(normalize(value))));
+  if (unknown.length > 0) {
+    const error = { key: 'validation.one_of', args: { values: METHODS.join(', ') } };
+    return Object.fromEntries(unknown.map(([name]) => [name, error]));
+  }
+  const named = [...sent].filter(([, values]) => values.length > 0);
+  return Object.fromEntries(named.map(([name]) => [name, { key: 'validation.method_conflict' }]));
+}
+
+const normalize = (method: string): string => method.trim().toUpperCase();
