@@ -6,14 +6,14 @@ const HOST_PATTERN = /^([A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:\d{1,5})
 
 /**
  * Origin and REST root of URLs in responses: `PUBLIC_URL`, otherwise the origin of the request. Forwarded headers count only behind a
- * trusted proxy. An invalid `Host` is never used.
+ * trusted proxy, each with its last value: the client can forge those before it. An invalid `Host` is never used.
  */
 export function baseUrlOf(request: Request, configuration: Configuration): string {
   return `${configuration.PUBLIC_URL ?? serverOriginOf(request, configuration)}${configuration.REST_ROOT}`;
 }
 
 function serverOriginOf(request: Request, { TRUST_PROXY, HOST, PORT }: Configuration): string {
-  const forwarded = (name: string) => (TRUST_PROXY ? request.get(name)?.split(',')[0]?.trim() : undefined);
+  const forwarded = (name: string) => (TRUST_PROXY ? request.get(name)?.split(',').at(-1)?.trim() : undefined);
   const scheme = forwarded('X-Forwarded-Proto') === 'https' ? 'https' : 'http';
   const candidates = [forwarded('X-Forwarded-Host'), request.get('Host'), `${HOST}:${PORT}`];
   const isHost = (candidate: string) => HOST_PATTERN.test(candidate) && URL.canParse(`${scheme}://${candidate}`);

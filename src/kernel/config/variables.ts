@@ -24,7 +24,7 @@ export const VARIABLES_BY_SECTION = {
     TRUST_PROXY: variable.withDefault(
       variable.boolean,
       'false',
-      '`true` behind a reverse proxy that sets `X-Forwarded-Host` and `X-Forwarded-Proto` and appends the client to `X-Forwarded-For`. The client address is used by rate limits, password limits and the audit log.',
+      '`true` behind a reverse proxy that sets `X-Forwarded-Host` and `X-Forwarded-Proto` and appends the client to `X-Forwarded-For`. The last value of each header counts. The client address is used by rate limits, password limits and the audit log.',
     ),
     CORS_ORIGINS: variable.withDefault(
       variable.origins,
