@@ -1,17 +1,12 @@
 import { hash } from 'node:crypto';
 
-/** An entity tag that a client sends (RFC 9110, 8.8.3). */
-interface EntityTag {
-  readonly isWeak: boolean;
-  readonly opaque: string;
-}
-
-export type EntityTagList = '*' | readonly EntityTag[];
+/** Entity tags that a client sends (RFC 9110, 8.8.3), without quotes and `W/`: compressing proxies make strong tags weak. */
+export type EntityTagList = '*' | readonly string[];
 
 /** 128 bits in hexadecimal digits. */
 const DIGEST_LENGTH = 32;
 
-const TAG_PATTERN = String.raw`(W/)?"([\x21\x23-\x7e\x80-\xff]*)"`;
+const TAG_PATTERN = String.raw`(?:W/)?"([\x21\x23-\x7e\x80-\xff]*)"`;
 
 /** Allows empty elements (RFC 9110, 5.6.1.2). Each repetition begins with a comma, so that matching takes linear time. */
 const TAG_LIST_PATTERN = new RegExp(`^[ \\t]*(?:${TAG_PATTERN}[ \\t]*)?(?:,[ \\t]*(?:${TAG_PATTERN}[ \\t]*)?)*$`);
@@ -29,25 +24,22 @@ export function entityTag(body: string | Buffer, version?: number): string {
 /**
  * Parses the value of `If-Match` or `If-None-Match` (RFC 9110, 13.1).
  * @returns `undefined` if it is invalid
- * @example parseEntityTags('W/"a", "b"') // [{ isWeak: true, opaque: 'a' }, { isWeak: false, opaque: 'b' }]
+ * @example parseEntityTags('W/"a", "b"') // ['a', 'b']
  */
 export function parseEntityTags(value: string): EntityTagList | undefined {
   if (value.trim() === '*') return '*';
   if (!TAG_LIST_PATTERN.test(value)) return undefined;
-  const tags = [...value.matchAll(new RegExp(TAG_PATTERN, 'g'))].map(([, weak, opaque = '']) => ({
-    isWeak: weak !== undefined,
-    opaque,
-  }));
+  const tags = [...value.matchAll(new RegExp(TAG_PATTERN, 'g'))].map(([, tag = '']) => tag);
   return tags.length > 0 ? tags : undefined;
 }
 
-/** The version in the tag of a record. Proxies may append to the digest, which is ignored. */
-export function versionFromTag({ opaque }: EntityTag): number | undefined {
-  const [, version] = /^([1-9]\d*)-/.exec(opaque) ?? [];
+/** The version in the tag of a record, or the version alone. Proxies may append to the digest, which is ignored. */
+export function versionFromTag(tag: string): number | undefined {
+  const [, version] = /^([1-9]\d*)(?:-|$)/.exec(tag) ?? [];
   return version === undefined ? undefined : Number(version);
 }
 
 /** Whether a list contains a tag (weak comparison, RFC 9110, 8.8.3.2). */
 export function matchesWeakly(list: EntityTagList, tag: string): boolean {
-  return list === '*' || list.some(({ opaque }) => `"${opaque}"` === tag);
+  return list === '*' || list.some((each) => `"${each}"` === tag);
 }

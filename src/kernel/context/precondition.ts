@@ -37,8 +37,8 @@ export class Precondition {
     if (this.mustNotExist) throw new ApiError('precondition_failed');
     if (ifMatch === undefined && this.isRequired) throw new ApiError('precondition_required');
     if (ifMatch === undefined || ifMatch === '*') return;
-    // A weak tag never matches strongly (RFC 9110, 13.1.1).
-    const isMet = ifMatch.some((tag) => !tag.isWeak && versionFromTag(tag) === version);
+    // Weak tags too, unlike RFC 9110, 13.1.1: the version identifies the state of the record, whatever a proxy made of the bytes.
+    const isMet = ifMatch.some((tag) => versionFromTag(tag) === version);
     if (!isMet) throw new ApiError('precondition_failed');
   }
 }

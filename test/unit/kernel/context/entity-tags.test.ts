@@ -30,7 +30,7 @@ describe('parseEntityTags', () => {
     fc.assert(
       fc.property(lists, blanks, blanks, (list, before, after) => {
         const text = list.map(([parts, comma], index) => `${index === 0 ? before : comma}${format(parts)}`).join('');
-        expect(parseEntityTags(`${text}${after}`)).toEqual(list.map(([parts]) => parts));
+        expect(parseEntityTags(`${text}${after}`)).toEqual(list.map(([parts]) => parts.opaque));
       }),
     );
   });
@@ -74,16 +74,15 @@ describe('Entity tag of a body', () => {
   });
 
   it('has a version that versionFromTag reads back, or none (12.1)', () => {
-    const versionOf = (text: string) => versionFromTag({ isWeak: false, opaque: text });
     fc.assert(
       fc.property(fc.integer({ min: 1 }), fc.string(), (version, body) => {
-        expect(versionOf(entityTag(body, version).slice(1, -1))).toBe(version);
-        expect(versionOf(entityTag(body).slice(1, -1))).toBeUndefined();
+        expect(versionFromTag(entityTag(body, version).slice(1, -1))).toBe(version);
+        expect(versionFromTag(entityTag(body).slice(1, -1))).toBeUndefined();
       }),
     );
-    expect(versionOf('7-e3b0c442-gzip')).toBe(7);
-    for (const other of ['', '7', '-7', '07-a', '0-a', '+7-a', '7.0-a', '7_a', 'a-7', '1e1-a', ' 7-a'])
-      expect([other, versionOf(other)]).toEqual([other, undefined]);
+    expect([versionFromTag('7-e3b0c442-gzip'), versionFromTag('7')]).toEqual([7, 7]);
+    for (const other of ['', '-7', '07-a', '0-a', '+7-a', '7.0-a', '7_a', 'a-7', '1e1-a', ' 7-a'])
+      expect([other, versionFromTag(other)]).toEqual([other, undefined]);
   });
 
   it('matches an equal tag, weak or strong, but no part of a tag (12.1)', () => {
