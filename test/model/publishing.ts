@@ -50,11 +50,8 @@ export function publishOnCreate(context: ModelContext, record: PublishedRecord, 
 export function publishOnUpdate(context: ModelContext, record: PublishedRecord, fields: Fields): boolean {
   const wasPublished = record.trashedAt === null && record.status === 'publish';
   const status = statusOnUpdate(context, record, fields['status'] as ActiveStatus | 'trash' | undefined);
-  if (status === 'trash') {
-    record.trashedAt ??= context.state.now;
-    // The service puts a contributor's scheduled record under review even then.
-    if (record.status === 'publish') record.status = statusOnCreate(context, 'publish');
-  } else Object.assign(record, { status, trashedAt: null });
+  if (status === 'trash') record.trashedAt ??= context.state.now;
+  else Object.assign(record, { status, trashedAt: null });
   applyDate(context, record, fields);
   return !wasPublished && record.trashedAt === null && record.status === 'publish';
 }

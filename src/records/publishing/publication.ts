@@ -67,9 +67,9 @@ export function restrictInputToRole(
   return { ...input, author, status: needsReview ? 'pending' : status };
 }
 
-/** Makes a published or scheduled record `pending` if the user may not publish. */
+/** Makes a published or scheduled record `pending` if the user may not publish. A record in the trash keeps its status. */
 export function setPendingUnlessPublisher(principal: Principal, record: PublicationColumns): void {
-  if (record.status === 'publish' && !hasPrivilege(principal, 'publish')) record.status = 'pending';
+  if (isPublishedOrScheduled(record) && !hasPrivilege(principal, 'publish')) record.status = 'pending';
 }
 
 /** Checks that `date` and `date_utc` of a create agree. Updates are checked against the stored date. */
