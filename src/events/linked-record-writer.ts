@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CATEGORIES } from '../categories/category.resource.js';
 import { collectErrors } from '../kernel/errors/collect-errors.js';
+import { ApiError, parameterError } from '../kernel/errors/api-error.js';
 import type { LinkInput } from '../kernel/schema/reference-fields.js';
 import type { ParsedDateTime } from '../kernel/time/parse-date-time.js';
 import { CATEGORY, TAG } from '../kinds/calendar-kinds.js';
@@ -42,8 +43,12 @@ export class LinkedRecordWriter {
     const scope = { em: em.fork({ keepTransactionContext: true }), context };
     const { writer } = this;
     const inherit = withInheritedPublication(event);
-    const venues = await writer.findOrCreate(VENUES, scope.em, context, venue?.map(inherit) ?? []);
-    const organizers = await writer.findOrCreate(ORGANIZERS, scope.em, context, organizer?.map(inherit) ?? []);
+    const venues = await prefixErrors('venue', () =>
+      writer.findOrCreate(VENUES, scope.em, context, venue?.map(inherit) ?? []),
+    );
+    const organizers = await prefixErrors('organizer', () =>
+      writer.findOrCreate(ORGANIZERS, scope.em, context, organizer?.map(inherit) ?? []),
+    );
     const createCategories = (inputs: readonly { name: string }[]) => writer.insert(CATEGORIES, scope, inputs);
     const createTags = (inputs: readonly { name: string }[]) => writer.insert(TAGS, scope, inputs);
     const forCategories = { kind: CATEGORY, create: createCategories };
@@ -79,6 +84,17 @@ export class LinkedRecordWriter {
     for (const id of venueIds) await this.writer.publishDraft(VENUES, scope, { id, authorId }, publication);
     for (const id of organizerIds) await this.writer.publishDraft(ORGANIZERS, scope, { id, authorId }, publication);
     return venueIds.length + organizerIds.length > 0;
+  }
+}
+
+/** Errors of a linked record name its members: `venue.date`. */
+async function prefixErrors<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.details.params) throw error;
+    const errors = Object.entries(error.details.params);
+    throw parameterError(Object.fromEntries(errors.map(([member, message]) => [`${name}.${member}`, message])));
   }
 }
 

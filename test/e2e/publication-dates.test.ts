@@ -2,7 +2,14 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AccountStore } from '../../src/accounts/account-store.js';
 import { expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
-import { createRecord, requiredFieldsOf, KINDS, type Kind, type ServedRecord } from '../support/records/kinds.js';
+import {
+  createRecord,
+  requiredFieldsOf,
+  uniqueName,
+  KINDS,
+  type Kind,
+  type ServedRecord,
+} from '../support/records/kinds.js';
 import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
 import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
 
@@ -77,8 +84,6 @@ describe.each(PUBLISHABLE)('Publication date of %s', (path, kind) => {
     setNow('2026-03-01T10:00:00.999Z');
     const first = await createRecord(calendar, path);
     expect(dates(first)).toEqual(['2026-03-01 11:00:00', '2026-03-01 10:00:00']);
-    const future = await createRecord(calendar, path, { status: 'future' });
-    expect([future['status'], ...dates(future)]).toEqual(['publish', ...dates(first)]);
     for (const status of ['draft', 'pending', 'private']) {
       setNow('2026-03-02T10:00:00Z');
       const record = await createRecord(calendar, path, { status });
@@ -93,6 +98,33 @@ describe.each(PUBLISHABLE)('Publication date of %s', (path, kind) => {
       expect(dates(await update(path, record, { status: 'publish' }))).toEqual(dates(published));
     }
     setNow(undefined);
+  });
+
+  it('is required by status=future, also of a linked record, except for contributors (8.7)', async () => {
+    const date = { date: 'This parameter is required.' };
+    const json = requiredFieldsOf(kind, { status: 'future' });
+    const created = await calendar.request('POST', path, { json });
+    expect([created.status, created.body['params']]).toEqual([400, date]);
+    const scheduled = await createRecord(calendar, path, { status: 'future', date: '2999-01-01' });
+    const draft = await createRecord(calendar, path, { status: 'draft' });
+    for (const [record, sent] of [
+      [draft, { status: 'future' }],
+      [scheduled, { status: 'future', date: null }],
+    ] as const) {
+      const updated = await send(path, record, sent);
+      expect([updated.status, updated.body['params']]).toEqual([400, date]);
+    }
+    const past = await update(path, draft, { status: 'future', date: '2020-01-01' });
+    expect([past['status'], (await update(path, scheduled, { status: 'future' }))['status']]).toEqual([
+      'publish',
+      'future',
+    ]);
+    const token = await calendar.createToken('contributor');
+    expect((await createRecord(calendar, path, { status: 'future' }, { token }))['status']).toBe('pending');
+    const linked = { status: 'draft', venue: { venue: uniqueName(), status: 'future' } };
+    const event = requiredFieldsOf(KINDS[0] as Kind, linked);
+    const { body } = await calendar.request('POST', 'events', { json: event });
+    expect(body['params']).toEqual({ 'venue.date': date.date });
   });
 
   it('is the current time if it is cleared, or if a draft is published from the trash (6.4)', async () => {

@@ -46,10 +46,13 @@ function requestOf(role: User['role'], verb: ModelRequest['verb'], kind: KindNam
   return { ...context, ...parametersOf({}), verb, kind, address: { id }, fields: {} };
 }
 
-/** New venues or organizers in an event request: every status, each without a date, with null, a past and a future date. */
+/**
+ * New venues or organizers in an event request: every status, each without a date, with null, a past and a future date. `future` has a date,
+ * because it is invalid without one.
+ */
 const newRecords = (kind: VenueOrOrganizerKind): Fields[] =>
   [undefined, ...ACTIVE_STATUSES].flatMap((status) =>
-    [undefined, null, PAST, FUTURE].map((date) => ({
+    (status === 'future' ? [PAST, FUTURE] : [undefined, null, PAST, FUTURE]).map((date) => ({
       [kind]: uniqueName('Sala'),
       status,
       [kind === 'venue' ? 'date' : 'date_utc']: date,

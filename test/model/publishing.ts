@@ -46,6 +46,16 @@ export function publishOnCreate(context: ModelContext, record: PublishedRecord, 
   applyDate(context, record, fields);
 }
 
+/** 8.7: whether a record without a date would be scheduled. */
+export function lacksDate(
+  context: ModelContext,
+  { status, date_utc: sent }: Fields,
+  record?: PublishedRecord,
+): boolean {
+  const date = sent === undefined ? (record?.publishedAt ?? null) : sent;
+  return status === 'future' && date === null && statusOnCreate(context, status) === 'publish';
+}
+
 /** 6.4, 8.6, 8.7, 8.9: status and date of an updated record. Returns true if the record becomes published or scheduled. */
 export function publishOnUpdate(context: ModelContext, record: PublishedRecord, fields: Fields): boolean {
   const wasPublished = record.trashedAt === null && record.status === 'publish';

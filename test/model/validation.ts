@@ -1,6 +1,8 @@
 import { localTime } from './dates.js';
 import { idOf } from './names.js';
+import { lacksDate } from './publishing.js';
 import {
+  isTerm,
   isTermKind,
   recordsOf,
   reject,
@@ -31,7 +33,7 @@ export function validateFields(request: ModelRequest): void {
   }
 }
 
-/** 2.7, 3.8, 6.3, 6.10: errors that depend on the record. */
+/** 2.7, 3.8, 6.3, 6.10, 8.7: errors that depend on the record. */
 export function validateAgainstRecord(request: ModelRequest, record: AnyRecord): void {
   const { fields, state, kind } = request;
   const name = kind === 'event' ? 'post_parent' : 'parent';
@@ -40,7 +42,10 @@ export function validateAgainstRecord(request: ModelRequest, record: AnyRecord):
   const isOrdered =
     record.kind !== 'event' ||
     textOf(fields['start_date'], localTime(record.startsAt)) <= textOf(fields['end_date'], localTime(record.endsAt));
-  const missing = lacksTitle(request, record, fields) ? [TITLE_FIELDS[kind]] : [];
+  const missing = [
+    ...(lacksTitle(request, record, fields) ? [TITLE_FIELDS[kind]] : []),
+    ...(!isTerm(record) && lacksDate(request, fields, record) ? ['date'] : []),
+  ];
   reject([...(isCycle ? [name] : []), ...(isOrdered ? [] : ['end_date'])], missing);
 }
 

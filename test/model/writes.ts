@@ -1,7 +1,7 @@
 import { writeLinks } from './links.js';
-import { newEvent, newPublication, parseUtc, publishOnCreate, publishOnUpdate } from './publishing.js';
+import { lacksDate, newEvent, newPublication, parseUtc, publishOnCreate, publishOnUpdate } from './publishing.js';
 import { findReadable } from './reads.js';
-import { isTerm, isTermKind, type AnyRecord, type EventRecord, type PublishedRecord } from './records.js';
+import { isTerm, isTermKind, reject, type AnyRecord, type EventRecord, type PublishedRecord } from './records.js';
 import type { ModelRequest } from './requests.js';
 import { assertAllowed, canCreate, canEdit, canEditAny } from './rights.js';
 import { createTerm, updateTerm } from './terms.js';
@@ -13,6 +13,7 @@ export function create(request: ModelRequest): AnyRecord {
   if (isTermKind(request.kind)) return createTerm(request, request.kind);
   assertAllowed(request, canCreate(request));
   validateFields(request);
+  reject([], lacksDate(request, request.fields) ? ['date'] : []);
   const record = newRecord(request);
   request.state.records.push(record);
   applyFields(request, record);

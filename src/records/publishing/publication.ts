@@ -29,7 +29,7 @@ export interface PublicationColumns {
 
 /**
  * Writes author, status and publication date of a record. Any status except `trash` restores a record from the trash. A record that is
- * published without a date gets the current time.
+ * published without a date gets the current time, but `future` needs a date.
  * @param zones time zones for a `date` without offset: of the response that it may repeat, and of the input
  */
 export function applyPublication(
@@ -39,14 +39,20 @@ export function applyPublication(
   zones: TimeZoneChange,
 ): void {
   if (input.author !== undefined) record.authorId = input.author;
-  if (input.status === 'trash') record.trashedAt ??= now;
-  else if (input.status) {
-    record.status = input.status === 'future' ? 'publish' : input.status;
-    record.trashedAt = null;
-  }
+  if (input.status) applyStatus(record, input.status, now);
   const date = resolvePublicationDate(record, input, zones);
   if (date !== undefined) record.publishedAt = date;
+  if (input.status === 'future' && !record.publishedAt) throw parameterError({ date: { key: 'validation.required' } });
   if (record.status === 'publish') record.publishedAt ??= new Date(Math.trunc(now.getTime() / 1000) * 1000);
+}
+
+function applyStatus(record: PublicationColumns, status: NonNullable<PublicationInput['status']>, now: Date): void {
+  if (status === 'trash') {
+    record.trashedAt ??= now;
+  } else {
+    record.status = status === 'future' ? 'publish' : status;
+    record.trashedAt = null;
+  }
 }
 
 /** Whether a record is published or scheduled, and not in the trash. */
