@@ -9,6 +9,7 @@ import type { WriteScope } from '../persistence/transactions/run-in-transaction.
 import { RecordStore } from '../records/crud/record-store.js';
 import { isPublishedOrScheduled } from '../records/publishing/publication.js';
 import { deletionModeOf, type RemoveRecordQuery } from '../records/publishing/remove-record.query.js';
+import { assertDeletionScope } from '../records/crud/assert-deletion-scope.js';
 import type { CreateEventDto } from './dto/create-event.dto.js';
 import type { EventView } from './dto/event.view.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';
@@ -83,6 +84,7 @@ export class EventWriter {
     const mode = deletionModeOf(query);
     const event = await this.store.lock(scope, EVENT_RECORD_TYPE, key, mode);
     if (mode === 'permanent') {
+      await assertDeletionScope(scope, EVENT, event, query);
       const lastView = await this.readView(scope, event);
       await this.store.deletePermanently(scope, EVENT, event);
       return lastView;

@@ -23,7 +23,7 @@ const EXPLICIT_WRITE_SOURCES: readonly LanguageSource[] = ['body', ...EXPLICIT_S
 const FALLBACKS: readonly Query[] = [{}, { ml_fallback: 'none' }];
 /** Queries that remove a translation. `force` has no effect on it. */
 const REMOVALS: readonly Query[] = [{ ml_scope: 'translation' }, { ml_scope: 'translation', force: true }];
-const DELETIONS: readonly Query[] = [{}, { force: true }, { ml_scope: 'record' }];
+const DELETIONS: readonly Query[] = [{}, { force: true }, { ml_scope: 'record' }, { ml_scope: 'record', force: true }];
 
 type RequestInput = Pick<ModelRequest, 'verb' | 'kind' | 'language' | 'source'> &
   Partial<Pick<ModelRequest, 'address' | 'fields' | 'method'>> & { readonly query?: Query };
@@ -182,14 +182,17 @@ describe.each(DEFAULT_LANGUAGES)('With DEFAULT_LANGUAGE=%s', (defaultLanguage) =
     },
   );
 
-  it.each(TESTED_KINDS)('a deletion of kind %s removes the whole record, in any language (3.9)', async (kind) => {
-    const reads = readsOf(kind);
-    const inputs = CASES.map((languageCase): RequestInput => {
-      const { language, setIndex, rotation } = languageCase;
-      const [source, query] = [pick(readSources(language), rotation), pick(DELETIONS, setIndex)];
-      return { verb: 'remove', kind, language, source, address: { id: idOf(kind, languageCase) }, query };
-    });
-    await expectModelResponses(inputs);
-    await expectModelResponses([...reads, ...listsOf(kind)]);
-  });
+  it.each(TESTED_KINDS)(
+    'a deletion of kind %s removes the whole record; with a language, for good only if ml_scope says so (3.9)',
+    async (kind) => {
+      const reads = readsOf(kind);
+      const inputs = CASES.map((languageCase): RequestInput => {
+        const { language, setIndex, rotation } = languageCase;
+        const [source, query] = [pick(readSources(language), rotation), pick(DELETIONS, setIndex)];
+        return { verb: 'remove', kind, language, source, address: { id: idOf(kind, languageCase) }, query };
+      });
+      await expectModelResponses(inputs);
+      await expectModelResponses([...reads, ...listsOf(kind)]);
+    },
+  );
 });

@@ -40,9 +40,11 @@ function removeTranslation(request: ModelRequest, record: AnyRecord): View {
   return recordView(request, record);
 }
 
-/** 8.10 */
+/** 3.9, 8.10 */
 function deletePermanently(request: ModelRequest, record: AnyRecord): View {
-  const { state } = request;
+  const { state, query, isExplicit, language } = request;
+  const isAmbiguous = isExplicit && languagesOf(record).some((other) => other !== language);
+  reject([], isAmbiguous && query.ml_scope === undefined ? ['ml_scope'] : []);
   const view = recordView(request, record);
   state.deleted.push({ kind: record.kind, id: record.id, slug: slugsOf(record)[0] ?? '' });
   if (isTerm(record)) {

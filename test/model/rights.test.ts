@@ -103,7 +103,7 @@ const OPERATIONS: readonly Operation[] = [
   ...[{ description: 'New' }, ...[...ACTIVE_STATUSES, 'trash'].map((status) => ({ status }))].map(
     (fields) => ({ verb: 'update', methods: ['PATCH', 'PUT', 'POST'], fields, query: {} }) as const,
   ),
-  ...[{}, { force: true }, { ml_scope: 'translation' } as const].map(
+  ...[{}, { force: true }, { force: true, ml_scope: 'record' } as const, { ml_scope: 'translation' } as const].map(
     (query) => ({ verb: 'remove', methods: ['DELETE'], fields: {}, query }) as const,
   ),
 ];

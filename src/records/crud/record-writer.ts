@@ -11,6 +11,8 @@ import { hasPublishing } from '../types/record-kinds.js';
 import type { RemoveQuery } from '../lists/base.query.js';
 import { findByName } from './find-by-name.js';
 import { closest, findOrCreate, type NewRecord, type ResolvedIds } from './find-or-create.js';
+import { assertDeletionScope } from './assert-deletion-scope.js';
+import { findIdsByName, findOrCreate, type ResolvedIds } from './find-or-create.js';
 import { prepareNewRecords } from './prepare-new-records.js';
 import { RecordFieldsWriter } from './record-fields-writer.js';
 import { RecordReader } from './record-reader.js';
@@ -68,13 +70,14 @@ export class RecordWriter {
     type: ResourceType<T>,
     context: RequestContext,
     key: RecordKey,
-    { ml_scope, force = !hasPublishing(type.kind) }: RemoveQuery & { readonly force?: boolean },
+    query: RemoveQuery & { readonly force?: boolean },
   ): Promise<T['view']> {
     return this.transaction(type, context, async (scope) => {
-      const mode = deletionModeOf({ force, ml_scope });
+      const mode = deletionModeOf({ force: !hasPublishing(type.kind), ...query });
       await type.beforeRemove?.(scope.em);
       const record = await this.store.lock(scope, type, key, mode);
       if (mode === 'permanent') {
+        await assertDeletionScope(scope, type.kind, record, query);
         const lastView = await this.reader.read(scope, type, { id: record.id });
         const cascade = async (at: RawBuilder<Date>) => (await type.updateDependents?.(scope, record, at)) ?? [];
         await this.store.deletePermanently(scope, type.kind, record, cascade);

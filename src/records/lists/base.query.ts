@@ -64,6 +64,7 @@ export class RemoveQuery {
   @LanguageField({ description: 'ml_language_to_remove' })
   ml_language?: Language;
 
-  @KeywordField({ values: ['record', 'translation'], default: 'record' })
-  ml_scope!: 'record' | 'translation';
+  /** A permanent deletion that names a language needs it, unless the record has no other language. */
+  @KeywordField({ values: ['record', 'translation'] })
+  ml_scope?: 'record' | 'translation';
 }

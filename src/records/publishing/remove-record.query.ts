@@ -15,7 +15,10 @@ export class RemoveRecordQuery extends RemoveQuery {
 export type DeletionMode = 'trash' | 'permanent';
 
 /** The deletion mode of a request. `undefined` if it removes only a translation. */
-export function deletionModeOf({ force, ml_scope }: RemoveRecordQuery): DeletionMode | undefined {
+export function deletionModeOf({
+  force,
+  ml_scope,
+}: Pick<RemoveRecordQuery, 'force' | 'ml_scope'>): DeletionMode | undefined {
   if (ml_scope === 'translation') return undefined;
   return force ? 'permanent' : 'trash';
 }

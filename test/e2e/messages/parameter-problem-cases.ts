@@ -72,6 +72,13 @@ export const PARAMETER_PROBLEM_CASES: readonly ProblemCase[] = [
     request: ({ ids }) => remove(`venues/${ids.venues}?ml_scope=translation`),
     params: () => ({ ml_language: ['required'] }),
   },
+  {
+    code: 'missing_parameter',
+    description: 'of a permanent deletion in another language',
+    sources: ['query', 'segment'],
+    request: ({ tags }, language) => remove(`tags/${tags[otherLanguage(language)].id}`),
+    params: () => ({ ml_scope: ['required'] }),
+  },
   event('of an event', {
     title: [{}, 'text'],
     description: ['x'.repeat(200_001), 'too_long', { max: 200_000 }],

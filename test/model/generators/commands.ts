@@ -83,7 +83,7 @@ function fieldsOf(
 
 function queryOf(verb: ModelRequest['verb']): Arbitrary<Record<string, unknown>> {
   if (verb === 'read') return someOf({ ml_fallback: fc.constant('none'), password: passwords }, 2);
-  const removal = { force: fc.constant(true), ml_scope: fc.constant('translation'), password: passwords };
+  const removal = { force: fc.constant(true), ml_scope: fc.constantFrom('translation', 'record'), password: passwords };
   return verb === 'remove' ? someOf(removal, 1) : fc.constant({});
 }
 

@@ -3,6 +3,8 @@ import { deletionModeOf } from '../../../../src/records/publishing/remove-record
 
 describe('deletionModeOf', () => {
   it.each([
+    [false, undefined, 'trash'],
+    [true, undefined, 'permanent'],
     [false, 'record', 'trash'],
     [true, 'record', 'permanent'],
     [false, 'translation', undefined],
