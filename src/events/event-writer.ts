@@ -10,6 +10,7 @@ import { RecordStore } from '../records/crud/record-store.js';
 import { isPublishedOrScheduled } from '../records/publishing/publication.js';
 import { deletionModeOf, type RemoveRecordQuery } from '../records/publishing/remove-record.query.js';
 import { assertDeletionScope } from '../records/crud/assert-deletion-scope.js';
+import { scopeOfUpdate } from '../records/translations/slugs.js';
 import type { CreateEventDto } from './dto/create-event.dto.js';
 import type { EventView } from './dto/event.view.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';
@@ -59,9 +60,9 @@ export class EventWriter {
     key: RecordKey,
     input: WithPasswordHash<UpdateEventDto>,
   ): Promise<EventView> {
-    const scope = { em, context };
     await lockEventHierarchy(em, input.post_parent);
-    const event = await this.store.lock(scope, EVENT_RECORD_TYPE, key);
+    const event = await this.store.lock({ em, context }, EVENT_RECORD_TYPE, key);
+    const scope = await scopeOfUpdate({ em, context }, EVENT, event, key);
     await this.fields.storeImages(scope, input);
     const wasPublished = isPublishedOrScheduled(event);
     const created = await this.writeFieldsAndLinks(scope, event, input);

@@ -3,6 +3,7 @@ import { readResponse } from './reads.js';
 import { ProblemError, recordsOf, type AnyRecord, type ModelState } from './records.js';
 import { removeResponse } from './removals.js';
 import type { ModelRequest } from './requests.js';
+import { withLanguageOfSlug } from './translations.js';
 import { recordView, type View } from './views.js';
 import { create, update } from './writes.js';
 
@@ -36,8 +37,13 @@ const ok = (view: View): ExpectedResponse => ({ status: 200, body: () => view })
 function respond(request: ModelRequest): ExpectedResponse {
   if (request.verb === 'read') return ok(readResponse(request));
   if (request.verb === 'remove') return ok(removeResponse(request));
-  const record = request.verb === 'create' ? create(request) : update(request);
-  return { status: request.verb === 'create' ? 201 : 200, record, body: () => recordView(request, record) };
+  if (request.verb === 'create') {
+    const record = create(request);
+    return { status: 201, record, body: () => recordView(request, record) };
+  }
+  const written = withLanguageOfSlug(request);
+  const record = update(written);
+  return { status: 200, record, body: () => recordView(written, record) };
 }
 
 /** Restores the state if a request is rejected. Wrong passwords still count. */

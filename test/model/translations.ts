@@ -1,9 +1,25 @@
 import type { Language } from '../support/languages/languages.js';
-import { servedLanguageOf, TITLE_FIELDS, type AnyRecord, type ModelContext, type Texts } from './records.js';
-import { textOf, type Fields } from './requests.js';
-import { claimSlug, keepFormerSlugs, slugsOf } from './slugs.js';
+import {
+  languagesOf,
+  servedLanguageOf,
+  TITLE_FIELDS,
+  type AnyRecord,
+  type ModelContext,
+  type Texts,
+} from './records.js';
+import { textOf, type Fields, type ModelRequest } from './requests.js';
+import { claimSlug, findBySlug, keepFormerSlugs, slugIn, slugsOf } from './slugs.js';
 
 const EMPTY_TEXTS: Texts = { title: '', description: '', excerpt: '', slug: null };
+
+/** 3.8: if an update names no language, the slug of exactly one translation names its language. */
+export function withLanguageOfSlug(request: ModelRequest): ModelRequest {
+  const { state, kind, address, isExplicit } = request;
+  const record = 'id' in address || isExplicit ? undefined : findBySlug(state, kind, address.slug);
+  if (!record || 'id' in address) return request;
+  const [language, second] = languagesOf(record).filter((each) => slugIn(record, each) === address.slug);
+  return language && !second ? { ...request, language, isExplicit: true } : request;
+}
 
 /** 3.7 */
 export const createTexts = (context: ModelContext, record: AnyRecord, fields: Fields): void =>

@@ -7,12 +7,12 @@ import type { Language } from '../../kernel/language/languages.js';
 import { runInTransaction, type WriteScope } from '../../persistence/transactions/run-in-transaction.js';
 import type { PublicationInput } from '../publishing/publication.js';
 import { deletionModeOf } from '../publishing/remove-record.query.js';
+import { scopeOfUpdate } from '../translations/slugs.js';
 import { hasPublishing } from '../types/record-kinds.js';
 import type { RemoveQuery } from '../lists/base.query.js';
 import { findByName } from './find-by-name.js';
 import { closest, findOrCreate, type NewRecord, type ResolvedIds } from './find-or-create.js';
 import { assertDeletionScope } from './assert-deletion-scope.js';
-import { findIdsByName, findOrCreate, type ResolvedIds } from './find-or-create.js';
 import { prepareNewRecords } from './prepare-new-records.js';
 import { RecordFieldsWriter } from './record-fields-writer.js';
 import { RecordReader } from './record-reader.js';
@@ -53,9 +53,10 @@ export class RecordWriter {
     key: RecordKey,
     input: T['input'],
   ): Promise<T['view']> {
-    return this.transaction(type, context, async (scope) => {
-      await type.beforeWrite?.(scope.em, input);
-      const record = await this.store.lock(scope, type, key);
+    return this.transaction(type, context, async (requested) => {
+      await type.beforeWrite?.(requested.em, input);
+      const record = await this.store.lock(requested, type, key);
+      const scope = await scopeOfUpdate(requested, type.kind, record, key);
       await this.fields.write(scope, type, record, input);
       await this.store.save(scope, type.kind, record);
       return this.reader.read(scope, type, { id: record.id });

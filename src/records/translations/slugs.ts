@@ -1,6 +1,9 @@
 import { sql, type Expression, type QueryExecutorProvider, type RawBuilder, type SqlBool } from 'kysely';
 import type { RecordKey, RecordKind } from '../../kernel/context/record-kind.js';
+import { withLanguage } from '../../kernel/context/request-context.js';
+import type { Language } from '../../kernel/language/languages.js';
 import { slugify, slugWithSuffix } from '../../kernel/text/slugify.js';
+import type { WriteScope } from '../../persistence/transactions/run-in-transaction.js';
 
 /** Number of slugs that are tried with the first statement. Later statements try more, to hold the lock for a shorter time. */
 const FIRST_BATCH_SIZE = 100;
@@ -84,6 +87,22 @@ export async function findIdBySlug(
   const { slugs, record } = slugTableIdentifiers(kind);
   const { rows } = await sql<{ id: number }>`select ${record} as id from ${slugs} where slug = ${slug}`.execute(db);
   return rows[0]?.id;
+}
+
+/**
+ * The scope of an update. If the request names no language and its slug belongs to exactly one translation, the slug names that language.
+ */
+export async function scopeOfUpdate(
+  { em, context }: WriteScope,
+  kind: RecordKind,
+  { id }: { readonly id: number },
+  key: RecordKey,
+): Promise<WriteScope> {
+  if ('id' in key || context.language.isExplicit) return { em, context };
+  const { translations, record } = slugTableIdentifiers(kind);
+  const { rows } = await sql<{ language: Language }>`
+    select language from ${translations} where ${record} = ${id} and slug = ${key.slug}`.execute(em.getKysely());
+  return { em, context: withLanguage(context, rows.length === 1 ? rows[0]?.language : undefined) };
 }
 
 /**
