@@ -47,7 +47,8 @@ function languageSources(source: LanguageSource, language: Language): LanguageSo
   const [second, third] = [NEXT_LANGUAGE[language], NEXT_LANGUAGE[NEXT_LANGUAGE[language]]];
   if (source === 'accepted') return { accepted: `fr, ${language}-AD;q=0.8, ${second};q=0.7` };
   if (source === 'segment') return { segment: language.toUpperCase(), accepted: second };
-  return { ...(source === 'query' && { query: language }), segment: second, accepted: third };
+  // An update must not name another language in the body than in the path.
+  return source === 'query' ? { query: language, segment: second, accepted: third } : { accepted: second };
 }
 
 function requestIn(

@@ -111,16 +111,21 @@ describe.each(DEFAULT_LANGUAGES)('Requested language with DEFAULT_LANGUAGE=%s', 
   it.each([
     ['JSON', 'PATCH', (ml_language?: Language) => jsonOf({ ml_language })],
     ['a form', 'POST', (language?: Language) => formOf(language ? `ml_language=${language}` : 'x=1')],
-  ])('of updates as %s with %s: ml_language of the body, then as on reads (3.1)', async (_type, method, bodyOf) => {
-    for (const sources of COMBINATIONS) {
-      for (const body of OPTIONAL_LANGUAGES) {
-        const request = { ...sources, method, ...bodyOf(body) };
-        if (body !== undefined && sources.query !== undefined && body !== sources.query)
-          await expectInvalid(request, body, 'language_conflict', defaultLanguage);
-        else await expectVenue(request, body ?? expectedLanguage(sources), defaultLanguage);
+  ])(
+    'of updates as %s with %s: ml_language of the body, then as on reads; a body that contradicts query or path is 400 (3.1)',
+    async (_type, method, bodyOf) => {
+      for (const sources of COMBINATIONS) {
+        for (const body of OPTIONAL_LANGUAGES) {
+          const request = { ...sources, method, ...bodyOf(body) };
+          if (body !== undefined && sources.query !== undefined && body !== sources.query)
+            await expectInvalid(request, body, 'language_conflict', defaultLanguage);
+          else if (body !== undefined && sources.segment !== undefined && body !== sources.segment)
+            await expectInvalid(request, body, 'path_language_conflict', defaultLanguage);
+          else await expectVenue(request, body ?? expectedLanguage(sources), defaultLanguage);
+        }
       }
-    }
-  });
+    },
+  );
 });
 
 describe('Value of a requested language', () => {

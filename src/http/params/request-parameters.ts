@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import type { FieldSelection } from '../../kernel/context/field-selection.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import { NO_SECRET_INPUTS } from '../../kernel/context/secret-inputs.js';
-import { parseLanguage, LANGUAGES } from '../../kernel/language/languages.js';
+import { parseLanguage, LANGUAGES, type Language } from '../../kernel/language/languages.js';
 import type { FieldErrors } from '../../kernel/errors/api-error.js';
 import type { Message } from '../../kernel/language/message.js';
 import { MAX_PARAMETERS } from '../../kernel/schema/limits.js';
@@ -47,7 +47,11 @@ function readParameters(request: Request): RequestParameters {
       : { values: new Map(Object.entries((request.body ?? {}) as object)), errors: {} };
     if (methodErrors && body.values.delete(METHOD_PARAMETER))
       errors[METHOD_PARAMETER] = { key: 'validation.query_only' };
-    Object.assign(errors, body.errors, languageErrors(values.get('ml_language'), body.values.get('ml_language')));
+    Object.assign(
+      errors,
+      body.errors,
+      languageErrors(request, values.get('ml_language'), body.values.get('ml_language')),
+    );
     for (const [name, value] of body.values) values.set(name, value);
   }
   dropExcess(values, errors);
@@ -71,10 +75,25 @@ function prefersStrictHandling(prefer: string): boolean {
   return /=\s*"?strict"?$/i.test(handling ?? '');
 }
 
-/** `ml_language` determines the language of the request: query and body must not name two, and the query must not name an unknown one. */
-function languageErrors(inQuery: unknown, inBody: unknown): FieldErrors {
-  if (inBody === undefined || inQuery === undefined || inQuery === '') return {};
-  const [queryLanguage, bodyLanguage] = [parseLanguage(inQuery), parseLanguage(inBody)];
-  if (!queryLanguage) return { ml_language: { key: 'validation.one_of', args: { values: LANGUAGES.join(', ') } } };
-  return bodyLanguage && bodyLanguage !== queryLanguage ? { ml_language: { key: 'validation.language_conflict' } } : {};
+/**
+ * `ml_language` determines the language of the request: query and body must not name two, and the query must not name an unknown one. The body of
+ * an update must not contradict the path: a record that was read below `/es/` and fell back to Catalan would overwrite its Catalan text.
+ */
+function languageErrors(request: Request, inQuery: unknown, inBody: unknown): FieldErrors {
+  if (inBody === undefined) return {};
+  const bodyLanguage = parseLanguage(inBody);
+  if (inQuery !== undefined && inQuery !== '') {
+    const queryLanguage = parseLanguage(inQuery);
+    if (!queryLanguage) return { ml_language: { key: 'validation.one_of', args: { values: LANGUAGES.join(', ') } } };
+    if (bodyLanguage && bodyLanguage !== queryLanguage) return { ml_language: { key: 'validation.language_conflict' } };
+  }
+  const pathLanguage = languageOfUpdatePath(request);
+  const isConflict = pathLanguage && bodyLanguage && bodyLanguage !== pathLanguage;
+  return isConflict ? { ml_language: { key: 'validation.path_language_conflict' } } : {};
+}
+
+/** The language segment of the path of an update, which addresses one record. */
+function languageOfUpdatePath(request: Request): Language | undefined {
+  const { route, languageSegment } = requestStateOf(request);
+  return route?.includes(':') ? languageSegment : undefined;
 }
