@@ -246,6 +246,10 @@ describe('Accept-Language', () => {
     ['en;q=0, es;q=0.001', 'es'],
     ['en;q=0.000, ca;q=0, es;q=0', undefined],
     ['*', undefined],
+    ['en;q=0, *', 'ca'],
+    ['EN-us;q=0, ca;q=0, *;q=0.1', 'es'],
+    ['ca;q=0, en;q=0, *;q=0', undefined],
+    ['en;q=0, *, es;q=0.2', 'es'],
     ['*;q=0', undefined],
     ['*, es;q=0.1', 'es'],
     ['fr-FR, eu;q=0.9, gl;q=0.8', undefined],
@@ -265,6 +269,11 @@ describe('Accept-Language', () => {
     [`es${'-a'.repeat(6000)}`, 'es'],
     [','.repeat(12_000), undefined],
   ];
+
+  it('selects the default before the other languages that the header does not exclude (3.1)', async () => {
+    await expectVenue({ accepted: 'es;q=0, *' }, 'en');
+    await expectVenue({ accepted: 'es;q=0' }, 'en');
+  });
 
   it.each(
     HEADERS.map(([header, language]) => [header.slice(0, 40), language ?? 'the default', header, language] as const),

@@ -2,7 +2,7 @@ import { Inject, Injectable, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import type { I18nResolver } from 'nestjs-i18n';
 import { CONFIGURATION_TOKEN, type Configuration } from '../../kernel/config/configuration.js';
-import { parseLanguage, type Language, type RequestLanguage } from '../../kernel/language/languages.js';
+import { LANGUAGES, parseLanguage, type Language, type RequestLanguage } from '../../kernel/language/languages.js';
 import { parsedQueryOf, requestStateOf } from './request-state.js';
 
 /** Resolver of nestjs-i18n. Its middleware calls it for every request, after the body is parsed and before the guards. */
@@ -34,8 +34,14 @@ function resolveLanguage(request: Request, segment: Language | undefined, defaul
   const fromQuery = queryValues.length === 1 ? queryValues[0] : undefined;
   const explicit = firstSupportedLanguage([fromBody, fromQuery, segment]);
   if (explicit) return { requested: explicit, isExplicit: true };
-  const accepted = request.acceptsLanguages().map((range) => range.split('-', 1)[0]);
-  return { requested: firstSupportedLanguage(accepted) ?? defaultLanguage, isExplicit: false };
+  return { requested: acceptedLanguage(request, defaultLanguage) ?? defaultLanguage, isExplicit: false };
+}
+
+/** The first language that `Accept-Language` names, otherwise the first that it does not exclude: `en;q=0, *`. */
+function acceptedLanguage(request: Request, defaultLanguage: Language): Language | undefined {
+  const named = request.acceptsLanguages().map((range) => range.split('-', 1)[0]);
+  const isAccepted = (language: Language) => request.acceptsLanguages(language) !== false;
+  return firstSupportedLanguage(named) ?? [defaultLanguage, ...LANGUAGES].find(isAccepted);
 }
 
 const firstSupportedLanguage = (candidates: readonly unknown[]): Language | undefined =>
