@@ -157,7 +157,7 @@ export function DateBoundField(options: FieldOptions = {}): PropertyDecorator {
   return defineField({ parse, schema, sample: '2026-12-05', isParsed: true }, options);
 }
 
-/** An IANA time zone, or `UTC±H[:MM]`. */
+/** An IANA time zone, or an offset such as `UTC+5:30`. */
 export function TimeZoneField(options: FieldOptions = {}): PropertyDecorator {
   const parse = (value: unknown) => parsers.toTimeZone(value) ?? new InvalidValue('validation.time_zone');
   return defineField({ parse, schema: { type: 'string' }, sample: 'Europe/Madrid' }, options);

@@ -2,20 +2,22 @@ import { Temporal } from 'temporal-polyfill';
 
 /** Form of IANA names. Excludes names such as `SystemV/AST4`, which ICU still supports although IANA removed them. */
 const IANA_NAME_PATTERN = /^(?!systemv\/)[a-z][a-z0-9_+-]*(\/[a-z0-9_+-]+)*$/i;
-const UTC_OFFSET_PATTERN = /^UTC([+-])(\d{1,2})(?::([0-5]\d))?$/i;
+/** `UTC+5`, `UTC+5:30`, `UTC+5.5`, `+05:30`, `+0530`. */
+const OFFSET_PATTERN = /^(?:UTC([+-])(\d{1,2})(?::([0-5]\d)|\.(25|5|75))?|([+-])(\d\d):?([0-5]\d))$/i;
+const MINUTES_OF_FRACTION: Readonly<Record<string, number>> = { 25: 15, 5: 30, 75: 45 };
 const MIN_OFFSET_MINUTES = -12 * 60;
 const MAX_OFFSET_MINUTES = 14 * 60;
 
 /**
- * Normalizes the name of a time zone. Accepts, in any letter case, the names of the IANA time zone database that Intl supports, links
- * such as `Asia/Calcutta` included, and `UTC±H[:MM]` from -12 to +14 hours. A link keeps its name, because releases of the database differ
- * in which of two names is the link.
+ * Normalizes the name of a time zone. Accepts, in any letter case, the names of the IANA time zone database that Intl supports, links such as
+ * `Asia/Calcutta` included, and offsets from -12 to +14 hours. A blank counts as `_`. A link keeps its name, because releases of the database
+ * differ in which of two names is the link.
  * @returns `undefined` for any other text
  * @example normalizeTimeZone('utc+02:00') // 'UTC+2'
  * @see https://data.iana.org/time-zones/tz-link.html
  */
 export function normalizeTimeZone(text: string): string | undefined {
-  const name = text.trim();
+  const name = text.trim().replaceAll(' ', '_');
   const minutes = fixedOffsetMinutes(name);
   if (minutes === undefined) return IANA_NAME_PATTERN.test(name) ? normalizeIanaName(name) : undefined;
   return minutes < MIN_OFFSET_MINUTES || minutes > MAX_OFFSET_MINUTES ? undefined : formatUtcZone(minutes);
@@ -27,12 +29,13 @@ export function temporalTimeZone(zone: string): string {
   return minutes === undefined ? zone : formatOffset(minutes);
 }
 
-/** Minutes east of Greenwich of a zone `UTC±H[:MM]`, `undefined` for any other zone. */
+/** Minutes east of Greenwich of a fixed offset, such as `UTC+5:30`, `UTC+5.5` or `+05:30`. `undefined` for any other zone. */
 export function fixedOffsetMinutes(zone: string): number | undefined {
-  const [, sign, hours, minutes = '0'] = UTC_OFFSET_PATTERN.exec(zone) ?? [];
-  if (sign === undefined) return undefined;
-  const size = Number(hours) * 60 + Number(minutes);
-  return sign === '-' ? -size : size;
+  const [match, utcSign, utcHours, utcMinutes = '0', fraction = '', sign, hours, minutes] =
+    OFFSET_PATTERN.exec(zone) ?? [];
+  if (match === undefined) return undefined;
+  const size = Number(utcHours ?? hours) * 60 + (MINUTES_OF_FRACTION[fraction] ?? Number(minutes ?? utcMinutes));
+  return (utcSign ?? sign) === '-' ? -size : size;
 }
 
 /** Formats minutes as a zone, in the form that is stored and served: `UTC+5:30` for 330. */

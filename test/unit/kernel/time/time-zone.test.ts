@@ -20,6 +20,8 @@ describe('normalizeTimeZone', () => {
     ['etc/gmt+5', 'Etc/GMT+5'],
     ['utc', 'UTC'],
     [' Europe/Madrid ', 'Europe/Madrid'],
+    ['America/New York', 'America/New_York'],
+    ['america/argentina/buenos aires', 'America/Argentina/Buenos_Aires'],
   ])('accepts the link %j and keeps its name (2.5)', (text, zone) => {
     expect(normalizeTimeZone(text)).toBe(zone);
   });
@@ -32,6 +34,12 @@ describe('normalizeTimeZone', () => {
     ['UTC-0', 'UTC+0', '+00:00'],
     ['UTC+14:00', 'UTC+14', '+14:00'],
     ['UTC-12', 'UTC-12', '-12:00'],
+    ['UTC+5.5', 'UTC+5:30', '+05:30'],
+    ['utc-3.25', 'UTC-3:15', '-03:15'],
+    ['UTC+12.75', 'UTC+12:45', '+12:45'],
+    ['+02:00', 'UTC+2', '+02:00'],
+    ['-0330', 'UTC-3:30', '-03:30'],
+    ['+0000', 'UTC+0', '+00:00'],
   ])('accepts the offset %s as %s, positive to the east (2.5)', (text, zone, temporal) => {
     expect(normalizeTimeZone(text)).toBe(zone);
     expect(normalizeTimeZone(zone)).toBe(zone);
@@ -41,7 +49,12 @@ describe('normalizeTimeZone', () => {
   it.each([
     '',
     ' ',
-    '+02:00',
+    '+14:01',
+    '-1230',
+    '+2:00',
+    '+02',
+    '+0260',
+    '05:30',
     '-3',
     'Z',
     'UTC+',
@@ -49,7 +62,12 @@ describe('normalizeTimeZone', () => {
     'UTC-12:30',
     'UTC+2:60',
     'UTC+002',
-    'UTC+5.5',
+    'UTC+5.50',
+    'UTC+5.3',
+    'UTC+05:30.5',
+    'UTC+0530',
+    'New York',
+    'Europe/ Madrid',
     'UTC 2',
     'UTC\u22122',
     'GMT+2',
