@@ -101,13 +101,25 @@ describe('Password of an event', () => {
     expect(await protection(event, EVENT_PASSWORD)).toBe(THIS);
   });
 
-  it('is an unknown parameter by slug, in lists and for other kinds, and a known one by id (8.12, 2.6)', async () => {
+  it('is set and removed by slug in the body, and 400 in the query (8.12)', async () => {
+    const event = await scene.create({ password: undefined });
+    const bySlug = (search: string, sent: object) => request('PUT', `events/by-slug/${event.slug}${search}`, sent);
+    for (const sent of [{}, { json: { password: 'Other' } }]) {
+      const refused = await bySlug(`?password=${ENCODED_PASSWORD}`, sent);
+      expectInvalidParameters(refused, 'password');
+      expect(refused.text).not.toContain('jutges');
+      expect(await protection(event, EVENT_PASSWORD)).toBe(NONE);
+    }
+    expect((await bySlug('?password=', { json: { password: EVENT_PASSWORD }, headers: STRICT })).status).toBe(200);
+    expect(await protection(event, EVENT_PASSWORD)).toBe(THIS);
+    expect((await bySlug('', { form: 'password=' })).body['password_protected']).toBe(false);
+  });
+
+  it('is an unknown parameter of reads by slug, of lists and of other kinds, and a known one by id (8.12, 2.6)', async () => {
     const event = await scene.create({ password: undefined });
     const json = { password: EVENT_PASSWORD };
     const byQuery = `?password=${ENCODED_PASSWORD}`;
     const unknown = [
-      ['PATCH', `events/by-slug/${event.slug}`, { json }],
-      ['PATCH', `events/by-slug/${event.slug}${byQuery}`, { json: {} }],
       ['POST', 'venues', { json: { venue: 'Place', ...json } }],
       ['GET', `events${byQuery}`, {}],
       ['GET', `events/by-slug/${event.slug}${byQuery}`, {}],
@@ -118,7 +130,6 @@ describe('Password of an event', () => {
       expectInvalidParameters(strictly, 'password');
       expect(strictly.text).not.toContain('jutges');
       expect([method, path, (await request(method, path, sent)).status < 300]).toEqual([method, path, true]);
-      if (method === 'PATCH') expect(await protection(event, EVENT_PASSWORD)).toBe(NONE);
     }
     const { id } = await scene.create();
     const known = [

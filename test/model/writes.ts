@@ -48,7 +48,7 @@ function newRecord(request: ModelRequest): PublishedRecord {
   return newEvent(record);
 }
 
-function applyFields({ fields, address }: ModelRequest, record: PublishedRecord): void {
+function applyFields({ fields }: ModelRequest, record: PublishedRecord): void {
   if (fields['author'] !== undefined) record.author = Number(fields['author']);
   if (fields['website'] !== undefined) record.website = fields['website'] as string | null;
   if (record.kind !== 'event') return;
@@ -58,8 +58,7 @@ function applyFields({ fields, address }: ModelRequest, record: PublishedRecord)
   if (hidden !== undefined) record.hidden = hidden === true;
   if (featured !== undefined) record.featured = featured === true;
   if (ticketed !== undefined) record.ticketed = ticketed === true;
-  // An update by slug has no password parameter (8.12).
-  if (password !== undefined && 'id' in address) setPassword(record, password as string | null);
+  if (password !== undefined) setPassword(record, password as string | null);
 }
 
 /** 8.12: a password is never compared with the stored one, so every write counts as a change. */

@@ -26,11 +26,11 @@ import { scheduleRule } from '../event-schedule.js';
 import { PasswordField } from '../password.field.js';
 import { EventView } from './event.view.js';
 
-/** Parameters that creates and updates of events share. */
+/** Parameters of a create. */
 @AcceptsViewMembers(() => EventView)
 @Rules(scheduleRule)
 @Extensible(EVENT, 'input')
-export class EventFields extends PublishingFields {
+export class CreateEventDto extends PublishingFields {
   @TextField({ required: true, example: 'examples.event.title' })
   title!: string;
 
@@ -103,10 +103,7 @@ export class EventFields extends PublishingFields {
     sample: [1],
   })
   organizer?: LinkInput<CreateOrganizerDto>[] | null;
-}
 
-/** Parameters of a create. */
-export class CreateEventDto extends EventFields {
   @PasswordField()
   password?: string | null;
 }

@@ -35,7 +35,10 @@ export function readFields(
     const value = isCleared && isPartial ? null : (parsed ?? field.defaultValue);
     assertPermitted(field, value, principal, path);
     dto[field.name] = value; // also undefined: the order of members is the order of parameters in page URLs
-    const error = findInvalidValue(parsed) ?? missingError(field, parsed === undefined, isCleared, isPartial);
+    const error =
+      findInvalidValue(parsed) ??
+      sourceError(field, parameters) ??
+      missingError(field, parsed === undefined, isCleared, isPartial);
     if (error) errors[field.name] = error;
   }
   return { dto, errors };
@@ -44,6 +47,10 @@ export function readFields(
 function assertPermitted({ name, isForbidden }: Field, value: unknown, principal: Principal, path: string): void {
   if (value === undefined || value instanceof InvalidValue || !isForbidden?.(value, principal)) return;
   throw accessDeniedError(principal, { [`${path}${name}`]: { key: 'validation.forbidden' } });
+}
+
+function sourceError({ name, isBodyOnly }: Field, { queryNames }: RequestParameters) {
+  return isBodyOnly && queryNames.has(name) ? { key: 'validation.body_only' } : undefined;
 }
 
 /** The error of a required field that is missing, or that the request would clear. */

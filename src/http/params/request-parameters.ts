@@ -36,15 +36,14 @@ export const parametersOf = (request: Request): RequestParameters =>
 
 function readParameters(request: Request): RequestParameters {
   const { values, errors } = groupTextParameters(parsedQueryOf(request));
-  const { secretInputs = NO_SECRET_INPUTS, form, methodErrors } = requestStateOf(request);
+  const { secretInputs = NO_SECRET_INPUTS, methodErrors } = requestStateOf(request);
   values.delete(METHOD_PARAMETER);
   // An empty secret in the query means "not given" on writes too, so that no password is removed by mistake.
   for (const name of secretInputs.parameters) if (values.get(name) === '') values.delete(name);
+  const queryNames = new Set(values.keys());
   const isWrite = methodMayHaveBody(request.method);
   if (isWrite) {
-    const body: GroupedParameters = form
-      ? groupTextParameters(form)
-      : { values: new Map(Object.entries((request.body ?? {}) as object)), errors: {} };
+    const body = bodyParametersOf(request);
     if (methodErrors && body.values.delete(METHOD_PARAMETER))
       errors[METHOD_PARAMETER] = { key: 'validation.query_only' };
     Object.assign(
@@ -57,7 +56,13 @@ function readParameters(request: Request): RequestParameters {
   dropExcess(values, errors);
   Object.assign(errors, methodErrors, idempotencyKeyErrors(request));
   const isStrict = prefersStrictHandling(request.get('Prefer') ?? '');
-  return { values, errors, isWrite, isStrict, getHeader: (name) => request.get(name) };
+  return { values, queryNames, errors, isWrite, isStrict, getHeader: (name) => request.get(name) };
+}
+
+function bodyParametersOf(request: Request): GroupedParameters {
+  const { form } = requestStateOf(request);
+  if (form) return groupTextParameters(form);
+  return { values: new Map(Object.entries((request.body ?? {}) as object)), errors: {} };
 }
 
 /** Removes the parameters beyond the limit, and reports the first of them. */

@@ -14,6 +14,8 @@ import { readUrlEncoded, type UrlEncodedParameters } from './url-encoded.js';
 /** The parameters of one request, query and body merged, before they are read into a DTO. */
 export interface RequestParameters {
   readonly values: ReadonlyMap<string, unknown>;
+  /** Names of the parameters in the query. */
+  readonly queryNames: ReadonlySet<string>;
   /** Errors that do not depend on the declared fields. */
   readonly errors: FieldErrors;
   /** Whether this is a create or an update, where an empty value clears a field. */

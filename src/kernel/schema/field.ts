@@ -33,7 +33,9 @@ interface FieldDefinition {
 }
 
 export interface Field
-  extends Omit<FieldDefinition, 'sample'>, Pick<FieldOptions, 'example' | 'ignoredWith' | 'isHeader' | 'isForbidden'> {
+  extends
+    Omit<FieldDefinition, 'sample'>,
+    Pick<FieldOptions, 'example' | 'ignoredWith' | 'isHeader' | 'isBodyOnly' | 'isForbidden'> {
   readonly name: string;
   readonly required: boolean;
   /** Value if the parameter is not given. */
@@ -58,6 +60,8 @@ export interface FieldOptions {
   readonly isForbidden?: (value: unknown, principal: Principal) => boolean;
   /** The value comes in a header of that name, never as a parameter. */
   readonly isHeader?: boolean;
+  /** The value is accepted in the body only, not in the query. */
+  readonly isBodyOnly?: boolean;
   /** Name of another parameter. If it is given, this one is ignored. */
   readonly ignoredWith?: string;
 }
@@ -65,11 +69,12 @@ export interface FieldOptions {
 /** Declares a field of a DTO: reading, rules and OpenAPI schema in a single decorator. */
 export function defineField(definition: FieldDefinition, options: FieldOptions = {}): PropertyDecorator {
   const { sample: _sample, ...read } = definition;
-  const { required = false, default: defaultValue, example, ignoredWith, isHeader, isForbidden } = options;
+  const { required = false, default: defaultValue, example, ignoredWith, isHeader, isBodyOnly, isForbidden } = options;
+  const behaviour = { ignoredWith, isHeader, isBodyOnly, isForbidden };
   return (target, key) => {
     const name = String(key);
     const schema = fieldSchemaOf(name, definition, options);
-    const field: Field = { ...read, name, required, defaultValue, example, ignoredWith, isHeader, isForbidden, schema };
+    const field: Field = { ...read, name, required, defaultValue, example, ...behaviour, schema };
     const inherited = (Reflect.getMetadata(FIELDS_METADATA, target) ?? []) as Field[];
     Reflect.defineMetadata(FIELDS_METADATA, [...inherited.filter((each) => each.name !== name), field], target);
     ApiProperty(required ? schema : nullableSchema(schema))(target, key);

@@ -167,6 +167,12 @@ export const PARAMETER_PROBLEM_CASES: readonly ProblemCase[] = [
     request: () => post('venues', { venue: 'V', _method: 'PUT' }),
     params: () => ({ _method: ['query_only'] }),
   },
+  {
+    code: 'invalid_parameter',
+    description: 'of a password in the query of an update by slug',
+    request: () => post('events/by-slug/nothing?password=p', {}),
+    params: () => ({ password: ['body_only'] }),
+  },
   query('events', {
     page: ['x', 'integer'],
     per_page: ['0', 'too_small', { min: 1 }],
