@@ -66,6 +66,7 @@ describe('Body size limit', () => {
 
   it.each<[string, (bytes: Buffer) => Buffer]>([
     ['gzip', gzipSync],
+    ['X-Gzip', gzipSync],
     ['deflate', deflateSync],
     ['br', brotli(4)],
     ['zstd', zstdCompressSync],

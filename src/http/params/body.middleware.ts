@@ -52,6 +52,8 @@ async function drainBody(request: Request): Promise<void> {
 /** @throws {ApiError} `unsupported_media_type`, `payload_too_large`, `invalid_json` */
 async function readBody(request: Request, response: Response): Promise<void> {
   const { isForm, matchesCharset } = formatOf(request);
+  // An alias that the parser does not know (RFC 9110, 8.4.1.3).
+  if (/^\s*x-gzip\s*$/i.test(request.headers['content-encoding'] ?? '')) request.headers['content-encoding'] = 'gzip';
   await Promise.race([rejectOversizedBody(request), receiveBytes(request, response)]).catch(rethrowAsApiError);
   const bytes = request.body as Buffer;
   if (!matchesCharset(bytes)) throw new ApiError('unsupported_media_type');

@@ -1,7 +1,7 @@
 import { latinToAscii } from './latin-to-ascii.js';
 import { nfc } from './nfc.js';
 
-/** Maximum length of a slug in UTF-16 code units, so that it also holds in characters. */
+/** Maximum length of a slug in Unicode code points. */
 export const MAX_SLUG_LENGTH = 200;
 
 const CATALAN_MIDDLE_DOT = /(?<=l)[\u00b7\u2022\u2027\u2219\u22c5\u30fb](?=l)/g;
@@ -56,8 +56,11 @@ function transliterateCharacter(character: string): string {
 
 /** Cuts a slug at a word boundary, unless less than half would remain. */
 function truncate(slug: string, length: number): string {
-  if (slug.length <= length) return slug.replace(/-$/, '');
-  const prefix = slug.slice(0, length).replace(/[\ud800-\udbff]$/, '');
-  const dash = slug[prefix.length] === '-' ? prefix.length : prefix.lastIndexOf('-');
-  return prefix.slice(0, dash > length / 2 ? dash : prefix.length).replace(/-$/, '');
+  const characters = Array.from(slug);
+  if (characters.length <= length) return slug.replace(/-$/, '');
+  const dash = characters.lastIndexOf('-', length);
+  return characters
+    .slice(0, dash > length / 2 ? dash : length)
+    .join('')
+    .replace(/-$/, '');
 }

@@ -37,7 +37,8 @@ function findAbbreviation(zone: string, epochSeconds: number): string | undefine
 }
 
 function offsetAbbreviation(offset: number): string {
-  const minutes = Math.round(offset / 60);
+  // Rounded up, as `formatWithOffset` does.
+  const minutes = Math.ceil(offset / 60);
   return minutes === 0 ? 'UTC' : formatUtcZone(minutes);
 }
 

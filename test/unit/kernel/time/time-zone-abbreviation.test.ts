@@ -25,6 +25,10 @@ describe('timeZoneAbbreviation', () => {
     expect(timeZoneAbbreviation(zone, SUMMER)).toBe(summer);
   });
 
+  it('rounds an offset with seconds up, like the time with its offset (5.3)', () => {
+    expect(timeZoneAbbreviation('Europe/Madrid', Date.UTC(1900, 0, 1) / 1000)).toBe('UTC-0:14');
+  });
+
   it('changes at a clock change (5.3)', () => {
     const change = Date.UTC(2026, 2, 29, 1) / 1000;
     expect(timeZoneAbbreviation('Europe/Madrid', change - 1)).toBe('CET');
