@@ -71,7 +71,7 @@ describe('OpenAPI document', () => {
   });
 
   it('has public reads, and the header Prefer in every operation (2.6, 10.2)', () => {
-    const signedIn = [{ bearer: [] }, { basic: [] }];
+    const signedIn = [{ basic: [] }, { bearer: [] }];
     for (const { location, method, path, security, parameters = [] } of operationsIn(inLanguage('en'))) {
       const isPublic = method === 'GET' && !path.startsWith('/calendar/admin/');
       expect([location, security]).toEqual([location, isPublic ? [{}, ...signedIn] : signedIn]);

@@ -6,6 +6,9 @@ import { ROLES, type Role } from '../../kernel/context/principal.js';
 
 const MINIMUM_ROLE_METADATA = 'calendar:minimum-role';
 
+/** Bearer comes last: generated clients that get a token without a scheme use the last one. */
+const ApiCredentials = () => applyDecorators(ApiBasicAuth(), ApiBearerAuth());
+
 /**
  * Restricts a route to authenticated callers, and documents that.
  * @param minimumRole `subscriber`, the lowest role, admits every authenticated caller
@@ -14,8 +17,7 @@ const MINIMUM_ROLE_METADATA = 'calendar:minimum-role';
 export const Authenticated = (minimumRole: Role) =>
   applyDecorators(
     SetMetadata(MINIMUM_ROLE_METADATA, minimumRole),
-    ApiBearerAuth(),
-    ApiBasicAuth(),
+    ApiCredentials(),
     ApiProblems(
       'unauthorized',
       'invalid_credentials',
@@ -28,8 +30,7 @@ export const Public = () =>
   applyDecorators(
     SetMetadata(MINIMUM_ROLE_METADATA, 'anonymous'),
     ApiSecurity({}),
-    ApiBearerAuth(),
-    ApiBasicAuth(),
+    ApiCredentials(),
     ApiProblems('invalid_credentials'),
   );
 
