@@ -6,6 +6,7 @@ import express, { type NextFunction, type Request, type Response } from 'express
 import { ApiError } from '../../kernel/errors/api-error.js';
 import { codeOfStatus } from '../../kernel/errors/error-codes.js';
 import { isJsonObject } from '../../kernel/schema/parsers.js';
+import { parseExactJson } from '../../kernel/text/exact-json.js';
 import { MAX_JSON_DEPTH, measureJson } from '../../kernel/text/json-shape.js';
 import { parseMediaType } from '../request/media-type.js';
 import { methodMayHaveBody } from '../request/http-methods.js';
@@ -15,7 +16,7 @@ import { readUrlEncoded } from '../request/url-encoded.js';
 /** Maximum size of a body, both as sent and decompressed: 1.5 MiB. */
 const MAX_BODY_BYTES = 1_572_864;
 
-/** A retry of a write with more values than that is compared as sent, because sorting the members of its objects takes too long. */
+/** A body with more values than that is not searched for inexact numbers, and a retry is compared as sent: both would take too long. */
 const MAX_CANONICAL_VALUES = 50_000;
 
 /** JSON that nests too deeply is parsed up to this length, because its `ml_language` is the language of the error. */
@@ -102,13 +103,14 @@ function setJsonBody(request: Request, text: string): void {
   if (values > MAX_CANONICAL_VALUES) requestStateOf(request).rawBody = text;
   const isTooDeep = depth > MAX_JSON_DEPTH;
   if (isTooDeep && text.length > MAX_TOO_DEEP_LENGTH) throw new ApiError('invalid_json');
-  request.body = text === '' ? {} : parseJson(text);
+  const parse = values > MAX_CANONICAL_VALUES ? JSON.parse : parseExactJson;
+  request.body = text === '' ? {} : parseJson(text, parse);
   if (isTooDeep || !isJsonObject(request.body)) throw new ApiError('invalid_json');
 }
 
-function parseJson(text: string): unknown {
+function parseJson(text: string, parse: (text: string) => unknown): unknown {
   try {
-    return JSON.parse(text);
+    return parse(text);
   } catch (cause) {
     throw new ApiError('invalid_json', { cause });
   }

@@ -1,4 +1,5 @@
 import { LANGUAGES } from '../language/languages.js';
+import { hasInexactNumber, parseExactJson } from '../text/exact-json.js';
 import { MAX_JSON_DEPTH, measureJson } from '../text/json-shape.js';
 import { hasForbiddenCharacters } from '../text/plain-text.js';
 import { defineField, listField, type FieldOptions } from './field.js';
@@ -170,8 +171,9 @@ export function JsonObjectField(options: FieldOptions & { maxBytes: number }): P
     const object = typeof value === 'string' ? parseJson(value) : value;
     if (parsers.isEmpty(object)) return null;
     if (typeof object !== 'object' || Array.isArray(object)) return new InvalidValue('validation.object');
-    const isAccepted = Buffer.byteLength(JSON.stringify(object)) <= maxBytes && isStorable(object);
-    return isAccepted ? object : new InvalidValue('validation.too_large_object', { max: maxBytes });
+    if (Buffer.byteLength(JSON.stringify(object)) > maxBytes || !isStorable(object))
+      return new InvalidValue('validation.too_large_object', { max: maxBytes });
+    return hasInexactNumber(object) ? new InvalidValue('validation.inexact_number') : object;
   };
   return defineField({ parse, schema: { type: 'object', additionalProperties: true }, sample: {} }, options);
 }
@@ -180,7 +182,7 @@ export function JsonObjectField(options: FieldOptions & { maxBytes: number }): P
 function parseJson(text: string): unknown {
   if (text.length > MAX_DESCRIPTION_LENGTH || measureJson(text).depth > MAX_JSON_DEPTH) return undefined;
   try {
-    return JSON.parse(text) as unknown;
+    return parseExactJson(text);
   } catch {
     return undefined;
   }

@@ -145,6 +145,12 @@ export const PARAMETER_PROBLEM_CASES: readonly ProblemCase[] = [
   },
   {
     code: 'invalid_parameter',
+    description: 'of a number that would lose digits',
+    request: () => postRaw('venue=V&custom_fields={"a":10224567890123456789}', ADMIN_FORM_HEADERS['Content-Type']),
+    params: () => ({ custom_fields: ['inexact_number'] }),
+  },
+  {
+    code: 'invalid_parameter',
     description: 'that is unknown',
     request: () => post('venues', { venue: 'V', nonsense: 1 }, { ...ADMIN_JSON_HEADERS, Prefer: 'handling=strict' }),
     params: () => ({ nonsense: ['unknown_parameter'] }),
