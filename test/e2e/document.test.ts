@@ -6,6 +6,7 @@ import {
   fetchDocument,
   operationsIn,
   type Parameter,
+  type Schema,
   type ServedDocument,
 } from '../support/document/served-document.js';
 import { requiredFieldsOf, KINDS } from '../support/records/kinds.js';
@@ -87,6 +88,17 @@ describe('OpenAPI document', () => {
       parameters.filter((each) => !isComplete(each) || !isList(each)).map(({ name }) => `${location} ${name}`),
     );
     expect(flawed).toEqual([]);
+  });
+});
+
+describe('Schemas for code generators and validators', () => {
+  const schemasIn = (value: unknown): Schema[] =>
+    value !== null && typeof value === 'object' ? [value as Schema, ...Object.values(value).flatMap(schemasIn)] : [];
+
+  it('list the languages once, so that inline lists do not get the same generated name (10.3)', async () => {
+    const { body } = await calendar.request<ServedDocument>('GET', 'doc');
+    const lists = schemasIn(body).filter(({ enum: values }) => Array.isArray(values) && values.includes('ca'));
+    expect(lists).toEqual([body.components.schemas['Language']]);
   });
 });
 

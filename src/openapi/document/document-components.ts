@@ -1,4 +1,5 @@
-import { operationsIn, type DocumentObject, type ParameterObject } from './document-parts.js';
+import { LANGUAGES } from '../../kernel/language/languages.js';
+import { operationsIn, type DocumentObject, type ParameterObject, type Schema } from './document-parts.js';
 
 /** Suffixes of the classes that describe requests and responses. */
 const CLASS_SUFFIX_PATTERN = /(View|Dto)$/;
@@ -28,6 +29,35 @@ function publicName(name: string, classes: readonly string[]): string {
   if (others.length === 0) return plain;
   if (name === plain) return `${name}Schema`;
   return others.every((other) => other === plain) ? plain : name;
+}
+
+/** Named like a class, so that {@link withoutClassSuffixes} keeps it apart from a class `Language` of an extension. */
+const LANGUAGE_SCHEMA_NAME = 'LanguageView';
+
+/**
+ * Replaces each list of all languages by a reference to one schema. Code generators name inline lists after operation and member, and the
+ * query parameter and the body of a create have a member of the same name.
+ */
+export function shareLanguageSchema(document: DocumentObject): void {
+  const { paths, components } = document;
+  const shared = JSON.stringify({ paths, components }, (_name, value: Schema | null) =>
+    isLanguageSchema(value) ? languageReference(value) : value,
+  );
+  Object.assign(document, JSON.parse(shared));
+  document.components.schemas[LANGUAGE_SCHEMA_NAME] = { type: 'string', enum: [...LANGUAGES] };
+}
+
+function isLanguageSchema(value: Schema | null): value is Schema {
+  const values = new Set(Array.isArray(value?.enum) ? value.enum : []);
+  values.delete(null);
+  return values.size === LANGUAGES.length && LANGUAGES.every((language) => values.has(language));
+}
+
+/** A reference, with the annotations of a schema such as its description. Many tools ignore what is beside `$ref`. */
+function languageReference({ type: _type, enum: values = [], ...annotations }: Schema): Schema {
+  const reference = { $ref: `#/components/schemas/${LANGUAGE_SCHEMA_NAME}` };
+  if (values.includes(null)) return { ...annotations, anyOf: [reference, { type: 'null' }] };
+  return Object.keys(annotations).length > 0 ? { ...annotations, allOf: [reference] } : reference;
 }
 
 /** Moves parameters that several operations share into `components`. */

@@ -25,11 +25,11 @@ export function addResponseExamples(document: DocumentObject): void {
  * @returns `undefined` if there are no examples
  */
 export function sampleOf(schema: Schema, schemas: Schemas, ancestors: readonly string[] = []): unknown {
+  if (schema.examples) return schema.examples[0];
   if (schema.$ref !== undefined) {
     const name = referencedName(schema.$ref);
     return ancestors.includes(name) ? undefined : sampleOf(schemas[name] ?? {}, schemas, [...ancestors, name]);
   }
-  if (schema.examples) return schema.examples[0];
   const sampleMember = (each: Schema) => sampleOf(each, schemas, ancestors);
   if (schema.properties) {
     const samples = Object.entries(schema.properties).map(([name, each]) => [name, sampleMember(each)]);

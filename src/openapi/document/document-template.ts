@@ -4,7 +4,7 @@ import { SwaggerModule } from '@nestjs/swagger';
 import { extensionError } from '../../kernel/errors/setup-error.js';
 import { LANGUAGES } from '../../kernel/language/languages.js';
 import { Messages } from '../../kernel/language/messages.js';
-import { shareParameters, withoutClassSuffixes } from './document-components.js';
+import { shareLanguageSchema, shareParameters, withoutClassSuffixes } from './document-components.js';
 import { addResponseExamples, flattenFormExamples, normalizeExamples } from './document-examples.js';
 import { buildBaseDocument, tagObject } from './base-document.js';
 import { operationsIn, type DocumentObject } from './document-parts.js';
@@ -42,6 +42,7 @@ export class DocumentTemplate {
     // Cloned, because the scanner returns metadata objects that other applications of the process share.
     const scanned = structuredClone(this.scan());
     this.extensions.addTo(scanned);
+    shareLanguageSchema(scanned);
     const document = withoutClassSuffixes(scanned);
     this.addUnlistedTags(document);
     normalizeExamples(document);

@@ -1,19 +1,21 @@
-import type { DocumentObject } from '../document/document-parts.js';
+import { referencedName, type DocumentObject, type Schema, type Schemas } from '../document/document-parts.js';
 
 const DOCUMENT_REFERENCE_PREFIX = '#/components/schemas/';
 const REFERENCE_PATTERN = /"#\/components\/schemas\/([^"]+)"/g;
 
 /** The schema of a parameter without references, which point into the API document, and without null, which only clears the field. */
-export function argumentSchema(schema: object): object {
+export function argumentSchema(schema: object, schemas: Schemas): object {
   const { type, enum: values, anyOf, ...rest } = schema as Record<string, unknown>;
   const types = [type].flat().filter((each) => each !== undefined && each !== 'null');
-  const choices = (anyOf as object[] | undefined)?.filter((choice) => !isNull(choice));
-  const [only = {}] = choices?.length === 1 ? choices.map(withoutSchemaReferences) : [];
+  const choices = (anyOf as object[] | undefined)
+    ?.filter((choice) => !isNull(choice))
+    .map((choice) => withoutReferences(choice, schemas) as object);
+  const [only = {}] = choices?.length === 1 ? choices : [];
   return {
-    ...(withoutSchemaReferences(rest) as object),
+    ...(withoutReferences(rest, schemas) as object),
     ...(types.length > 0 ? { type: types.length === 1 ? types[0] : types } : {}),
     ...(Array.isArray(values) ? { enum: values.filter((value) => value !== null) } : {}),
-    ...(choices && choices.length > 1 ? { anyOf: withoutSchemaReferences(choices) } : (only as object)),
+    ...(choices && choices.length > 1 ? { anyOf: choices } : only),
   };
 }
 
@@ -38,9 +40,16 @@ export function withIndexReferences<Part>(part: Part): Part {
 
 const isNull = (schema: object): boolean => 'type' in schema && schema.type === 'null';
 
-function withoutSchemaReferences(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withoutSchemaReferences);
+function withoutReferences(schema: unknown, schemas: Schemas): unknown {
+  if (Array.isArray(schema)) return schema.map((each) => withoutReferences(each, schemas));
   if (schema === null || typeof schema !== 'object') return schema;
-  if ('$ref' in schema) return { type: 'object' };
-  return Object.fromEntries(Object.entries(schema).map(([key, member]) => [key, withoutSchemaReferences(member)]));
+  const { $ref, ...members } = schema as Schema;
+  const inlined = Object.entries(members).map(([key, member]) => [key, withoutReferences(member, schemas)]);
+  return { ...($ref === undefined ? {} : inlineSchema($ref, schemas)), ...(Object.fromEntries(inlined) as object) };
+}
+
+/** A schema of the document if it is that of a word. The schema of an object is long, and often contains itself. */
+function inlineSchema(reference: string, schemas: Schemas): Schema {
+  const target = schemas[referencedName(reference)];
+  return target?.enum ? target : { type: 'object' };
 }

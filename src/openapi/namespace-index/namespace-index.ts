@@ -64,7 +64,7 @@ function argumentsOfOperation(
     .filter((parameter) => parameter.in === 'query')
     .map(({ name, required = false, description, schema = {} }) => [
       name,
-      { required, description, ...argumentSchema(schema) },
+      { required, description, ...argumentSchema(schema, document.components.schemas) },
     ]);
   return { ...Object.fromEntries(inQuery), ...bodyArguments(document, requestBody) };
 }
@@ -78,7 +78,7 @@ function bodyArguments(
   return Object.fromEntries(
     Object.entries(properties).map(([name, each]) => [
       name,
-      { required: required.includes(name), ...argumentSchema(each) },
+      { required: required.includes(name), ...argumentSchema(each, components.schemas) },
     ]),
   );
 }

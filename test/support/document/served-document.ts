@@ -84,17 +84,23 @@ export interface ServedDocument {
   };
 }
 
-/** The document in a language, with references to shared parameters and responses resolved. */
+/** The document in a language, with references to shared parameters, responses and the list of languages resolved. */
 export async function fetchDocument(calendar: TestCalendar, language: Language): Promise<ServedDocument> {
   return dereference((await calendar.request<ServedDocument>('GET', `doc?ml_language=${language}`)).body);
 }
 
-/** Replaces the references to `components.parameters` and `components.responses`. */
+/** Replaces the references to `components.parameters`, `components.responses` and the schema `Language`. */
 export function dereference<Document extends object>(document: Document): Document {
+  const withLanguages = replaceReferences(document, /^#\/components\/schemas\/Language$/);
+  return replaceReferences(withLanguages, /^#\/components\/(parameters|responses)\//);
+}
+
+function replaceReferences<Document extends object>(document: Document, pattern: RegExp): Document {
   return JSON.parse(JSON.stringify(document), (_name, value: { $ref?: unknown } | null) => {
     const reference = value?.$ref;
-    const isShared = typeof reference === 'string' && /^#\/components\/(parameters|responses)\//.test(reference);
-    return isShared ? resolveReference(document, reference) : value;
+    if (typeof reference !== 'string' || !pattern.test(reference)) return value;
+    const { $ref: _reference, ...annotations } = value ?? {};
+    return { ...(resolveReference(document, reference) as object), ...annotations };
   }) as Document;
 }
 
