@@ -1,4 +1,5 @@
 import { defineField, type FieldOptions } from '../../kernel/schema/field.js';
+import { DATE_TIME_SCHEMA } from '../../kernel/schema/fields.js';
 import { InvalidValue, type Parser } from '../../kernel/schema/parsers.js';
 import { parseDateTime, resolveEpochSeconds } from '../../kernel/time/parse-date-time.js';
 import { MAX_TOKEN_DAYS } from '../token-store.js';
@@ -7,8 +8,7 @@ const DAY_MS = 86_400_000;
 
 /** Expiry of a token: a time in the future, at most `MAX_TOKEN_DAYS` from now. */
 export function TokenExpiryField(options: FieldOptions = {}): PropertyDecorator {
-  const schema = { type: 'string', format: 'date-time' } as const;
-  return defineField({ parse: parseTokenExpiry, schema, sample: '2030-12-05T18:30:00Z' }, options);
+  return defineField({ parse: parseTokenExpiry, schema: DATE_TIME_SCHEMA, sample: '2030-12-05T18:30:00Z' }, options);
 }
 
 const parseTokenExpiry: Parser = (value, { nowMs, zone }) => {

@@ -34,10 +34,10 @@ export class CreateEventDto extends PublishingFields {
   @TextField({ required: true, example: 'examples.event.title' })
   title!: string;
 
-  @DateTimeField({ required: true, format: 'date-time', example: '2026-12-20T19:00:00+01:00' })
+  @DateTimeField({ required: true, example: '2026-12-20T19:00:00+01:00' })
   start_date!: ParsedDateTime;
 
-  @DateTimeField({ required: true, format: 'date-time', example: '2026-12-20T21:00:00+01:00' })
+  @DateTimeField({ required: true, example: '2026-12-20T21:00:00+01:00' })
   end_date!: ParsedDateTime;
 
   @TimeZoneField({ example: 'Europe/Madrid' })

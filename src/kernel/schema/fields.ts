@@ -139,15 +139,13 @@ export function DirectionField(options: FieldOptions = {}): PropertyDecorator {
   return keywordField({ ...options, values }, DIRECTION_ALIASES, 'desc');
 }
 
-/**
- * A date and time. The DTO has a `ParsedDateTime`.
- * @param options `format` documents RFC 3339 instead of the pattern of all accepted forms
- */
-export function DateTimeField(options: FieldOptions & { format?: 'date-time' } = {}): PropertyDecorator {
-  const { format } = options;
-  const schema = { type: 'string', ...(format ? { format } : { pattern: `^(${DATE_TIME_PATTERN})$` }) } as const;
+/** JSON Schema of a date and time. The format `date-time` would exclude the form that responses have, which has no offset. */
+export const DATE_TIME_SCHEMA = { type: 'string', pattern: `^(${DATE_TIME_PATTERN})$` } as const;
+
+/** A date and time. The DTO has a `ParsedDateTime`. */
+export function DateTimeField(options: FieldOptions = {}): PropertyDecorator {
   const parse = (value: unknown) => parsers.toDateTime(value) ?? new InvalidValue('validation.date_time');
-  return defineField({ parse, schema, sample: '2025-12-05T18:30:00+01:00', isParsed: true }, options);
+  return defineField({ parse, schema: DATE_TIME_SCHEMA, sample: '2025-12-05T18:30:00+01:00', isParsed: true }, options);
 }
 
 /** A bound of a list's window: a date and time, or a relative date. The DTO has a `DateBound`. */
