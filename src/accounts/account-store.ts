@@ -13,8 +13,14 @@ import { ACCOUNT_COLUMNS, getAccount, type Account, type AccountKey } from './ge
 import { TokenStore, type TokenExpiry } from './token-store.js';
 import { generateToken } from './token-format.js';
 
-/** Username as a pattern of JSON Schema: no control characters, line breaks or invisible characters. */
-export const USERNAME_PATTERN = String.raw`^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+$`;
+/** Control characters, line breaks and invisible characters. */
+const FORBIDDEN_IN_USERNAME = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
+/**
+ * Username as a pattern of JSON Schema: no {@link FORBIDDEN_IN_USERNAME} up to U+FFFF. It lists them because many tools read patterns
+ * without Unicode properties, and without ranges beyond U+FFFF.
+ */
+export const USERNAME_PATTERN = String.raw`^[^\u0000-\u001f\u007f-\u009f\u00ad\u0600-\u0605\u061c\u06dd\u070f\u0890-\u0891\u08e2\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]+$`;
 
 export const MAX_USERNAME_LENGTH = 200;
 
@@ -165,6 +171,6 @@ function assertValidUsername(username: string): void {
   const { length } = [...username];
   if (length === 0 || length > MAX_USERNAME_LENGTH)
     throw new AccountError('username_length', `A user name must have 1 to ${MAX_USERNAME_LENGTH} characters.`);
-  if (!new RegExp(USERNAME_PATTERN, 'u').test(username))
+  if (FORBIDDEN_IN_USERNAME.test(username))
     throw new AccountError('username_characters', 'A user name must not contain control characters or line breaks.');
 }

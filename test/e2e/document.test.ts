@@ -100,6 +100,12 @@ describe('Schemas for code generators and validators', () => {
     const lists = schemasIn(body).filter(({ enum: values }) => Array.isArray(values) && values.includes('ca'));
     expect(lists).toEqual([body.components.schemas['Language']]);
   });
+
+  it('have patterns without Unicode properties, which many tools do not know (10.3)', () => {
+    const patterns = schemasIn(inLanguage('en')).flatMap(({ pattern }) => (typeof pattern === 'string' ? [pattern] : []));
+    expect(patterns.length).toBeGreaterThan(20);
+    expect(patterns.filter((pattern) => /\\[pP]\{/.test(pattern) || !new RegExp(pattern))).toEqual([]);
+  });
 });
 
 describe('Create bodies', () => {

@@ -53,7 +53,7 @@ describe('Users', () => {
     expectMissingParameters(await calendar.request('POST', usersPath(), { json: {} }), 'role', 'username');
     const json = { username: 'x'.repeat(201), role: 'boss' };
     expectInvalidParameters(await calendar.request('POST', usersPath(), { json }), 'role', 'username');
-    for (const character of ['\u001b[2J', '\n', '\u202e', '\u2028']) {
+    for (const character of ['\u001b[2J', '\n', '\u202e', '\u2028', '\u{e0001}']) {
       const invalid = { username: `Ada${character}L`, role: 'editor' };
       expectInvalidParameters(await calendar.request('POST', usersPath(), { json: invalid }), 'username');
     }
