@@ -2,7 +2,7 @@ import { applyDecorators, Delete, Get, Post, type Type } from '@nestjs/common';
 import { Authenticated } from '../http/routes/authenticated.decorator.js';
 import type { Role } from '../kernel/context/principal.js';
 import type { ErrorCode } from '../kernel/errors/error-codes.js';
-import { successResponseDocs, operationDocs, pathParametersDocs } from '../http/routes/operation-docs.js';
+import { successResponseDocs, operationDocs } from '../http/routes/operation-docs.js';
 import {
   updateMethodRoutes,
   IDEMPOTENCY_PROBLEMS,
@@ -12,6 +12,7 @@ import {
 } from '../http/routes/record-route.decorators.js';
 import { SelectableFields } from '../http/routes/selectable-fields.decorator.js';
 import {
+  pathParametersDocs,
   bodyDocs,
   idempotencyKeyDocs,
   queryParameterDocs,

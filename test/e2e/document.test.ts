@@ -71,12 +71,14 @@ describe('OpenAPI document', () => {
     expect(same.filter(([, text]) => !SHARED.has(text))).toEqual([]);
   });
 
-  it('has public reads, and the header Prefer in every operation (2.6, 10.2)', () => {
+  it('has public reads, the header Prefer in every operation, and no_route where the path has an id (2.6, 10.2)', () => {
     const signedIn = [{ basic: [] }, { bearer: [] }];
-    for (const { location, method, path, security, parameters = [] } of operationsIn(inLanguage('en'))) {
+    for (const { location, method, path, security, parameters = [], responses } of operationsIn(inLanguage('en'))) {
       const isPublic = method === 'GET' && !path.startsWith('/calendar/admin/');
       expect([location, security]).toEqual([location, isPublic ? [{}, ...signedIn] : signedIn]);
       expect([location, parameters.map(({ name }) => name)]).toEqual([location, expect.arrayContaining(['Prefer'])]);
+      const unknown = responses['404']?.content?.['application/problem+json']?.examples ?? {};
+      if (path.includes('{id}')) expect([location, 'no_route' in unknown]).toEqual([location, true]);
     }
   });
 

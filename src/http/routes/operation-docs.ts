@@ -1,5 +1,5 @@
-import { applyDecorators, type Type } from '@nestjs/common';
-import { ApiOperation, ApiParam, ApiResponse } from '@nestjs/swagger';
+import type { Type } from '@nestjs/common';
+import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 
 /** Entity tag of a record with `version` 3. */
@@ -30,7 +30,7 @@ export type DocumentedHeader = keyof typeof DOCUMENTED_HEADERS;
 
 export const RATE_LIMIT_HEADERS = ['RateLimit', 'RateLimit-Policy'] as const;
 
-type OperationVerb = 'list' | 'create' | 'get' | 'update' | 'delete';
+export type OperationVerb = 'list' | 'create' | 'get' | 'update' | 'delete';
 
 /** Operation id, such as `updateVenueBySlug`, and texts of an operation on records. */
 export function recordOperationDocs(verb: OperationVerb, kind: RecordKind, path: string = ''): MethodDecorator {
@@ -67,28 +67,6 @@ export const aliasOperationDocs =
 
 /** The key under which {@link ApiOperation} stores its metadata. `@nestjs/swagger` does not export it. */
 const SWAGGER_OPERATION_METADATA = 'swagger/apiOperation';
-
-/**
- * Path parameters of an operation. "Try it out" fills in a record of the demo agenda. Deletions have no such example, so that no click deletes
- * a record by accident. Accounts have none, because the demo has no accounts.
- */
-export const pathParametersDocs = (path: string, kind?: RecordKind, verb?: OperationVerb): MethodDecorator => {
-  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-  const hasExample = kind !== undefined && verb !== 'delete';
-  return applyDecorators(...names.map((name) => pathParameterDocs(name, kind, hasExample)));
-};
-
-function pathParameterDocs(name: string, kind: RecordKind | undefined, hasExample: boolean): MethodDecorator {
-  const isId = name === 'id';
-  const sample = isId ? 1 : `examples.known.${kind?.name}`;
-  const type = isId ? { type: 'integer' as const, minimum: 1 } : { type: 'string' as const };
-  const example = hasExample ? { example: sample } : {};
-  return ApiParam({
-    name,
-    description: `fields.path.${name}`,
-    schema: { ...type, examples: [sample], ...example },
-  });
-}
 
 /** `description` is a key below `operations.responses`. `headers` come on top of those that every successful response has. */
 export const successResponseDocs = (

@@ -1,11 +1,18 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiHeader, ApiQuery, ApiResponse } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiHeader, ApiParam, ApiQuery, ApiResponse } from '@nestjs/swagger';
 import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_KEY_PATTERN } from '../request/idempotency-key.js';
+import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { LANGUAGES } from '../../kernel/language/languages.js';
 import { parameterTypes } from '../../kernel/schema/collect-extensible-classes.js';
 import { fieldsOf, isPartialDto, type Field } from '../../kernel/schema/field.js';
 import { ApiProblems } from './api-problems.decorator.js';
-import { headerReferences, RATE_LIMIT_HEADERS, ENTITY_TAG_EXAMPLE, type DocumentedHeader } from './operation-docs.js';
+import {
+  headerReferences,
+  RATE_LIMIT_HEADERS,
+  ENTITY_TAG_EXAMPLE,
+  type DocumentedHeader,
+  type OperationVerb,
+} from './operation-docs.js';
 
 /** See `BodyMiddleware`. */
 const BODY_MEDIA_TYPES = ['application/json', 'application/x-www-form-urlencoded'];
@@ -21,6 +28,30 @@ function ownFieldsFirst(dto: Type): readonly Field[] {
   const fields = new Map(fieldsOf(dto).map((each) => [each.name, each]));
   const own = [...fields.values()].filter(({ name }) => !known.has(name));
   return [...own, ...inherited.map((each) => fields.get(each.name) ?? each)];
+}
+
+/**
+ * Path parameters of an operation, and the error of an id that is no number. Applied before `problemDocs`. "Try it out" fills in a record of
+ * the demo agenda. Deletions have no such example, so that no click deletes a record by accident. Accounts have none, because the demo has no
+ * accounts.
+ */
+export const pathParametersDocs = (path: string, kind?: RecordKind, verb?: OperationVerb): MethodDecorator => {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const hasExample = kind !== undefined && verb !== 'delete';
+  const problems = names.includes('id') ? [ApiProblems('no_route')] : [];
+  return applyDecorators(...names.map((name) => pathParameterDocs(name, kind, hasExample)), ...problems);
+};
+
+function pathParameterDocs(name: string, kind: RecordKind | undefined, hasExample: boolean): MethodDecorator {
+  const isId = name === 'id';
+  const sample = isId ? 1 : `examples.known.${kind?.name}`;
+  const type = isId ? { type: 'integer' as const, minimum: 1 } : { type: 'string' as const };
+  const example = hasExample ? { example: sample } : {};
+  return ApiParam({
+    name,
+    description: `fields.path.${name}`,
+    schema: { ...type, examples: [sample], ...example },
+  });
 }
 
 const preferHeaderDocs = ApiHeader({

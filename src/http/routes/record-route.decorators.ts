@@ -13,13 +13,13 @@ import {
   operationDocs,
   aliasOperationDocs,
   recordOperationDocs,
-  pathParametersDocs,
   type DocumentedHeader,
 } from './operation-docs.js';
 import { SelectableFields } from './selectable-fields.decorator.js';
 import {
   bodyDocs,
   idempotencyKeyDocs,
+  pathParametersDocs,
   queryParameterDocs,
   conditionalReadDocs,
   conditionalWriteDocs,
