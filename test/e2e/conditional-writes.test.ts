@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createToken, createUser, statusAndCode, TOKENS_PATH, USERS_PATH } from '../support/accounts/accounts.js';
 import { query } from '../support/database/database-session.js';
+import { fetchDocument, operationsIn } from '../support/document/served-document.js';
 import { ifMatch, readTag, tagOf } from '../support/requests/entity-tags.js';
 import { expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
 import { createRecord, KINDS, uniqueName, type Kind } from '../support/records/kinds.js';
@@ -202,6 +203,15 @@ describe('REQUIRE_IF_MATCH', () => {
       expect(written.status).toBe(200);
       expect((await send('DELETE', ifMatch(tagOf(written)))).status).toBe(200);
     }
+  });
+
+  it('makes the header If-Match required in the OpenAPI document (10.3)', async () => {
+    const requiredIn = async (each: TestCalendar) =>
+      operationsIn(await fetchDocument(each, 'en'))
+        .flatMap(({ parameters = [] }) => parameters.filter(({ name }) => name === 'If-Match'))
+        .map(({ required }) => required);
+    expect(new Set(await requiredIn(calendar))).toEqual(new Set([false]));
+    expect(new Set(await requiredIn(strict))).toEqual(new Set([true]));
   });
 
   it('also applies to users and tokens (12.1)', async () => {

@@ -39,6 +39,8 @@ export class ApiDocument {
     const document = replaceTextKeys(this.template.document, (key, fixedLanguage) =>
       this.messages.translate(fixedLanguage ?? language, { key, args }),
     );
+    const ifMatch = document.components.parameters['If-Match'];
+    if (ifMatch) ifMatch.required = this.configuration.REQUIRE_IF_MATCH;
     this.documents.set(language, document);
     return document;
   }
