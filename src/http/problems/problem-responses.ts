@@ -57,6 +57,11 @@ export class ProblemResponses {
     response.status(status).set(headers).send(body);
   }
 
+  /** The path of `PUBLIC_URL`, which a proxy removes from requests. */
+  private get publicPath(): string {
+    return URL.parse(this.configuration.PUBLIC_URL ?? '')?.pathname.replace(/\/$/, '') ?? '';
+  }
+
   private mapAndLogError(exception: unknown, request: Request): ApiError {
     if (exception instanceof ApiError) return exception;
     const isHttp = exception instanceof HttpException;
@@ -96,7 +101,7 @@ export class ProblemResponses {
       title: text('title'),
       status,
       detail: details.detail ? this.messages.translate(language, details.detail) : text('detail'),
-      instance: toUriReference(path),
+      instance: toUriReference(`${this.publicPath}${path}`),
       code,
       ...(params.length > 0 ? { params: Object.fromEntries(params) as Record<string, string> } : {}),
       ...details.members,

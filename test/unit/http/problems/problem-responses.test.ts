@@ -9,7 +9,9 @@ import type { Configuration } from '../../../../src/kernel/config/configuration.
 const messages = {
   translate: (language: string, { key }: { key: string }) => `${language} ${key}`,
 } as unknown as Messages;
-const problems = new ProblemResponses(messages, new DatabaseErrorCounts(), {} as Configuration);
+const problemsWith = (configuration: Partial<Configuration>) =>
+  new ProblemResponses(messages, new DatabaseErrorCounts(), configuration as Configuration);
+const problems = problemsWith({});
 
 /** Prepared response with headers, and mocks that record how it ends. */
 function createResponse(state: object) {
@@ -49,6 +51,14 @@ describe('Problem response', () => {
     const { destroy, send, response } = createResponse(state);
     problems.send(response, problems.buildResponse('ca', '/', new ApiError('bad_request')));
     expect({ destroyed: destroy.mock.calls.length, sent: send.mock.calls.length }).toEqual(expected);
+  });
+
+  it.each([
+    ['https://agenda.example', '/tags'],
+    ['https://agenda.example/base', '/base/tags'],
+  ])('with PUBLIC_URL %s has the instance %s (9.1)', (PUBLIC_URL, instance) => {
+    const { body } = problemsWith({ PUBLIC_URL }).buildResponse('ca', '/tags', new ApiError('bad_request'));
+    expect(JSON.parse(body as string)).toMatchObject({ instance });
   });
 
   it('has no entity tag, location or list header of the failed response (12.1)', () => {
