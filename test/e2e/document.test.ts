@@ -5,6 +5,7 @@ import {
   exampleValuesOf,
   fetchDocument,
   operationsIn,
+  type LocatedOperation,
   type Parameter,
   type Schema,
   type ServedDocument,
@@ -23,6 +24,8 @@ const SHARED: ReadonlySet<string> = new Set([
   'Crea un token',
   'Crea una etiqueta',
   'Modifica una etiqueta',
+  'Modifica una etiqueta (POST)',
+  'Modifica una etiqueta (PUT)',
   'Revoca un token',
   'Tokens',
 ]);
@@ -82,8 +85,17 @@ describe('OpenAPI document', () => {
     }
   });
 
+  it('has a summary of its own for every operation, and hides those that repeat PATCH from converters to MCP (10.2)', () => {
+    const operations = operationsIn(inLanguage('en'));
+    expect(new Set(operations.map(({ summary }) => summary)).size).toBe(operations.length);
+    const isTwin = ({ method, path }: LocatedOperation) =>
+      method === 'PUT' || (method === 'POST' && path.endsWith('}'));
+    expect(operations.filter((each) => each['x-mcp'] === false)).toEqual(operations.filter(isTwin));
+  });
+
   it('has a type and an example for every parameter, and lists with commas (10.2)', () => {
-    const isComplete = (parameter: Parameter) => parameter.schema.type && exampleValuesOf(parameter).length > 0;
+    const isComplete = (parameter: Parameter) =>
+      (parameter.schema.type ?? parameter.schema.allOf) && exampleValuesOf(parameter).length > 0;
     const isList = ({ schema, style, explode }: Parameter) =>
       schema.type !== 'array' || (style === 'form' && explode === false);
     const flawed = operationsIn(inLanguage('en')).flatMap(({ location, parameters = [] }) =>
@@ -95,7 +107,7 @@ describe('OpenAPI document', () => {
 
 describe('Schemas for code generators and validators', () => {
   const schemasIn = (value: unknown): Schema[] =>
-    value !== null && typeof value === 'object' ? [value as Schema, ...Object.values(value).flatMap(schemasIn)] : [];
+    value !== null && typeof value === 'object' ? [value, ...Object.values(value).flatMap(schemasIn)] : [];
 
   it('list the languages once, so that inline lists do not get the same generated name (10.3)', async () => {
     const { body } = await calendar.request<ServedDocument>('GET', 'doc');
@@ -104,27 +116,32 @@ describe('Schemas for code generators and validators', () => {
   });
 
   it('have patterns without Unicode properties, which many tools do not know (10.3)', () => {
-    const patterns = schemasIn(inLanguage('en')).flatMap(({ pattern }) => (typeof pattern === 'string' ? [pattern] : []));
+    const patterns = schemasIn(inLanguage('en')).flatMap(({ pattern }) =>
+      typeof pattern === 'string' ? [pattern] : [],
+    );
     expect(patterns.length).toBeGreaterThan(20);
     expect(patterns.filter((pattern) => /\\[pP]\{/.test(pattern) || !new RegExp(pattern))).toEqual([]);
   });
 });
 
 describe('Create bodies', () => {
-  it.each(KINDS)('of $path are valid for their schema if and only if the service accepts them, as are served records for updates (10.3)', async (kind) => {
-    const name = `${kind.kind.charAt(0).toUpperCase()}${kind.kind.slice(1)}`;
-    const schema = { $ref: `#/components/schemas/Create${name}` };
-    const compiled = new CompiledDocument(inLanguage('en'));
-    const fine = { ...requiredFieldsOf(kind), description: null };
-    const judged = async (json: object) => {
-      const { status, body } = await calendar.request('POST', kind.path, { json });
-      if (status === 201) expect(compiled.errorsOf({ $ref: `#/components/schemas/Update${name}` }, body)).toEqual([]);
-      return [compiled.errorsOf(schema, json).length === 0, status];
-    };
-    expect(await judged(fine)).toEqual([true, 201]);
-    expect(await judged({ ...fine, [kind.titleField]: '' })).toEqual([false, 400]);
-    expect(await judged({ ...fine, [kind.titleField]: null })).toEqual([false, 400]);
-    if (kind.kind === 'event') expect(await judged({ ...fine, start_date: 'soon' })).toEqual([false, 400]);
-    if (kind.isPublishable) expect(await judged({ ...fine, image: { alt: 'A' } })).toEqual([false, 400]);
-  });
+  it.each(KINDS)(
+    'of $path are valid for their schema if and only if the service accepts them, as are served records for updates (10.3)',
+    async (kind) => {
+      const name = `${kind.kind.charAt(0).toUpperCase()}${kind.kind.slice(1)}`;
+      const schema = { $ref: `#/components/schemas/Create${name}` };
+      const compiled = new CompiledDocument(inLanguage('en'));
+      const fine = { ...requiredFieldsOf(kind), description: null };
+      const judged = async (json: object) => {
+        const { status, body } = await calendar.request('POST', kind.path, { json });
+        if (status === 201) expect(compiled.errorsOf({ $ref: `#/components/schemas/Update${name}` }, body)).toEqual([]);
+        return [compiled.errorsOf(schema, json).length === 0, status];
+      };
+      expect(await judged(fine)).toEqual([true, 201]);
+      expect(await judged({ ...fine, [kind.titleField]: '' })).toEqual([false, 400]);
+      expect(await judged({ ...fine, [kind.titleField]: null })).toEqual([false, 400]);
+      if (kind.kind === 'event') expect(await judged({ ...fine, start_date: 'soon' })).toEqual([false, 400]);
+      if (kind.isPublishable) expect(await judged({ ...fine, image: { alt: 'A' } })).toEqual([false, 400]);
+    },
+  );
 });

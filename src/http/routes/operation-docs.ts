@@ -1,5 +1,5 @@
-import type { Type } from '@nestjs/common';
-import { ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { applyDecorators, type Type } from '@nestjs/common';
+import { ApiExtension, ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 
 /** Entity tag of a record with `version` 3. */
@@ -54,15 +54,23 @@ export function operationDocs(operationId: string, description: string = operati
   });
 }
 
-/** Documents an operation by another HTTP method. The method must be documented already; `suffix` is appended to its operation id. */
+/**
+ * Documents an operation by another HTTP method, such as `Put`. The operation must be documented already. Converters to MCP leave it out:
+ * agents need one tool per operation.
+ */
 export const aliasOperationDocs =
-  (suffix: string): MethodDecorator =>
+  (method: string): MethodDecorator =>
   (target, key, descriptor: PropertyDescriptor) => {
     const operation = Reflect.getMetadata(SWAGGER_OPERATION_METADATA, descriptor.value as object) as {
       operationId: string;
+      summary: string;
     };
-    const operationId = `${operation.operationId}${suffix}`;
-    ApiOperation({ ...operation, operationId, description: 'operations.descriptions.alias' })(target, key, descriptor);
+    const alias = {
+      operationId: `${operation.operationId}By${method}`,
+      summary: `{${operation.summary}} (${method.toUpperCase()})`,
+      description: 'operations.descriptions.alias',
+    };
+    applyDecorators(ApiOperation({ ...operation, ...alias }), ApiExtension('x-mcp', false))(target, key, descriptor);
   };
 
 /** The key under which {@link ApiOperation} stores its metadata. `@nestjs/swagger` does not export it. */

@@ -121,8 +121,8 @@ export const updateMethodRoutes = (path: string, ...decorators: readonly MethodD
   const decorate = applyDecorators(HttpCode(200), ...decorators);
   return (target, key, descriptor: PropertyDescriptor) => {
     decorate(target, key, descriptor);
-    addAliasHandler(target, String(key), 'ByPost', applyDecorators(Post(path), aliasOperationDocs('ByPost')));
-    addAliasHandler(target, String(key), 'ByPut', applyDecorators(Put(path), aliasOperationDocs('ByPut')));
+    addAliasHandler(target, String(key), 'ByPost', applyDecorators(Post(path), aliasOperationDocs('Post')));
+    addAliasHandler(target, String(key), 'ByPut', applyDecorators(Put(path), aliasOperationDocs('Put')));
     Patch(path)(target, key, descriptor);
   };
 };

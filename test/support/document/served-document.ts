@@ -59,6 +59,7 @@ export interface DocumentedOperation {
   readonly description?: string;
   readonly tags?: readonly string[];
   readonly security?: readonly object[];
+  readonly 'x-mcp'?: boolean;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly required?: boolean; readonly content: Readonly<Record<string, MediaTypeObject>> };
   readonly responses: Readonly<Record<string, ResponseObject>>;
