@@ -55,7 +55,7 @@ export async function createDemoRecordWriter(
 ): Promise<WriteDemoRecord> {
   const pipe = await application.get(ModuleRef).create(ParametersPipe);
   const request = { principal, baseUrl: '', clientAddress: '', requestId: '', precondition: Precondition.NONE };
-  const form = { errors: {}, isWrite: true, isStrict: true, getHeader: () => undefined };
+  const form = { errors: {}, isWrite: true, isStrict: true, queryNames: new Set<string>(), getHeader: () => undefined };
   return (kind, requested, fields, id) => {
     const [service, create, update] = SERVICE_AND_DTOS_BY_KIND[kind];
     const context = { ...request, language: { requested, isExplicit: true }, deadline: new DeadlineState() };

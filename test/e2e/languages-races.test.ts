@@ -56,7 +56,10 @@ const writeNegotiated: Send = ({ kind, id, texts }) =>
     json: { description: texts.en['description'] },
   });
 const deletePermanently: Send = ({ kind, id }) =>
-  requestInLanguage(multilingual.calendar, 'query', 'en', { method: 'DELETE', path: `${kind.path}/${id}?force=true` });
+  requestInLanguage(multilingual.calendar, 'query', 'en', {
+    method: 'DELETE',
+    path: `${kind.path}/${id}?force=true&ml_scope=record`,
+  });
 
 /** Reads a record in each language. Returns the differences, and the wrong stored fallback languages of its kind. */
 async function findWrongReads(record: TranslatedRecord, present: readonly Language[]): Promise<string[]> {

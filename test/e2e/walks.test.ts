@@ -148,7 +148,7 @@ describe('Cursors', () => {
       'Ñu',
       'a'.repeat(500),
       '𠀀'.repeat(500),
-      '\u0001'.repeat(500),
+      '\\'.repeat(500),
     ];
     const ids: number[] = [];
     for (const name of names) ids.push((await createRecord(calendar, 'tags', { name })).id);

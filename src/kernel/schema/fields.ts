@@ -27,8 +27,9 @@ const BOOLEAN_ALIASES: ReadonlyMap<string, string> = new Map(
 
 /** A date with or without time and offset, or Unix seconds. */
 const DATE_TIME_PATTERN = [
-  String.raw`\d{4}-?\d{2}-?\d{2}([Tt ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?( ?([Zz]|[+-]\d{2}(:?\d{2})?))?)?`,
-  String.raw`-?\d+([.,]\d+)?`,
+  String.raw`\d{4}-\d{2}-\d{2}([Tt ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?( ?([Zz]|[+-]\d{2}(:?\d{2})?))?)?`,
+  String.raw`\d{8}([Tt]\d{4}(\d{2}([.,]\d+)?)?( ?([Zz]|[+-]\d{2}(:?\d{2})?))?)?`,
+  String.raw`-?(0|\d{9,})`,
 ].join('|');
 
 /** The same, or a date relative to the current time. */

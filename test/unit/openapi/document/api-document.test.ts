@@ -8,7 +8,8 @@ import type { DocumentTemplate } from '../../../../src/openapi/document/document
 /** A document with a title and no operations, of a service below `/wp-json`. */
 function documentWithTitle() {
   const translate = jest.fn((language: Language, { key }: { key: string }) => `${key} in ${language}`);
-  const template = { document: { info: { title: 'operations.document.title' }, paths: {} } };
+  const document = { info: { title: 'operations.document.title' }, paths: {}, components: { parameters: {} } };
+  const template = { document };
   const configuration = readConfiguration({ REST_ROOT: '/wp-json' });
   return {
     document: new ApiDocument(
