@@ -48,15 +48,17 @@ console.log(`Walked    ${places.length} venues, the last one ${places.at(-1)}`);
 const byId = { params: { path: { id: event.id } } };
 const translated = await orThrow(
   calendar.PATCH('/calendar/events/v1/events/{id}', {
-    ...byId,
-    body: { ml_language: 'es', title: 'Noche de jazz en el claustro' },
+    params: { ...byId.params, query: { ml_language: 'es' } },
+    body: { title: 'Noche de jazz en el claustro' },
   }),
 );
 console.log(`Updated   ${translated.title}, in ${Object.keys(translated.ml_translations).join(' and ')}`);
 
-// Delete for good; without `force` it goes into the trash.
+// Delete for good, in all languages; without `force` it goes into the trash.
 await orThrow(
-  calendar.DELETE('/calendar/events/v1/events/{id}', { params: { ...byId.params, query: { force: true } } }),
+  calendar.DELETE('/calendar/events/v1/events/{id}', {
+    params: { ...byId.params, query: { force: true, ml_scope: 'record' } },
+  }),
 );
 
 // What is wrong has a code; either look at `error` …

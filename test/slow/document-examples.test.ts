@@ -128,7 +128,11 @@ describe.each(LANGUAGES)('Write examples of the API document in %s', (language) 
 describe('Delete examples of the API document', () => {
   it('delete records of the demo agenda (10.3)', async () => {
     const failures = await failuresOf('en', isRemoval, async (operation) =>
-      failureOf(operation, `${await addressOf(operation, 'en')}?${prefilledQuery(operation)}`),
+      // A permanent deletion below `/en/` would have to say what it means.
+      failureOf(
+        operation,
+        `${(await addressOf(operation, 'en')).replace(/^\/en\//, '/')}?${prefilledQuery(operation)}`,
+      ),
     );
     expect(failures).toEqual([]);
   });

@@ -72,7 +72,7 @@ describe.each(KINDS)('Unchanged $path sent back', (kind) => {
       // The record states its language, and the response is in that language, including embedded records.
       const response = await calendar.request(
         METHODS[(count += 1) % 3] ?? 'PUT',
-        count % 2 ? `/${language}${path}` : path,
+        count % 2 ? `/${String(record['ml_language'])}${path}` : path,
         {
           json: record,
           headers: { 'Accept-Language': language, Prefer: 'handling=strict' },

@@ -95,8 +95,12 @@ const updated = await orThrow(calendar.PATCH(one, { ...fields, body: { featured:
 assert.deepEqual(updated, { id: created.id, featured: true });
 
 // Translated: the parameter names another language than the client.
-const spanish = { ml_language: 'es', title: 'Noche de jazz en el claustro' } as const;
-const translated = await orThrow(calendar.PATCH(one, { ...byId, body: spanish }));
+const translated = await orThrow(
+  calendar.PATCH(one, {
+    params: { ...byId.params, query: { ml_language: 'es' } },
+    body: { title: 'Noche de jazz en el claustro' },
+  }),
+);
 assert.equal(translated.ml_language, 'es');
 assert.deepEqual(Object.keys(translated.ml_translations), ['ca', 'es']);
 const inSpanish = createCalendarClient({ ...where, language: 'es' });
@@ -143,7 +147,8 @@ await assert.rejects(orThrow(behindProxy.GET(one, byId)), { name: 'Error', cause
 // Deleted: into the trash, then for good.
 assert.equal((await orThrow(calendar.DELETE(one, byId))).status, 'trash');
 assert.equal((await calendar.DELETE(one, byId)).error?.code, 'event_in_trash');
-await orThrow(calendar.DELETE(one, { params: { ...byId.params, query: { force: true } } }));
+const forGood = { params: { ...byId.params, query: { force: true, ml_scope: 'record' } } } as const;
+await orThrow(calendar.DELETE(one, forGood));
 assert.equal((await calendar.GET(one, byId)).error?.code, 'event_not_found');
 
 function titlesOf(events: readonly Event[]): string[] {
