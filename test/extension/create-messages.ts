@@ -3,13 +3,14 @@ import { join } from 'node:path';
 
 /**
  * Creates a folder with the messages of an extension.
- * @param fields messages of `fields.json` by language
+ * @param texts messages by language
+ * @param file name of the file that has them
  */
-export function createMessages(parent: string, fields: Readonly<Record<string, object>>): string {
+export function createMessages(parent: string, texts: Readonly<Record<string, object>>, file = 'fields.json'): string {
   const folder = mkdtempSync(join(parent, 'messages-'));
-  for (const [language, texts] of Object.entries(fields)) {
+  for (const [language, messages] of Object.entries(texts)) {
     mkdirSync(join(folder, language));
-    writeFileSync(join(folder, language, 'fields.json'), JSON.stringify(texts));
+    writeFileSync(join(folder, language, file), JSON.stringify(messages));
   }
   return folder;
 }

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Catch, Controller, Get, Header, UseFilters, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import {
@@ -5,6 +8,7 @@ import {
   Authenticated,
   CalendarExtension,
   Context,
+  Describe,
   EventsService,
   Fields,
   Id,
@@ -15,6 +19,7 @@ import {
   type RequestContext,
 } from 'calendar-events-service';
 import { createTestCalendar, type TestCalendar } from 'calendar-events-service/testing';
+import { createMessages } from './create-messages.js';
 
 /** Feed: the list of events in another media type. Not a complete calendar. */
 @Controller(`${NAMESPACE}/feeds`)
@@ -27,6 +32,11 @@ class FeedsController {
   async feed(@Context() context: RequestContext, @Fields() query: ListEventsQuery): Promise<string> {
     const { events } = await this.events.list(context, query);
     return ['BEGIN:VCALENDAR', ...events.map(({ title }) => `SUMMARY:${title}`), 'END:VCALENDAR'].join('\r\n');
+  }
+
+  @Describe('terms', 'getTerms', String)
+  terms(): string {
+    return 'Public domain';
   }
 }
 
@@ -70,7 +80,11 @@ class LegacyController {
   }
 }
 
-@CalendarExtension({ name: 'others', controllers: [FeedsController, LegacyController] })
+const folder = mkdtempSync(join(tmpdir(), 'calendar-others-'));
+const operations = { getTerms: 'Get terms', descriptions: { getTerms: 'Terms of use.' } };
+const messages = createMessages(folder, { ca: operations, en: operations, es: operations }, 'operations.json');
+
+@CalendarExtension({ name: 'others', controllers: [FeedsController, LegacyController], messages })
 class OthersModule {}
 
 let calendar: TestCalendar;
@@ -80,7 +94,10 @@ beforeAll(async () => {
   calendar = await createTestCalendar({ extensions: [OthersModule] });
   token = await calendar.createToken('editor');
 });
-afterAll(() => calendar.close());
+afterAll(async () => {
+  await calendar.close();
+  rmSync(folder, { recursive: true });
+});
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 const createEvent = (title: string, fields: object = {}) =>
@@ -100,6 +117,15 @@ describe('Other interfaces for the same records', () => {
     const all = await (await fetch(`${calendar.origin}/calendar/events/v1/feeds/events.ics`)).text();
     expect(all).not.toContain('Draft');
     expect((await fetch(`${calendar.origin}/calendar/events/v1/feeds/events.ics?venue=99999`)).status).toBe(400);
+  });
+
+  it('a text of @Describe has the documented ETag, and is 304 if the client has it (12.1)', async () => {
+    const url = `${calendar.origin}/calendar/events/v1/feeds/terms`;
+    const first = await fetch(url);
+    const etag = first.headers.get('ETag') ?? '';
+    expect([await first.text(), etag]).toEqual(['Public domain', expect.stringMatching(/^"[\da-f]{32}"$/)]);
+    const second = await fetch(url, { headers: { 'If-None-Match': etag } });
+    expect([second.status, second.headers.get('ETag')]).toEqual([304, etag]);
   });
 
   it('a compatible API has its own namespace, shapes and error codes', async () => {

@@ -22,14 +22,15 @@ export class ViewSerializer {
     @Inject(CONFIGURATION_TOKEN) private readonly configuration: Configuration,
   ) {}
 
-  /** @returns JSON for a view of the API; files, pages and empty bodies as they are */
+  /** @returns JSON for a view of the API; texts, files, pages and empty bodies as they are */
   serialize(request: Request, response: Response, body: unknown): unknown {
     const isApi = isApiRequest(request);
     this.setCacheControl(request, response, isApi);
     const view = isViewObject(body) ? body : undefined;
     if (view && isPage(view)) setPageHeaders(response, view);
     this.setLanguageHeaders(request, response, view);
-    if (!view || !isApi) return body;
+    if (!isApi) return body;
+    if (!view) return setEntityTag(request, response, body);
     const state = requestStateOf(request);
     state.expires = view[EXPIRES_KEY];
     return this.stringifyAndSetHeaders(response, view, state.fields?.members);
@@ -59,7 +60,8 @@ export class ViewSerializer {
     view: View,
     members: SelectedMembers | undefined,
   ): string | Buffer {
-    const toJson = (each: object) => JSON.stringify(members ? selectFromView(each, members) : each);
+    // Ends with a line break, which keeps the prompt of a shell off the last line.
+    const toJson = (each: object) => `${JSON.stringify(members ? selectFromView(each, members) : each)}\n`;
     const text = toJson(view);
     const json = text.length > MAX_STRING_BODY_LENGTH ? Buffer.from(text) : text;
     const readView = view[READ_VIEW_KEY];
@@ -75,7 +77,19 @@ export class ViewSerializer {
 const MAX_STRING_BODY_LENGTH = 16_384;
 
 const isViewObject = (body: unknown): body is View =>
-  body !== null && typeof body === 'object' && !(body instanceof StreamableFile);
+  body !== null && typeof body === 'object' && !(body instanceof StreamableFile) && !Buffer.isBuffer(body);
+
+/** Sets the entity tag of a text that is read, and the type that Express would set. The content of a stream is not known yet. */
+function setEntityTag(request: Request, response: Response, body: unknown): unknown {
+  if (!isReadMethod(request.method) || !(typeof body === 'string' || Buffer.isBuffer(body))) return body;
+  if (!response.hasHeader('Content-Type'))
+    response.setHeader(
+      'Content-Type',
+      typeof body === 'string' ? 'text/html; charset=utf-8' : 'application/octet-stream',
+    );
+  response.setHeader('ETag', entityTag(body));
+  return body;
+}
 
 function selectFromView(view: object, members: SelectedMembers): object {
   if (!isPage(view)) return selectFromRecord(view, members);

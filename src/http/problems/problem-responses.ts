@@ -45,7 +45,7 @@ export class ProblemResponses {
         'Content-Language': language,
         'Cache-Control': 'no-store',
       },
-      body: JSON.stringify(this.toProblemView(error, path, language)),
+      body: `${JSON.stringify(this.toProblemView(error, path, language))}\n`,
     };
   }
 

@@ -32,9 +32,9 @@ export class CalendarAdapter extends ExpressAdapter {
   /** Does nothing: the middleware of the calendar reads bodies. */
   override registerParserMiddleware(): void {}
 
-  /** Sends the JSON of the API in one write, without the conversions of Express. Conditional reads are finished by then. */
+  /** Sends the texts of the API in one write, without the conversions of Nest and Express. Conditional reads are finished by then. */
   override reply(response: Response, body: unknown, statusCode?: number): void {
-    if (!isApiRequest(response.req) || !isSerializedJson(response, body))
+    if (!isApiRequest(response.req) || !isSerialized(response, body))
       return void super.reply(response, body, statusCode);
     if (statusCode !== undefined) response.statusCode = statusCode;
     response.setHeader('Content-Length', Buffer.byteLength(body));
@@ -57,10 +57,10 @@ export class CalendarAdapter extends ExpressAdapter {
   }
 }
 
-function isSerializedJson(response: Response, body: unknown): body is string | Buffer {
+function isSerialized(response: Response, body: unknown): body is string | Buffer {
   return (
     (typeof body === 'string' || Buffer.isBuffer(body)) &&
-    response.getHeader('Content-Type') === 'application/json; charset=utf-8' &&
+    response.hasHeader('Content-Type') &&
     !STATUSES_WITHOUT_BODY.has(response.statusCode)
   );
 }
