@@ -13,11 +13,6 @@ if (NEST && SWC) {
   if (isOutdated()) build();
 } else if (!fs.existsSync(BUILD_MARKER)) {
   exitWith('There is no build, and the packages that build are not installed. Run npm ci, then npm run build.');
-} else if (Number.parseInt(process.versions.node, 10) < 24) {
-  // Development packages include Node.js.
-  exitWith(
-    `The service requires Node.js 24 or newer, and this is ${process.version}. Run npm ci, or install Node.js 24.`,
-  );
 }
 
 function exitWith(message) {

@@ -1,27 +1,5 @@
-import 'reflect-metadata';
-import { stopAndExit, exitOnUncaughtException, onParentExit, onStopSignal } from './http/server/process-exit.js';
-import { isRunByNpm, isTracingEnabled, readConfiguration } from './kernel/config/configuration.js';
-import { loadEnvironmentFile } from './kernel/config/environment-file.js';
-import { describeFailure } from './kernel/errors/describe-failure.js';
-import { startService } from './service.js';
+import { exitIfNodeIsTooOld } from './kernel/config/node-version.js';
 
-// Lines for the operator may go to the same full disk as the log, which must not end the service.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-
-try {
-  const variables = loadEnvironmentFile();
-  const configuration = readConfiguration(variables);
-  // Loaded only if needed, because OpenTelemetry costs start-up time and memory.
-  const tracing = isTracingEnabled(variables)
-    ? (await import('./observability/tracing/tracing.js')).startTracing()
-    : undefined;
-  const starting = startService(configuration);
-  const stop = () => void stopAndExit(starting, () => tracing?.stop());
-  onStopSignal(stop);
-  exitOnUncaughtException();
-  if (isRunByNpm()) onParentExit(stop);
-  await starting;
-} catch (error) {
-  process.stderr.write(`${describeFailure(error)}\n`);
-  process.exit(1);
-}
+exitIfNodeIsTooOld();
+// Loaded after the check: an old version of Node.js cannot load all of its modules.
+await import('./run-service.js');

@@ -1,9 +1,11 @@
 import 'reflect-metadata';
 import { loadEnvironmentFile } from '../kernel/config/environment-file.js';
+import { exitIfNodeIsTooOld } from '../kernel/config/node-version.js';
 import { describeFailure } from '../kernel/errors/describe-failure.js';
-import { runCli } from './run-cli.js';
 
+exitIfNodeIsTooOld();
 try {
+  const { runCli } = await import('./run-cli.js');
   process.exitCode = await runCli(process.argv.slice(2), loadEnvironmentFile());
 } catch (error) {
   process.stderr.write(`${describeFailure(error)}\n`);
