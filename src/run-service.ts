@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { stopAndExit, exitOnUncaughtException, onParentExit, onStopSignal } from './http/server/process-exit.js';
 import { isRunByNpm, isTracingEnabled, readConfiguration } from './kernel/config/configuration.js';
 import { loadEnvironmentFile } from './kernel/config/environment-file.js';
+import { misspeltVariableHints } from './kernel/config/similar-variables.js';
 import { describeFailure } from './kernel/errors/describe-failure.js';
 import { startService } from './service.js';
 
@@ -10,6 +11,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 
 try {
   const variables = loadEnvironmentFile();
+  for (const hint of misspeltVariableHints(variables)) process.stderr.write(`${hint}\n`);
   const configuration = readConfiguration(variables);
   // Loaded only if needed, because OpenTelemetry costs start-up time and memory.
   const tracing = isTracingEnabled(variables)

@@ -72,6 +72,7 @@ describe('Graceful shutdown', () => {
     expect(responses.map(({ status }) => status)).toEqual([...Array(58).fill(201), ...Array(6).fill(200), 201]);
     expect(await exitCode).toBe(0);
     expect(output()).not.toMatch(/"level":"(warn|error|fatal)"/);
+    expect(output()).toMatch(/^Stopped\.$/m);
   });
 
   it('does not wait for idle connections or incomplete request headers', async () => {

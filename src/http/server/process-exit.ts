@@ -36,7 +36,7 @@ export function onParentExit(stop: () => void): void {
   timer.unref();
 }
 
-/** Stops the service, cleans up and exits with 0, at the latest after 9.5 s. If the start fails, `main.ts` reports it and exits. */
+/** Stops the service, cleans up, says so and exits with 0, at the latest after 9.5 s. If the start fails, `run-service.ts` reports it and exits. */
 export async function stopAndExit(
   starting: Promise<{ stop(): Promise<void> }>,
   cleanUp: () => Promise<void> | undefined,
@@ -46,6 +46,7 @@ export async function stopAndExit(
   if (!service) return;
   await service.stop();
   await cleanUp();
+  process.stdout.write('Stopped.\n');
   process.exit(0);
 }
 

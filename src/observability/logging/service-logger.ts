@@ -1,5 +1,6 @@
 import { pino, type Logger } from 'pino';
 import type { Configuration } from '../../kernel/config/configuration.js';
+import { humanLines } from './human-lines.js';
 import { logDestination } from './log-destination.js';
 import { loggableError } from '../../persistence/client/database-errors.js';
 
@@ -14,7 +15,7 @@ export function setTraceIdSource(ids: typeof traceIdsOf): void {
   traceIdsOf = ids;
 }
 
-/** The logger of an application, which all its parts share: lines of JSON on standard output. */
+/** The logger of an application, which all its parts share: lines of JSON on standard output, or short lines on a terminal. */
 export function serviceLogger(configuration: Configuration): Logger {
   const existing = loggersByConfiguration.get(configuration);
   if (existing) return existing;
@@ -33,6 +34,6 @@ function createLogger({ LOG_LEVEL }: Configuration): Logger {
       serializers: { err: loggableError },
       ...(traceIdsOf ? { mixin: traceIdsOf } : {}),
     },
-    logDestination(),
+    process.stdout.isTTY ? humanLines(logDestination()) : logDestination(),
   );
 }

@@ -1,12 +1,12 @@
 export type LogLine = Readonly<Record<string, unknown>> & { readonly msg: string; readonly level: string };
 
-/** Log lines in the output of a service, without the start-up messages. */
+/** Log lines in the output of a service, without its messages for people. */
 export function logLines(output: string): LogLine[] {
-  const lines = output.split('\n').filter((line) => line !== '' && !STARTUP_MESSAGE.test(line));
+  const lines = output.split('\n').filter((line) => line !== '' && !MESSAGE_FOR_PEOPLE.test(line));
   return lines.map((line) => JSON.parse(line) as LogLine);
 }
 
-const STARTUP_MESSAGE = /^(API|Documentation|Administrator|Metrics|Demo data|Time zone) {2,}\S/;
+const MESSAGE_FOR_PEOPLE = /^(Stopped\.$|(API|Documentation|Administrator|Metrics|Demo data|Time zone) {2,}\S)/;
 
 /** Maximum wait in milliseconds, less than the timeout of a test. */
 const TIMEOUT_MS = 50_000;

@@ -1,5 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { humanLines } from '../../../src/observability/logging/human-lines.js';
 import { logDestination } from '../../../src/observability/logging/log-destination.js';
 
 afterEach(() => void jest.restoreAllMocks());
@@ -18,5 +19,30 @@ describe('logDestination', () => {
     destination.write('\n');
     expect(messages.slice(1)).toEqual(['The log can be written again. 37 lines were lost.\n']);
     closeSync(full);
+  });
+});
+
+describe('humanLines', () => {
+  const time = '2026-11-28T10:15:02.123Z';
+  const request = { msg: 'Request', method: 'GET', address: '/health/live', duration: 12.34 };
+  it.each([
+    ['a request', { level: 'info', ...request, status: 200 }, 'GET /health/live 200 12 ms'],
+    ['an aborted request', { level: 'info', ...request, aborted: true }, 'GET /health/live aborted 12 ms'],
+    [
+      'an error, with its stack indented and without control characters',
+      {
+        level: 'error',
+        context: 'Problem',
+        msg: 'Unhandled\u001b[2J',
+        requestId: 'a1',
+        stack: 'Error: x\n10:15:02 GET /',
+      },
+      'ERROR Problem: Unhandled[2J, request a1\n  Error: x\n  10:15:02 GET /',
+    ],
+  ])('shortens %s', (_, line, expected) => {
+    const written: string[] = [];
+    humanLines({ write: (text) => void written.push(text) }).write(`${JSON.stringify({ time, ...line })}\n`);
+    expect(written).toEqual([expect.stringMatching(/^\d\d:15:02 /)]);
+    expect(written[0]?.slice('10:15:02 '.length)).toBe(`${expected}\n`);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ConfigurationError, readConfiguration } from '../../../../src/kernel/config/configuration.js';
+import { misspeltVariableHints } from '../../../../src/kernel/config/similar-variables.js';
 
 const TOKEN = 'a'.repeat(32);
 
@@ -172,5 +173,25 @@ describe('readConfiguration', () => {
     expect(errorMessageFor({ [variable]: value, PORT: 'x' })).toBe(
       `Invalid configuration:\n  PORT must be an integer\n  ${missing} is required if ${variable} is set`,
     );
+  });
+});
+
+describe('misspeltVariableHints', () => {
+  it.each([
+    ['PROT', 'PORT'],
+    ['port', 'PORT'],
+    ['DATABASE_ULR', 'DATABASE_URL'],
+    ['LOGLEVEL', 'LOG_LEVEL'],
+    ['EXTENSION', 'EXTENSIONS'],
+    ['TIME_ZONE', 'TIMEZONE'],
+  ])('names %s and %s (11.1)', (name, similar) => {
+    const hint = `${name} is not a variable of the service. Did you mean ${similar}?`;
+    expect(misspeltVariableHints({ [name]: '1', PATH: '/bin' })).toEqual([hint]);
+    expect(misspeltVariableHints({ [name]: '1', [similar]: '1' })).toEqual([]);
+  });
+
+  it('is silent about variables of other programs (11.1)', () => {
+    const names = ['HOME', 'HOSTNAME', 'PATH', 'PWD', 'TERM', 'TEMP', 'LANG', 'TZ', 'NODE_ENV', 'POSTGRES_PASSWORD'];
+    expect(misspeltVariableHints(Object.fromEntries(names.map((name) => [name, '1'])))).toEqual([]);
   });
 });

@@ -1,0 +1,24 @@
+import { distance } from 'fastest-levenshtein';
+import { VARIABLES_BY_SECTION } from './variables.js';
+
+/** Names of this length may differ from a variable by two letters, shorter ones by one: `HOME` is not `HOST`. */
+const LONG_NAME_LENGTH = 8;
+
+const NAMES = Object.values(VARIABLES_BY_SECTION).flatMap((variables) => Object.keys(variables));
+
+/** One line for each environment variable that looks like a misspelt variable of the service. One that is set is not misspelt. */
+export function misspeltVariableHints(variables: NodeJS.ProcessEnv): string[] {
+  const missing = NAMES.filter((name) => variables[name] === undefined);
+  return Object.keys(variables).flatMap((name) => {
+    const similar = NAMES.includes(name) ? undefined : missing.find((each) => isSimilar(name.toUpperCase(), each));
+    return similar ? [`${name} is not a variable of the service. Did you mean ${similar}?`] : [];
+  });
+}
+
+function isSimilar(name: string, known: string): boolean {
+  const maxDistance = known.length < LONG_NAME_LENGTH ? 1 : 2;
+  return distance(name, known) <= maxDistance || sortLetters(name) === sortLetters(known);
+}
+
+/** Letters in another order, such as `PROT`, are two changes. */
+const sortLetters = (name: string): string => name.split('').toSorted().join('');
