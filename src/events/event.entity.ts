@@ -40,7 +40,7 @@ const EventSchema = defineEntity({
     passwordHash: p.text().nullable().hidden().serializedName('password'),
     postParentId: p.bigint('number').nullable().serializedName('post_parent'),
     /** Ids of its categories, ascending, by which lists of categories count events. Triggers keep them equal to the links. */
-    categoryIds: p.array<number>(Number, String).default([]).groups(DERIVED_COLUMN_GROUP),
+    categoryIds: p.array<number>(Number, String).columnType('bigint[]').default([]).groups(DERIVED_COLUMN_GROUP),
   },
 });
 

@@ -1,5 +1,9 @@
+import { execFile } from 'node:child_process';
 import { setImmediate } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { MikroORM } from '@mikro-orm/postgresql';
 import { describe, expect, it } from '@jest/globals';
+import { databaseOptions } from '../../src/database/database-options.js';
 import { migrateAndSyncLanguages } from '../../src/database/migrate.js';
 import { MIGRATIONS } from '../../src/persistence/migrations/index.js';
 import { query } from '../support/database/database-session.js';
@@ -60,5 +64,45 @@ describe('migrate', () => {
     expect(await schema(often.url)).toEqual(await schema(once.url));
     expect(await indexes(often.url)).toEqual(await indexes(once.url));
     await Promise.all([once.drop(), often.drop()]);
+  });
+});
+
+describe('Entities', () => {
+  const inOrder = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).toSorted();
+
+  it('have not changed since the last migration (npm run migration:create)', async () => {
+    const command = ['node_modules/@mikro-orm/cli/cli.js', 'migration:check'];
+    const { stdout } = await promisify(execFile)(process.execPath, command);
+    expect(stdout).toContain('No changes required');
+  });
+
+  it('have the columns that the migrations create, with their types', async () => {
+    const database = await createTestDatabase();
+    const orm = await MikroORM.init(databaseOptions(database.url));
+    const tables = orm.schema.getTargetSchema().getTables();
+    await orm.close();
+    const columns = tables.flatMap((table) =>
+      table.getColumns().map(({ name, type, nullable = false }) => ({
+        column: `${table.name}.${name}`,
+        // The database has no limits of lengths, and other precisions of times.
+        type: type.replace('varchar', 'text').replace(/\(\d+\)/, ''),
+        nullable,
+      })),
+    );
+    const expected = await query(
+      database.url,
+      `select "column", to_regtype(type)::text as type, nullable
+      from json_to_recordset('${JSON.stringify(columns)}') as entities ("column" text, type text, nullable boolean)`,
+    );
+    const created = await query(
+      database.url,
+      `select relname || '.' || attname as column, atttypid::regtype::text as type, not attnotnull as nullable
+      from pg_attribute join pg_class on pg_class.oid = attrelid
+      where relnamespace = 'public'::regnamespace and relname in (${tables.map(({ name }) => `'${name}'`).join()})
+        and relkind = 'r' and attnum > 0 and not attisdropped and attgenerated = ''`,
+    );
+    expect(created.length).toBeGreaterThan(0);
+    expect(inOrder(created)).toEqual(inOrder(expected));
+    await database.drop();
   });
 });

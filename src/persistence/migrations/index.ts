@@ -4,6 +4,10 @@ import { UnquotedEmails } from './20261204000000-unquoted-emails.js';
 /**
  * Every migration, in order. A released migration is never changed.
  *
+ * `npm run migration:create -- organizer-fax` writes one from the changes of entities since `.snapshot.json`, and adds it here. Entities
+ * declare tables and columns. Everything else, such as indexes, checks and triggers, is added to the migration by hand; with `--blank`
+ * if no entity has changed.
+ *
  * `record-tables.ts` creates tables in their current form. A migration that changes such tables also changes that file, and accepts
  * tables that already have the change (`if not exists`).
  *
