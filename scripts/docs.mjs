@@ -74,6 +74,14 @@ ${sections.join('\n')}
 # --- Traces ---
 
 # Variables of the OpenTelemetry SDK, such as OTEL_EXPORTER_OTLP_ENDPOINT=http://collector:4318. Not set: no traces.
+
+# --- Docker Compose ---
+
+# Password of the database in compose.yaml: letters and digits. Compose requires it, and ADMIN_TOKEN.
+# POSTGRES_PASSWORD=
+
+# Public name of this host, for the certificate of its TLS proxy.
+# DOMAIN=localhost
 `;
 }
 

@@ -20,7 +20,7 @@ export interface ComposeService {
 }
 
 export interface ComposeFile {
-  readonly services: Readonly<Record<'service' | 'database', ComposeService>>;
+  readonly services: Readonly<Record<'service' | 'database' | 'proxy', ComposeService>>;
   readonly networks: Readonly<Record<string, unknown>>;
   readonly volumes: Readonly<Record<string, unknown>>;
 }
@@ -55,10 +55,11 @@ export function variablesIn(path: string): string[] {
 export function composeErrors(file: unknown): ErrorObject[] {
   const schema = withoutIds(composeSchema) as {
     properties: Record<string, unknown>;
-    definitions: { healthcheck: { properties: Record<string, unknown> } };
+    definitions: Record<'config' | 'healthcheck', { properties: Record<string, unknown> }>;
   };
   // Properties that this copy of the schema lacks: https://github.com/compose-spec/compose-spec
   schema.properties['name'] = { type: 'string' };
+  schema.definitions.config.properties['content'] = { type: 'string' };
   schema.definitions.healthcheck.properties['start_interval'] = { type: 'string' };
   const validate = new Ajv({ strict: false, allErrors: true, validateFormats: false }).compile(schema);
   validate(file);

@@ -6,7 +6,7 @@ import { pairsOf, readDockerfile } from '../../support/image/dockerfile.js';
 
 const SECRETS = { POSTGRES_PASSWORD: 'a-password', ADMIN_TOKEN: 'a'.repeat(32) };
 const compose = readComposeFile('compose.yaml', SECRETS);
-const { service, database } = compose.services;
+const { service, database, proxy } = compose.services;
 const services = Object.values(compose.services);
 
 /** Returns every configuration variable that the service reads. */
@@ -41,6 +41,7 @@ describe('compose.yaml', () => {
     const volumes = services.flatMap((container) => container.volumes ?? []).map((volume) => volume.split(':')[0]);
     expect(volumes).toEqual(Object.keys(compose.volumes));
     expect(service.depends_on).toEqual({ database: { condition: 'service_healthy' } });
+    expect(proxy.depends_on).toEqual({ service: { condition: 'service_healthy' } });
     expect(database.healthcheck?.test).toEqual(expect.arrayContaining(['CMD', 'pg_isready', '--dbname=calendar']));
   });
 
@@ -52,7 +53,9 @@ describe('compose.yaml', () => {
       known.filter((name) => !NOT_IN_COMPOSE.has(name)).toSorted(),
     );
     const variablesFromEnv = composeVariables.filter((name) => !['DATABASE_URL', 'METRICS_PORT'].includes(name));
-    expect(new Set(variablesIn('compose.yaml'))).toEqual(new Set([...variablesFromEnv, 'POSTGRES_PASSWORD', 'PORT']));
+    expect(new Set(variablesIn('compose.yaml'))).toEqual(
+      new Set([...variablesFromEnv, 'POSTGRES_PASSWORD', 'PORT', 'DOMAIN']),
+    );
     const values = Object.fromEntries(variablesFromEnv.map((name) => [name, `${name} of .env`]));
     const environment = readComposeFile('compose.yaml', { ...SECRETS, ...values }).services.service.environment;
     expect(environment).toMatchObject(values);
