@@ -168,23 +168,28 @@ describe('Traces', () => {
       [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_SDK_DISABLED: 'true' }, false],
       [{ OTEL_TRACES_EXPORTER: 'none', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' }, false],
       [{ OTEL_TRACES_EXPORTER: 'console' }, true],
-    ])('load the OpenTelemetry packages only if configured: %j (11.1)', async (settings, expected) => {
-      const service = start({
-        ...settings,
-        LOG_LEVEL: 'error',
-        NODE_OPTIONS: '--import ./test/support/processes/loaded-packages.mjs',
-      });
-      await service.origin;
-      service.child.kill('SIGTERM');
-      expect(await service.exitCode).toBe(0);
-      const packages = /^PACKAGES (.+)$/m.exec(service.output())?.[1]?.split(' ') ?? [];
-      expect(packages).toContain('pg');
-      // The metrics library depends on @opentelemetry/api.
-      const openTelemetry = packages.filter(
-        (name) => name.startsWith('@opentelemetry/') && name !== '@opentelemetry/api',
-      );
-      expect(openTelemetry.length > 0).toBe(expected);
-    });
+    ])(
+      'load the OpenTelemetry packages only if configured, and no others that are not used: %j (11.1)',
+      async (settings, expected) => {
+        const service = start({
+          ...settings,
+          LOG_LEVEL: 'error',
+          NODE_OPTIONS: '--import ./test/support/processes/loaded-packages.mjs',
+        });
+        await service.origin;
+        service.child.kill('SIGTERM');
+        expect(await service.exitCode).toBe(0);
+        const packages = /^PACKAGES (.+)$/m.exec(service.output())?.[1]?.split(' ') ?? [];
+        expect(packages).toContain('pg');
+        // The metrics library depends on @opentelemetry/api.
+        const openTelemetry = packages.filter(
+          (name) => name.startsWith('@opentelemetry/') && name !== '@opentelemetry/api',
+        );
+        expect(openTelemetry.length > 0).toBe(expected);
+        // No extension subscribes to changes, and traces go to the console.
+        expect(packages.filter((name) => name === 'pg-boss' || name.startsWith('@grpc/'))).toEqual([]);
+      },
+    );
   });
 });
 
