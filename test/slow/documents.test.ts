@@ -13,12 +13,13 @@ const DOCUMENTS = ['README.md', 'docs/getting-started.md', 'docs/cli.md'];
 const PREAMBLE = 'set -eo pipefail\ncurl() { command curl --silent --show-error --fail-with-body "$@"; }\n';
 
 /**
- * Shell blocks of a document. Blocks that install or start the service are omitted, because `beforeAll` does the same.
+ * Shell blocks of a document. Blocks that install or start the service are omitted, because `beforeAll` does the same, and those that need
+ * Docker.
  */
 const shellBlocks = (document: string): string[] =>
   [...readFileSync(document, 'utf8').matchAll(/^```sh\n([\s\S]*?)^```/gm)]
     .map(([, block = '']) => block)
-    .filter((block) => !/^npm (ci|start)$/m.test(block));
+    .filter((block) => !/^(npm (ci|start)$|docker )/m.test(block));
 
 let folder: string;
 let origin: string;
