@@ -79,7 +79,7 @@ const MAX_STRING_BODY_LENGTH = 16_384;
 const isViewObject = (body: unknown): body is View =>
   body !== null && typeof body === 'object' && !(body instanceof StreamableFile) && !Buffer.isBuffer(body);
 
-/** Sets the entity tag of a text that is read, and the type that Express would set. The content of a stream is not known yet. */
+/** Sets the entity tag of a text that is read and has none, and the type that Express would set. The content of a stream is not known yet. */
 function setEntityTag(request: Request, response: Response, body: unknown): unknown {
   if (!isReadMethod(request.method) || !(typeof body === 'string' || Buffer.isBuffer(body))) return body;
   if (!response.hasHeader('Content-Type'))
@@ -87,7 +87,7 @@ function setEntityTag(request: Request, response: Response, body: unknown): unkn
       'Content-Type',
       typeof body === 'string' ? 'text/html; charset=utf-8' : 'application/octet-stream',
     );
-  response.setHeader('ETag', entityTag(body));
+  if (!response.hasHeader('ETag')) response.setHeader('ETag', entityTag(body));
   return body;
 }
 

@@ -28,7 +28,7 @@ function humanLine(line: LogLine): string {
   const level = line.level === 'info' ? '' : `${line.level.toUpperCase()} `;
   const text = line.duration === undefined ? messageOf(line) : requestOf(line);
   // Further lines are indented, so that no text can pass for a log line.
-  return removeControlCharacters(`${localTime(line.time)} ${level}${text}`).replaceAll('\n', '\n  ');
+  return removeControlCharacters(`${localTime(line.time)} ${level}${text}`).replaceAll(/\r\n?|[\n\x85]/g, '\n  ');
 }
 
 /** The time of day on the terminal, from a log line's time in UTC. */

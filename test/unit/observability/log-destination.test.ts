@@ -35,7 +35,7 @@ describe('humanLines', () => {
         context: 'Problem',
         msg: 'Unhandled\u001b[2J',
         requestId: 'a1',
-        stack: 'Error: x\n10:15:02 GET /',
+        stack: 'Error: x\r10:15:02 GET /',
       },
       'ERROR Problem: Unhandled[2J, request a1\n  Error: x\n  10:15:02 GET /',
     ],
