@@ -11,7 +11,7 @@ import { TranslationWriter } from '../records/translations/translation-writer.js
 import { CostWriter } from './cost-writer.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';
 import { setEventParent } from './event-parent.js';
-import { applySchedule } from './event-schedule.js';
+import { applySchedule, resolveTimezone } from './event-schedule.js';
 import { EVENT_TRANSLATIONS, setPasswordHash } from './event-translations.js';
 import type { CalendarEvent } from './event.entity.js';
 import { imageInputsOf } from './linked-record-writer.js';
@@ -62,11 +62,12 @@ export class EventFieldsWriter {
     const { em, context } = scope;
     const { title, description, excerpt, slug } = input;
     const translation = { language: context.language, input: { title, description, excerpt, slug }, claimedSlug };
-    const before = event.timezone ?? this.publication.timezone;
+    const { timezone: defaultZone } = this.publication;
+    const before = event.timezone ?? defaultZone;
+    const zones = { before, after: resolveTimezone(event, input, defaultZone) };
     await collectErrors([
-      () => applySchedule(event, input, this.publication.timezone),
-      () =>
-        this.publication.write(em, context, event, { ...input, zones: { before, after: event.timezone ?? before } }),
+      () => applySchedule(event, input, defaultZone),
+      () => this.publication.write(em, context, event, { ...input, zones }),
       () => this.applyFields(event, input),
       () => this.costs.write(event, input, context.language.requested),
       () => setEventParent(em, event, input.post_parent, findReadable),

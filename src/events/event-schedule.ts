@@ -1,9 +1,12 @@
 import { parameterError, type FieldErrors } from '../kernel/errors/api-error.js';
 import {
+  endOfDay,
   endOfDayEpoch,
   epochToLocal,
+  formatWithOffset,
   isSupportedInstant,
   localToEpoch,
+  secondsBetween,
   startOfDayEpoch,
   type LocalDateTime,
 } from '../kernel/time/local-time.js';
@@ -29,6 +32,8 @@ export interface ScheduleColumns {
 interface ScheduleBound {
   readonly epochSeconds: number;
   readonly local: LocalDateTime;
+  /** The wall-clock time as sent or stored, if it was converted to an instant. It may be in a gap of the zone. */
+  readonly wanted?: LocalDateTime;
 }
 type Bounds = readonly [first: ScheduleBound, last: ScheduleBound];
 
@@ -37,7 +42,7 @@ type Bounds = readonly [first: ScheduleBound, last: ScheduleBound];
  * @throws {ApiError} `invalid_parameter` if the event would end before it starts, or a time is out of range
  */
 export function applySchedule(event: Partial<ScheduleColumns>, input: ScheduleInput, defaultZone: string): void {
-  const timezone = input.timezone === undefined ? (event.timezone ?? defaultZone) : (input.timezone ?? defaultZone);
+  const timezone = resolveTimezone(event, input, defaultZone);
   const allDay = (input.all_day === undefined ? event.allDay : input.all_day) ?? false;
   const [first, last] = allDay ? allDayBounds(event, input, timezone) : timedBounds(event, input, timezone);
   const errors = findBoundErrors(first, last);
@@ -51,6 +56,13 @@ export function applySchedule(event: Partial<ScheduleColumns>, input: ScheduleIn
     allDay,
   } satisfies ScheduleColumns);
 }
+
+/** The time zone of an event after a write. */
+export const resolveTimezone = (
+  event: Partial<ScheduleColumns>,
+  { timezone }: Pick<ScheduleInput, 'timezone'>,
+  defaultZone: string,
+): string => (timezone === undefined ? (event.timezone ?? defaultZone) : (timezone ?? defaultZone));
 
 /** Checks start and end. An update without zone or `all_day` uses the stored ones, so it is checked only for days in the wrong order. */
 export const scheduleRule: Rule<ScheduleInput> = (input, { isCreate, timezone }) => {
@@ -69,15 +81,27 @@ function findBoundErrors(first: ScheduleBound, last: ScheduleBound): FieldErrors
     ([, { epochSeconds }]) => !isSupportedInstant(epochSeconds),
   );
   if (unknown.length > 0) return Object.fromEntries(unknown.map(([name]) => [name, { key: 'validation.date_time' }]));
-  return last.epochSeconds < first.epochSeconds ? { end_date: { key: 'validation.end_before_start' } } : {};
+  if (last.epochSeconds >= first.epochSeconds) return {};
+  const [start, end] = [first, last].map(({ local, epochSeconds }) => formatWithOffset(local, epochSeconds));
+  return { end_date: { key: 'validation.end_before_start', args: { start, end } } };
 }
 
 function timedBounds(event: Partial<ScheduleColumns>, input: ScheduleInput, zone: string): Bounds {
   const isSameZone = zone === event.timezone;
-  return [
-    resolveBound(input.start_date, storedBound(event.startsAt, event.startLocal), zone, isSameZone),
-    resolveBound(input.end_date, storedBound(event.endsAt, event.endLocal), zone, isSameZone),
-  ];
+  const first = resolveBound(input.start_date, storedBound(event.startsAt, event.startLocal), zone, isSameZone);
+  const { end_date: end } = input;
+  const last =
+    end?.kind === 'local' && end.dateOnly
+      ? { ...endOfDayBound(end.local, zone), wanted: endOfDay(end.local) }
+      : resolveBound(end, storedBound(event.endsAt, event.endLocal), zone, isSameZone);
+  return [first, moveBehind(first, last, zone)];
+}
+
+/** Moves the end if a gap moved the start to or behind it. An end that was sent as an instant stays. */
+function moveBehind(first: ScheduleBound, last: ScheduleBound, zone: string): ScheduleBound {
+  if (first.epochSeconds < last.epochSeconds) return last;
+  if (!first.wanted || !last.wanted || first.wanted >= last.wanted) return last;
+  return boundFromEpoch(last.epochSeconds + secondsBetween(first.wanted, first.local), zone);
 }
 
 /**
@@ -86,9 +110,13 @@ function timedBounds(event: Partial<ScheduleColumns>, input: ScheduleInput, zone
  */
 function allDayBounds(event: Partial<ScheduleColumns>, input: ScheduleInput, zone: string): Bounds {
   const firstDay = localTimeToStore(input.start_date, event.startLocal, zone);
-  const lastDay = epochToLocal(startOfDayEpoch(localTimeToStore(input.end_date, event.endLocal, zone), zone), zone);
-  return [boundFromEpoch(startOfDayEpoch(firstDay, zone), zone), boundFromEpoch(endOfDayEpoch(lastDay, zone), zone)];
+  const lastDay = localTimeToStore(input.end_date, event.endLocal, zone);
+  return [boundFromEpoch(startOfDayEpoch(firstDay, zone), zone), endOfDayBound(lastDay, zone)];
 }
+
+/** The last second of a day, or of the next one if the zone skipped the day. */
+const endOfDayBound = (day: LocalDateTime, zone: string): ScheduleBound =>
+  boundFromEpoch(endOfDayEpoch(epochToLocal(startOfDayEpoch(day, zone), zone), zone), zone);
 
 /** A wall clock time equal to the stored one keeps its instant, as it is ambiguous in the hour that occurs twice. */
 function resolveBound(
@@ -98,8 +126,10 @@ function resolveBound(
   isSameZone: boolean,
 ): ScheduleBound {
   if (input?.kind === 'instant') return boundFromEpoch(input.epochSeconds, zone);
-  if (stored && isSameZone && (input === undefined || input.local === stored.local)) return stored;
-  return boundFromEpoch(localToEpoch(localTimeToStore(input, stored?.local, zone), zone), zone);
+  if (stored && isSameZone && (input === undefined || input.local === stored.local))
+    return { ...stored, wanted: stored.local };
+  const wanted = localTimeToStore(input, stored?.local, zone);
+  return { ...boundFromEpoch(localToEpoch(wanted, zone), zone), wanted };
 }
 
 /** The wall clock time that was sent or is stored. It may be in a gap of the zone. */

@@ -131,6 +131,15 @@ describe('A request with several errors', () => {
     expectInvalidParameters(await patch(`events/${id}`, { ...REVERSED, tags: [UNKNOWN_ID] }), 'end_date', 'tags');
   });
 
+  it('reports a publication date that is out of range in the time zone of the request beside other dates (2.7)', async () => {
+    const last = '9999-12-31 23:00';
+    const dates = { start_date: last, end_date: last, date: last, timezone: 'UTC-12' };
+    const names = ['start_date', 'end_date', 'date'];
+    expectInvalidParameters(await post('events', { title: 'T', ...dates }), ...names);
+    const { id } = await createRecord(calendar, 'events', { timezone: 'Asia/Tokyo' });
+    expectInvalidParameters(await patch(`events/${id}`, dates), ...names);
+  });
+
   it('reports no conflict that the stored record can resolve (2.7)', async () => {
     const { id } = await createRecord(calendar, 'events', { all_day: true, timezone: 'America/Lima' });
     for (const times of [

@@ -116,9 +116,9 @@ describe('Start and end', () => {
     const { id } = event;
     for (const [method, json, expected] of [
       ['POST', { start_date: '2026-07-01 11:00' }, ['2026-07-01 11:00:00', '2026-07-01 12:00:00']],
-      ['PUT', { end_date: '2026-07-02' }, ['2026-07-01 11:00:00', '2026-07-02 00:00:00']],
-      ['PATCH', { start_date: '2026-07-02' }, ['2026-07-02 00:00:00', '2026-07-02 00:00:00']],
-      ['PATCH', { start_date: '2026-06-30 23:00' }, ['2026-06-30 23:00:00', '2026-07-02 00:00:00']],
+      ['PUT', { end_date: '2026-07-02' }, ['2026-07-01 11:00:00', '2026-07-02 23:59:59']],
+      ['PATCH', { start_date: '2026-07-02' }, ['2026-07-02 00:00:00', '2026-07-02 23:59:59']],
+      ['PATCH', { start_date: '2026-06-30 23:00' }, ['2026-06-30 23:00:00', '2026-07-02 23:59:59']],
     ] as const) {
       const { body } = await calendar.request(method, `events/${id}`, { json });
       expect([body['start_date'], body['end_date']]).toEqual(expected);

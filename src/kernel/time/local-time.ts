@@ -47,13 +47,18 @@ export function epochToLocal(epochSeconds: number, zone: string): LocalDateTime 
  */
 export function formatWithOffset(local: LocalDateTime, epochSeconds: number): string {
   const instant = Math.floor(epochSeconds);
-  const wall = Date.parse(`${local.replace(' ', 'T')}Z`) / 1000;
+  const wall = wallSeconds(local);
   const roundedUpMinutes = Math.ceil((wall - instant) / 60);
   // The last supported time may stand for a later one, see epochToLocal.
   const minutes = instant + roundedUpMinutes * 60 > MAX_EPOCH_SECONDS ? roundedUpMinutes - 1 : roundedUpMinutes;
   const written = instant + minutes * 60 === wall ? local : formatLocalDateTime(instant + minutes * 60);
   return `${written.replace(' ', 'T')}${formatOffset(minutes)}`;
 }
+
+/** Seconds from one wall-clock time to another, as if no clock change was between them. */
+export const secondsBetween = (from: LocalDateTime, to: LocalDateTime): number => wallSeconds(to) - wallSeconds(from);
+
+const wallSeconds = (local: LocalDateTime): number => Date.parse(`${local.replace(' ', 'T')}Z`) / 1000;
 
 /**
  * First moment of a day in a zone, in epoch seconds: midnight, or the instant at which a clock change skips midnight.
@@ -107,6 +112,12 @@ export function startOfNextDayEpoch(epochSeconds: number, zone: string): number 
 export function addMonthsToDate(local: LocalDateTime, months: number): LocalDateTime {
   const date = dateOf(local).add({ months });
   return `${(Temporal.PlainDate.compare(date, MAX_DATE) > 0 ? MAX_DATE : date).toString()} 00:00:00`;
+}
+
+/** Adds days to a date. @returns the date at 00:00:00, or `undefined` outside the years 0001 to 9999 */
+export function addDaysToDate(local: LocalDateTime, days: number): LocalDateTime | undefined {
+  const date = dateOf(local).add({ days });
+  return date.year >= 1 && date.year <= 9999 ? `${date.toString()} 00:00:00` : undefined;
 }
 
 const dateOf = (local: LocalDateTime): Temporal.PlainDate => Temporal.PlainDate.from(local.slice(0, 10));

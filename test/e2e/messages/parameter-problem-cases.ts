@@ -98,7 +98,11 @@ export const PARAMETER_PROBLEM_CASES: readonly ProblemCase[] = [
     custom_fields: [1, 'object'],
   }),
   event('of conflicting fields of an event', {
-    end_date: ['2030-05-01 18:00', 'end_before_start'],
+    end_date: [
+      '2030-05-01 18:00',
+      'end_before_start',
+      { start: '2030-05-01T19:00:00+00:00', end: '2030-05-01T18:00:00+00:00' },
+    ],
     date: ['2020-01-01', 'conflicting_dates'],
     date_utc: ['2021-01-01', 'conflicting_dates'],
     custom_fields: [{ text: 'x'.repeat(17_000) }, 'too_large_object', { max: 16_384 }],

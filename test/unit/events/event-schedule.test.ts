@@ -68,9 +68,51 @@ describe('applySchedule with an invalid change', () => {
       expect(before).toEqual(event);
     }
   });
+});
 
-  it('rejects a zone whose gap would move the start after the end (6.3)', () => {
-    const event = scheduleOf(scheduleInput('2026-03-29 02:45', '2026-03-29 03:15', 'UTC'));
-    expect(invalidParametersOf({ timezone: 'Europe/Madrid' }, event)).toEqual(['end_date']);
+describe('applySchedule with a start in the gap of a clock change', () => {
+  it.each([
+    ['02:00', '03:00', '03:00', '04:00'],
+    ['02:30', '03:15', '03:30', '04:15'],
+    ['02:30', '02:45', '03:30', '03:45'],
+    ['02:00', '04:00', '03:00', '04:00'],
+    ['02:30', '02:30', '03:30', '03:30'],
+  ])('moves %s–%s in Madrid to %s–%s (6.3)', (start, end, movedStart, movedEnd) => {
+    const day = '2026-03-29';
+    const expected = [`${day} ${movedStart}:00`, `${day} ${movedEnd}:00`];
+    const schedule = scheduleInput(`${day} ${start}`, `${day} ${end}`, 'Europe/Madrid');
+    expect(scheduleSummary(scheduleOf(schedule)).slice(0, 2)).toEqual(expected);
+    const inUtc = scheduleOf({ ...schedule, timezone: 'UTC' });
+    expect(scheduleSummary(scheduleOf({ timezone: 'Europe/Madrid' }, inUtc)).slice(0, 2)).toEqual(expected);
+  });
+
+  it.each([
+    ['Pacific/Apia', '2011-12-30 12:00', '2011-12-31 10:00', '2011-12-31 12:00:00', '2012-01-01 10:00:00'],
+    ['America/Scoresbysund', '2026-03-28 23:30', '2026-03-28', '2026-03-29 00:30:00', '2026-03-29 00:59:59'],
+    ['Africa/Cairo', '2026-04-24', '2026-04-24 01:00', '2026-04-24 01:00:00', '2026-04-24 02:00:00'],
+  ])('moves the end in %s by the same amount: %s–%s (6.3)', (zone, start, end, movedStart, movedEnd) => {
+    expect(scheduleSummary(scheduleOf(scheduleInput(start, end, zone))).slice(0, 2)).toEqual([movedStart, movedEnd]);
+  });
+
+  it.each([
+    ['2026-03-29 02:30', '2026-03-29 01:45'],
+    ['2026-03-29 02:30', '2026-03-29 02:15'],
+    ['2026-03-29 02:30', '2026-03-29T01:15Z'],
+  ])('rejects %s–%s: an end before the start, or an instant (2.4, 6.3)', (start, end) => {
+    expect(invalidParametersOf(scheduleInput(start, end, 'Europe/Madrid'))).toEqual(['end_date']);
+  });
+});
+
+describe('applySchedule with an end without a time of day', () => {
+  it.each([
+    ['Europe/Madrid', '2026-08-21 20:30', '2026-08-21', '2026-08-21 23:59:59', '2026-08-21T21:59:59'],
+    ['Europe/Madrid', '2026-08-21', '20260823', '2026-08-23 23:59:59', '2026-08-23T21:59:59'],
+    // 23:59:59 occurs twice, never, or its whole day was skipped.
+    ['America/Santiago', '2026-04-04 10:00', '2026-04-04', '2026-04-04 23:59:59', '2026-04-05T03:59:59'],
+    ['America/Scoresbysund', '2026-03-28 10:00', '2026-03-28', '2026-03-28 22:59:59', '2026-03-29T00:59:59'],
+    ['Pacific/Apia', '2011-12-29 10:00', '2011-12-30', '2011-12-31 23:59:59', '2011-12-31T09:59:59'],
+  ])('in %s, %s–%s: ends with the last second of the day (6.3)', (zone, start, end, endLocal, endsAt) => {
+    const schedule = scheduleSummary(scheduleOf(scheduleInput(start, end, zone)));
+    expect([schedule[1], schedule[3]]).toEqual([endLocal, endsAt]);
   });
 });
