@@ -34,20 +34,24 @@ export function eventListFromClauses(
 /** The conditions of a list of events, the cheapest first. Most events have the usual status and are listed; few match other values. */
 export function eventListConditions(
   list: EventListScope,
-  { conditions }: EventWindow,
+  { conditions, period }: EventWindow,
 ): Pick<ListPlan, 'where' | 'selective'> {
   const { orderby, status, hide_from_listings: hidden = 'false' } = list.query;
-  const isOrderedByTime = orderby === 'start_date' || orderby === 'end_date';
-  const times = timeFilters(conditions, orderby === 'end_date' ? 'ends_at' : 'starts_at');
+  const times = [
+    ...(period ? [overlapsCondition(period)] : []),
+    ...timeFilters(conditions, orderby === 'end_date' ? 'ends_at' : 'starts_at'),
+  ];
+  // Without a period, most events of an index range on the sort column are in the window.
+  const isRangeOfOrder = !period && (orderby === 'start_date' || orderby === 'end_date');
   const isOfStatus = statusFilter(list.context.principal, 'e', status, list.now);
   const isUsualStatus = status === undefined || status.join() === 'publish';
   return {
     where: [
       ...(isUsualStatus ? [isOfStatus] : []),
       ...(hidden === 'false' ? [sql<SqlBool>`not e.hide_from_listings`] : []),
-      ...(isOrderedByTime ? times : []),
+      ...(isRangeOfOrder ? times : []),
     ],
-    selective: [...(isOrderedByTime ? [] : times), ...(isUsualStatus ? [] : [isOfStatus]), ...eventFilters(list)],
+    selective: [...(isRangeOfOrder ? [] : times), ...(isUsualStatus ? [] : [isOfStatus]), ...eventFilters(list)],
   };
 }
 
@@ -58,15 +62,44 @@ const timestampSql = (epochSeconds: number): RawBuilder<Date> =>
     : sql`(timestamptz 'epoch' + ${epochSeconds}::bigint * interval '1 second')`;
 
 /**
- * The conditions of a time window on `e`, and those that they imply for the sort column, so that its index is read between two bounds:
- * an event that ends before a time has also started before it.
+ * All-day events start and end in `TIMEZONE`, whatever their own zone: by less than this before or after `starts_at` and `ends_at`. Offsets
+ * of two zones differ by at most 31 hours.
+ */
+const MAX_SHIFT_SECONDS = 48 * 3600;
+
+/**
+ * The conditions of a time window on `e`, and those that they imply for the columns of indexes. For the sort column they imply further ones,
+ * so that its index is read between two bounds: an event that ends before a time has also started before it.
  */
 function timeFilters(conditions: readonly TimeCondition[], sortColumn: TimeCondition['column']): RawBuilder<SqlBool>[] {
-  const implied = conditions.filter(
-    ({ column, operator }) => column !== sortColumn && operator.startsWith('<') === (sortColumn === 'starts_at'),
-  );
-  return [...conditions, ...implied.map((each) => ({ ...each, column: sortColumn }))].map(
-    ({ column, operator, epochSeconds }) =>
-      sql<SqlBool>`${sql.ref(`e.${column}`)} ${sql.raw(operator)} ${timestampSql(epochSeconds)}`,
-  );
+  return conditions.flatMap((condition) => {
+    const { column, operator, epochSeconds } = condition;
+    const isUpperBound = operator.startsWith('<');
+    const bound = timestampSql(epochSeconds + (isUpperBound ? MAX_SHIFT_SECONDS : -MAX_SHIFT_SECONDS));
+    const columns = isUpperBound === (sortColumn === 'starts_at') ? new Set([column, sortColumn]) : [column];
+    const implied = [...columns].map(
+      (each) => sql<SqlBool>`${sql.ref(`e.${each}`)} ${sql.raw(operator)} ${bound}`,
+    );
+    return [...implied, exactTimeCondition(condition)];
+  });
+}
+
+/** Compares the start or end of an event with an instant, or the first or last day of an all-day event with a day. */
+function exactTimeCondition({ column, operator, epochSeconds, day = 'infinity' }: TimeCondition): RawBuilder<SqlBool> {
+  const instant = timestampSql(epochSeconds);
+  const localColumn = sql.ref(column === 'starts_at' ? 'e.start_local' : 'e.end_local');
+  const floating = sql`${localColumn} ${sql.raw(operator.startsWith('<') ? '<' : '>=')} ${day}::timestamp`;
+  // An event without duration at the instant has ended, but not before it.
+  const exact =
+    column === 'ends_at' && operator === '>'
+      ? sql`(e.ends_at, e.starts_at) >= (${instant}, ${instant})`
+      : sql`${sql.ref(`e.${column}`)} ${sql.raw(operator)} ${instant}`;
+  return sql<SqlBool>`case when e.all_day then ${floating} else ${exact} end`;
+}
+
+/** Implied by the conditions of a period, for `events_running_index`. */
+function overlapsCondition({ start, end }: NonNullable<EventWindow['period']>): RawBuilder<SqlBool> {
+  if (start >= end) return sql<SqlBool>`false`;
+  const [from, until] = [timestampSql(start - MAX_SHIFT_SECONDS), timestampSql(end + MAX_SHIFT_SECONDS)];
+  return sql<SqlBool>`tstzrange(e.starts_at, e.ends_at, '[]') && tstzrange(${from}, ${until})`;
 }

@@ -2,15 +2,17 @@ import type { ExpiryTrigger } from '../kernel/context/expiry-trigger.js';
 import type { EventWindowStrategy } from '../records/extension-points/strategy-types.js';
 import type { DateBound } from '../kernel/time/date-bound.js';
 import {
+  addDaysToDate,
+  addMonthsToDate,
   endOfDay,
   endOfDayEpoch,
   epochToLocal,
-  addMonthsToDate,
   startOfDayEpoch,
   formatWithOffset,
   type LocalDateTime,
 } from '../kernel/time/local-time.js';
 import { resolveEpochSeconds } from '../kernel/time/parse-date-time.js';
+import type { Period } from '../kernel/time/parse-period.js';
 import type { ReferenceTime } from '../kernel/time/parse-relative-date-time.js';
 import { toDateBound } from '../kernel/schema/parsers.js';
 import type { ListEventsQuery } from './dto/list-events.query.js';
@@ -26,55 +28,96 @@ const BOUND_CONDITIONS = {
 type BoundName = keyof typeof BOUND_CONDITIONS;
 
 const BOUND_NAMES = Object.keys(BOUND_CONDITIONS) as BoundName[];
-const BEFORE_AFTER_BOUNDS = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const;
+/** Each of these filters turns off the default window. */
+const WINDOW_FILTERS = ['starts_before', 'starts_after', 'ends_before', 'ends_after', 'during'] as const;
 
 const DEFAULT_WINDOW_MONTHS = 24;
 
 type WindowBounds = { [Name in BoundName]?: DateBound | undefined };
 
+/** A condition on the start or end of an event. `>` for the end also selects an event without duration at that instant. */
 export interface TimeCondition {
   readonly column: 'starts_at' | 'ends_at';
   readonly operator: '>=' | '<=' | '<' | '>';
   readonly epochSeconds: number;
+  /**
+   * The same for all-day events, which last from the start of their first day to the end of their last day in `TIMEZONE`: the condition is
+   * that the day is before this one (`<`, `<=`), or is not. `undefined`: all days are before it.
+   */
+  readonly day: LocalDateTime | undefined;
 }
 
 export interface EventWindow {
   readonly conditions: readonly TimeCondition[];
+  /** The period of `during`, in epoch seconds: from `start` to before `end`. An empty one starts at its end, or later. */
+  readonly period?: { readonly start: number; readonly end: number };
   /** Parameters for the URLs of the list: the same window without relative dates. */
   readonly parameters: Readonly<Record<string, string | boolean>>;
   /** When the same request gets another window. */
   readonly expires: readonly ExpiryTrigger[];
 }
 
-/** Resolves the time window of a request (rules 7.2 to 7.5 and 7.8). */
+/** Resolves the time window of a request (rules 7.2 to 7.5 and 7.8). With `include`, only its parameters count. */
 export function resolveEventWindow(
   query: ListEventsQuery,
   reference: ReferenceTime,
   strategy?: EventWindowStrategy,
 ): EventWindow {
   const { zone } = reference;
-  const defaults = query.include ? {} : defaultBounds(query, reference, strategy);
+  const { include, during, strict_dates: isStrict } = query;
+  const defaults = include ? {} : defaultBounds(query, reference, strategy);
   const bounds = BOUND_NAMES.flatMap((name) => {
     const bound = query[name] ?? defaults[name];
-    return bound
-      ? [{ name, bound, epochSeconds: resolveBoundEpochSeconds(name, bound, query.strict_dates, zone) }]
-      : [];
+    return bound ? [{ name, bound, epochSeconds: resolveBoundEpochSeconds(name, bound, isStrict, zone) }] : [];
   });
   const hasNow = bounds.some(({ bound }) => bound.kind === 'now');
-  const isRelative = bounds.some(({ bound }) => bound.relative);
+  const isRelative = during?.relative === true || bounds.some(({ bound }) => bound.relative);
   // In the URLs, "now" is an instant, which means a whole day without strict_dates. So all bounds become exact instants.
-  const isMadeExact = hasNow && !query.strict_dates;
+  const isMadeExact = hasNow && !isStrict;
   const parameters = bounds.map(({ name, bound, epochSeconds }) => {
     if (isMadeExact) return [name, formatInZone(epochSeconds, zone)];
     return [name, bound.kind === 'local' ? bound.local : formatInZone(bound.epochSeconds, zone)];
   });
   return {
-    conditions: query.include
-      ? []
-      : bounds.map(({ name, epochSeconds }) => ({ ...BOUND_CONDITIONS[name], epochSeconds })),
-    parameters: { ...Object.fromEntries(parameters), ...(isMadeExact ? { strict_dates: true } : {}) },
-    expires: query.include ? [] : hasNow ? ['immediately'] : isRelative ? ['midnight'] : [],
+    ...(include ? { conditions: [] } : windowConditions(bounds, during, zone)),
+    parameters: {
+      ...Object.fromEntries(parameters),
+      ...(during ? { during: formatPeriod(during) } : {}),
+      ...(isMadeExact ? { strict_dates: true } : {}),
+    },
+    expires: include ? [] : hasNow ? ['immediately'] : isRelative ? ['midnight'] : [],
   };
+}
+
+function windowConditions(
+  bounds: readonly { readonly name: BoundName; readonly epochSeconds: number }[],
+  during: Period | undefined,
+  zone: string,
+): Pick<EventWindow, 'conditions' | 'period'> {
+  const conditions = bounds.map(({ name, epochSeconds }) => timeCondition(BOUND_CONDITIONS[name], epochSeconds, zone));
+  if (!during) return { conditions };
+  const period = { start: startOfDayEpoch(during.first, zone), end: endOfDayEpoch(during.last, zone) + 1 };
+  const startsBefore = timeCondition(BOUND_CONDITIONS.starts_before, period.end, zone);
+  const endsAfter = timeCondition(BOUND_CONDITIONS.ends_after, period.start, zone);
+  return { conditions: [...conditions, startsBefore, endsAfter], period };
+}
+
+const formatPeriod = ({ first, last }: Period): string => (first === last ? first : `${first}/${last}`);
+
+/** Finds the day that separates all-day events. A clock change at midnight can make two days overlap, so four days are tried. */
+function timeCondition(
+  condition: Pick<TimeCondition, 'column' | 'operator'>,
+  epochSeconds: number,
+  zone: string,
+): TimeCondition {
+  const { column, operator } = condition;
+  const boundOf = column === 'starts_at' ? startOfDayEpoch : endOfDayEpoch;
+  const isEqualAfter = operator === '>=' || operator === '<';
+  const local = epochToLocal(epochSeconds, zone);
+  const day = [-1, 0, 1, 2]
+    .map((days) => addDaysToDate(local, days))
+    .find((each) => each && boundOf(each, zone) >= epochSeconds + (isEqualAfter ? 0 : 1));
+  return { ...condition, epochSeconds, day };
 }
 
 /** The defaults of `start_date` and `end_date`: from today to 24 months after today or a later `start_date`. */
@@ -83,7 +126,7 @@ function defaultBounds(
   reference: ReferenceTime,
   strategy: EventWindowStrategy | undefined,
 ): WindowBounds {
-  if (BEFORE_AFTER_BOUNDS.some((name) => query[name])) return {};
+  if (WINDOW_FILTERS.some((name) => query[name]) || namesUnpublished(query)) return {};
   if (strategy) return defaultBoundsFromStrategy(strategy, reference, query);
   const { nowMs, zone } = reference;
   const today = epochToLocal(nowMs / 1000, zone);
@@ -94,6 +137,10 @@ function defaultBounds(
     end_date: day(endOfDay(addMonthsToDate(start > today ? start : today, DEFAULT_WINDOW_MONTHS))),
   };
 }
+
+/** Whether a list has other events than public and scheduled ones. Drafts and the trash show what is past, too. */
+const namesUnpublished = ({ status }: ListEventsQuery): boolean =>
+  !!status?.some((each) => each !== 'publish' && each !== 'future');
 
 /** @throws {Error} if the strategy of an extension returns a text that is not a date */
 function defaultBoundsFromStrategy(

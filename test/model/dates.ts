@@ -19,6 +19,16 @@ export type DateValue =
   | { readonly kind: 'local'; readonly local: string }
   | { readonly kind: 'instant'; readonly epoch: number };
 
+/** The days of a period: calendar days, or a relative day. */
+export type PeriodDays =
+  | { readonly kind: 'days'; readonly first: string; readonly last: string }
+  | Extract<DateValue, { kind: 'shift' }>;
+/** From the first day of `from` to the last day of `to`. */
+export interface PeriodValue {
+  readonly from: PeriodDays;
+  readonly to: PeriodDays;
+}
+
 /** The present in epoch seconds, and the zone of the service. */
 export interface ReferenceTime {
   readonly now: number;
@@ -62,7 +72,9 @@ export function dateBounds(query: Query, time: ReferenceTime): Partial<Record<Da
     const value = query[name];
     return value ? [[name, boundOf(name, value, query.strict_dates === true, time)] as const] : [];
   });
-  const hasDefaults = DATE_FILTERS.slice(2).every((name) => query[name] === undefined);
+  const hasDefaults =
+    [...DATE_FILTERS.slice(2), 'during' as const].every((name) => query[name] === undefined) &&
+    (query.status ?? []).every((status) => status === 'publish' || status === 'future');
   return { ...(hasDefaults ? defaultBounds(query, time) : {}), ...Object.fromEntries(givenBounds) };
 }
 
@@ -85,16 +97,43 @@ function boundOf(name: DateFilter, value: DateValue, isStrict: boolean, time: Re
   return name === 'start_date' ? startOfDay(day, time.zone) : endOfDay(day, time.zone);
 }
 
-const BOUND_CHECKS: Readonly<Record<DateFilter, (event: EventRecord, bound: number) => boolean>> = {
+type Times = Pick<EventRecord, 'startsAt' | 'endsAt'>;
+
+const BOUND_CHECKS: Readonly<Record<DateFilter, (times: Times, bound: number) => boolean>> = {
   start_date: ({ startsAt }, bound) => startsAt >= bound,
   end_date: ({ endsAt }, bound) => endsAt <= bound,
   starts_before: ({ startsAt }, bound) => startsAt < bound,
   starts_after: ({ startsAt }, bound) => startsAt > bound,
   ends_before: ({ endsAt }, bound) => endsAt < bound,
-  ends_after: ({ endsAt }, bound) => endsAt > bound,
+  ends_after: ({ startsAt, endsAt }, bound) => endsAt > bound || (startsAt === bound && endsAt === bound),
 };
+
+/** 7.3: all-day events float. */
+function floatingTimes({ startsAt, endsAt, allDay, zone }: EventRecord, timezone: string): Times {
+  if (!allDay) return { startsAt, endsAt };
+  return { startsAt: startOfDay(dayOf(startsAt, zone), timezone), endsAt: endOfDay(dayOf(endsAt, zone), timezone) };
+}
+
+/** 7.3: whether an event takes place within a period, which ends when the next day starts. */
+function isDuring({ startsAt, endsAt }: Times, { from, to }: PeriodValue, { now, zone }: ReferenceTime): boolean {
+  const daysOf = (days: PeriodDays) => {
+    if (days.kind === 'days') return days;
+    const day = addToDay(dayOf(now, zone), { [days.unit]: days.count });
+    return { first: day, last: day };
+  };
+  const [start, end] = [startOfDay(daysOf(from).first, zone), endOfDay(daysOf(to).last, zone)];
+  if (start > end) return false;
+  return startsAt === endsAt ? startsAt >= start && startsAt <= end : startsAt <= end && endsAt > start;
+}
 
 export function dateCondition(query: Query, time: ReferenceTime): (event: EventRecord) => boolean {
   const bounds = Object.entries(dateBounds(query, time)) as [DateFilter, number][];
-  return (event) => bounds.every(([name, bound]) => BOUND_CHECKS[name](event, bound));
+  const { during, include } = query;
+  return (event) => {
+    const times = floatingTimes(event, time.zone);
+    return (
+      bounds.every(([name, bound]) => BOUND_CHECKS[name](times, bound)) &&
+      (include !== undefined || during === undefined || isDuring(times, during, time))
+    );
+  };
 }

@@ -1,5 +1,5 @@
 import type { Language } from '../support/languages/languages.js';
-import type { DateFilter, DateValue } from './dates.js';
+import type { DateFilter, DateValue, PeriodValue } from './dates.js';
 import type { TermInput } from './names.js';
 import { PATHS, type KindName, type ModelContext } from './records.js';
 
@@ -30,6 +30,7 @@ export interface Query extends Partial<Record<DateFilter, DateValue>> {
   readonly search?: string;
   readonly include?: readonly number[];
   readonly exclude?: readonly number[];
+  readonly during?: PeriodValue;
   readonly strict_dates?: boolean;
   readonly hide_from_listings?: 'true' | 'false' | 'any';
   readonly categories?: readonly TermInput[];

@@ -5,6 +5,7 @@ import { Extensible } from '../../kernel/schema/extensible.decorator.js';
 import { CATEGORY, EVENT, ORGANIZER, TAG, VENUE } from '../../kinds/calendar-kinds.js';
 import type { TermFilter } from '../../records/crud/parameter-references.js';
 import type { DateBound } from '../../kernel/time/date-bound.js';
+import type { Period } from '../../kernel/time/parse-period.js';
 import {
   BooleanField,
   BooleanOrKeywordField,
@@ -14,6 +15,7 @@ import {
   IdsField,
   KeywordField,
   NumberField,
+  PeriodField,
   TermFilterField,
   type SortDirection,
 } from '../../kernel/schema/fields.js';
@@ -58,6 +60,9 @@ export class ListEventsQuery extends PublishableListQuery {
 
   @DateBoundField({ description: 'window.ends_after', example: 'now' })
   ends_after?: DateBound;
+
+  @PeriodField({ description: 'window.during', sample: '2026-12-05/2026-12-06' })
+  during?: Period;
 
   @BooleanField({ description: 'window.strict_dates', default: false })
   strict_dates!: boolean;

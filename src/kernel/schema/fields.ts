@@ -7,6 +7,7 @@ import { MAX_DESCRIPTION_LENGTH } from './limits.js';
 import * as parsers from './parsers.js';
 import { InvalidValue } from './parsers.js';
 
+export * from './date-fields.js';
 export * from './reference-fields.js';
 export * from './text-fields.js';
 
@@ -24,20 +25,6 @@ const DIRECTION_ALIASES: ReadonlyMap<string, string> = new Map([
 const BOOLEAN_ALIASES: ReadonlyMap<string, string> = new Map(
   [...parsers.BOOLEAN_WORDS].map(([word, value]) => [word, String(value)]),
 );
-
-/** A date with or without time and offset, or Unix seconds. */
-const DATE_TIME_PATTERN = [
-  String.raw`\d{4}-\d{2}-\d{2}([Tt ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?( ?([Zz]|[+-]\d{2}(:?\d{2})?))?)?`,
-  String.raw`\d{8}([Tt]\d{4}(\d{2}([.,]\d+)?)?( ?([Zz]|[+-]\d{2}(:?\d{2})?))?)?`,
-  String.raw`-?(0|\d{9,})`,
-].join('|');
-
-/** The same, or a date relative to the current time. */
-const DATE_BOUND_PATTERN = [
-  DATE_TIME_PATTERN,
-  'now|today|tomorrow|yesterday',
-  String.raw`[+-]? ?\d{1,6} ?(day|week|month)s?`,
-].join('|');
 
 interface NumberOptions extends FieldOptions {
   readonly min?: number;
@@ -138,29 +125,6 @@ export function LanguagesField(options: FieldOptions = {}): PropertyDecorator {
 export function DirectionField(options: FieldOptions = {}): PropertyDecorator {
   const values = [...DIRECTION_ALIASES.values(), ...DIRECTION_ALIASES.keys()];
   return keywordField({ ...options, values }, DIRECTION_ALIASES, 'desc');
-}
-
-/** JSON Schema of a date and time. The format `date-time` would exclude the form that responses have, which has no offset. */
-export const DATE_TIME_SCHEMA = { type: 'string', pattern: `^(${DATE_TIME_PATTERN})$` } as const;
-
-/** A date and time. The DTO has a `ParsedDateTime`. */
-export function DateTimeField(options: FieldOptions = {}): PropertyDecorator {
-  const parse = (value: unknown) => parsers.toDateTime(value) ?? new InvalidValue('validation.date_time');
-  return defineField({ parse, schema: DATE_TIME_SCHEMA, sample: '2025-12-05T18:30:00+01:00', isParsed: true }, options);
-}
-
-/** A bound of a list's window: a date and time, or a relative date. The DTO has a `DateBound`. */
-export function DateBoundField(options: FieldOptions = {}): PropertyDecorator {
-  const schema = { type: 'string', pattern: `^(${DATE_BOUND_PATTERN})$` } as const;
-  const parse: parsers.Parser = (value, reference) =>
-    parsers.toDateBound(value, reference) ?? new InvalidValue('validation.date_bound');
-  return defineField({ parse, schema, sample: '2026-12-05', isParsed: true }, options);
-}
-
-/** An IANA time zone, or an offset such as `UTC+5:30`. */
-export function TimeZoneField(options: FieldOptions = {}): PropertyDecorator {
-  const parse = (value: unknown) => parsers.toTimeZone(value) ?? new InvalidValue('validation.time_zone');
-  return defineField({ parse, schema: { type: 'string' }, sample: 'Europe/Madrid' }, options);
 }
 
 /** A JSON object with any members. A text is parsed as JSON. */

@@ -3,6 +3,7 @@ import { nfc } from '../text/nfc.js';
 import { cleanLine, hasForbiddenCharacters, hasVisibleCharacter } from '../text/plain-text.js';
 import { parseDateBound, type DateBound } from '../time/date-bound.js';
 import { parseDateTime, type ParsedDateTime } from '../time/parse-date-time.js';
+import { parsePeriod, type Period } from '../time/parse-period.js';
 import type { ReferenceTime } from '../time/parse-relative-date-time.js';
 import { normalizeTimeZone } from '../time/time-zone.js';
 import { MAX_LIST_VALUES, MAX_NAME_LENGTH, MAX_URL_LENGTH } from './limits.js';
@@ -85,6 +86,11 @@ export function toDateTime(value: unknown): ParsedDateTime | undefined {
 export function toDateBound(value: unknown, reference: ReferenceTime): DateBound | undefined {
   const input = typeof value === 'number' ? value : trimmedShortText(value, MAX_SHORT_TEXT_LENGTH);
   return input === undefined ? undefined : parseDateBound(input, reference);
+}
+
+export function toPeriod(value: unknown, reference: ReferenceTime): Period | undefined {
+  const text = trimmedShortText(numberToText(value), MAX_SHORT_TEXT_LENGTH);
+  return text === undefined ? undefined : parsePeriod(text, reference);
 }
 
 export const toTimeZone = (value: unknown): string | undefined =>

@@ -1,5 +1,6 @@
 import { Schema } from './20261203000000-schema.js';
 import { UnquotedEmails } from './20261204000000-unquoted-emails.js';
+import { ListedAllDayEvents } from './20261205000000-listed-all-day-events.js';
 
 /**
  * Every migration, in order. A released migration is never changed.
@@ -16,4 +17,5 @@ import { UnquotedEmails } from './20261204000000-unquoted-emails.js';
 export const MIGRATIONS = [
   { name: '20261203000000-schema', class: Schema },
   { name: '20261204000000-unquoted-emails', class: UnquotedEmails },
+  { name: '20261205000000-listed-all-day-events', class: ListedAllDayEvents },
 ];

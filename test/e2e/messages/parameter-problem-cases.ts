@@ -191,6 +191,7 @@ export const PARAMETER_PROBLEM_CASES: readonly ProblemCase[] = [
   }),
   query('events', {
     starts_after: ['2026-12-32', 'date_bound'],
+    during: ['now', 'period'],
     categories: ['x'.repeat(501), 'too_long', { max: 500 }],
     tags: ['no-such-tag', 'unknown_name', { names: 'no-such-tag' }],
     venue: [String(UNKNOWN_ID), 'unknown_id', { ids: UNKNOWN_ID }],

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { dayOf, localTime, zonedTime, type DateFilter, type DateValue } from '../dates.js';
+import { dayOf, localTime, zonedTime, type DateFilter, type DateValue, type PeriodDays } from '../dates.js';
 import type { AnyRecord, ModelState } from '../records.js';
 import { instants } from './instants.js';
 import type { Part } from './parameters.js';
@@ -37,11 +37,7 @@ const relativeDates: Arbitrary<DateSpelling> = fc.oneof(
 
 /** Dates in all formats, mostly at the start or end of an event. */
 export function dates({ now, zone }: ModelState, records: readonly AnyRecord[]): (name: DateFilter) => Part {
-  const times = records.flatMap((record) => (record.kind === 'event' ? [record.startsAt, record.endsAt] : []));
-  const eventTimes = fc
-    .tuple(fc.constantFrom(...(times.length > 0 ? times : [now])), fc.constantFrom(-1, 0, 0, 0, 1))
-    .map(([epoch, shift]) => epoch + shift);
-  const epochs = fc.oneof({ weight: 3, arbitrary: eventTimes }, { weight: 2, arbitrary: instants({ now, zone }) });
+  const epochs = epochsNear(now, zone, records);
   const date = fc.oneof(
     { weight: 4, arbitrary: relativeDates },
     { weight: 6, arbitrary: localDates(epochs, zone) },
@@ -49,6 +45,48 @@ export function dates({ now, zone }: ModelState, records: readonly AnyRecord[]):
     { weight: 3, arbitrary: wholeDays(epochs, zone) },
   );
   return (name) => date.map(({ meaning, text }) => ({ query: { [name]: meaning }, searchParams: [[name, text]] }));
+}
+
+/** Instants, mostly at the start or end of an event. */
+function epochsNear(now: number, zone: string, records: readonly AnyRecord[]): Arbitrary<number> {
+  const times = records.flatMap((record) => (record.kind === 'event' ? [record.startsAt, record.endsAt] : []));
+  const eventTimes = fc
+    .tuple(fc.constantFrom(...(times.length > 0 ? times : [now])), fc.constantFrom(-1, 0, 0, 0, 1))
+    .map(([epoch, shift]) => epoch + shift);
+  return fc.oneof({ weight: 3, arbitrary: eventTimes }, { weight: 2, arbitrary: instants({ now, zone }) });
+}
+
+/** Periods: days, weeks and months near events, relative days, and two of these in any order. */
+export function periods({ now, zone }: ModelState, records: readonly AnyRecord[]): Part {
+  const calendarDays = fc
+    .tuple(epochsNear(now, zone, records), fc.constantFrom('day', 'week', 'month'))
+    .map(([epoch, unit]): PeriodSpelling => {
+      const date = zonedTime(epoch, zone).toPlainDate();
+      const span = (first: typeof date, last: typeof date, text: string): PeriodSpelling => ({
+        days: { kind: 'days', first: first.toString(), last: last.toString() },
+        text,
+      });
+      if (unit === 'day') return span(date, date, date.toString());
+      if (unit === 'month')
+        return span(date.with({ day: 1 }), date.with({ day: date.daysInMonth }), date.toString().slice(0, -3));
+      const monday = date.subtract({ days: date.dayOfWeek - 1 });
+      const week = `${date.yearOfWeek}-W${String(date.weekOfYear).padStart(2, '0')}`;
+      return span(monday, monday.add({ days: 6 }), week);
+    });
+  const relativeDays = relativeDates.map(({ meaning, text }): PeriodSpelling => {
+    const isDay = meaning.kind === 'shift';
+    return { days: isDay ? meaning : { kind: 'shift', count: 0, unit: 'days' }, text: isDay ? text : 'today' };
+  });
+  const part = fc.oneof({ weight: 3, arbitrary: calendarDays }, relativeDays);
+  return fc.tuple(part, fc.option(part)).map(([from, to]) => ({
+    query: { during: { from: from.days, to: (to ?? from).days } },
+    searchParams: [['during', to ? `${from.text}/${to.text}` : from.text]],
+  }));
+}
+
+interface PeriodSpelling {
+  readonly days: PeriodDays;
+  readonly text: string;
 }
 
 /** Wall-clock times, also in the gaps and overlaps of clock changes. */

@@ -12,7 +12,7 @@ import {
 import { describeRequest, type LanguageSource, type ModelRequest } from '../requests.js';
 import { canEditAll, canEditAny } from '../rights.js';
 import { circles } from './circles.js';
-import { dates } from './dates.js';
+import { dates, periods } from './dates.js';
 import {
   ALL_TIMES,
   combine,
@@ -87,7 +87,9 @@ function parameters(
     : kind === 'event'
       ? eventFilters(scope)
       : linkedFilters(scope, kind);
-  const dateParts = kind === 'event' ? DATE_FILTERS.map(dates(scope.context.state, scope.records)) : [];
+  const { state } = scope.context;
+  const dateParts =
+    kind === 'event' ? [...DATE_FILTERS.map(dates(state, scope.records)), periods(state, scope.records)] : [];
   const parts = [
     ...optionalExcept(date < filter ? parameterIndex : NaN, dateParts, date),
     ...optionalExcept(date < filter ? NaN : parameterIndex, [...filters, ...commonFilters], filter),
@@ -101,7 +103,7 @@ function parameters(
       scope.allowsUnreadable || !hasParameter(values, 'near')
         ? values
         : values.filter(({ query }) => query.geoloc !== false);
-    const hasDates = DATE_FILTERS.some((name) => hasParameter(chosen, name));
+    const hasDates = [...DATE_FILTERS, 'during' as const].some((name) => hasParameter(chosen, name));
     return combine([...chosen, ...(kind === 'event' && hasAllTimes && !hasDates ? [ALL_TIMES] : [])], ignored);
   });
 }

@@ -12,6 +12,10 @@ export const DATE_VALUES: ParameterValues = {
   valid: ['now', 'yesterday', '-3%20days', '20260301'],
   invalid: ['soon', '2026-02-30', '3%20moons'],
 };
+const PERIOD_VALUES: ParameterValues = {
+  valid: ['2027-W19', '2027-05', '%2B2%20days', 'Today%2F2027-05-09', '20270509%20/%202027-06', '2026-w53'],
+  invalid: ['now', '2027', '2027-13', '2027-W53', '2027-W00', '2027-05-09T10:00', '1815161400', '2027-05/', '2027/2028'],
+};
 /** Distance beyond the bound of a decimal number. */
 const EPSILON = 0.001;
 
@@ -70,7 +74,8 @@ function lengthBoundaries({ maxLength }: Schema): ParameterValues {
 function typeValues({ type, pattern = '' }: Schema): ParameterValues {
   if (type === 'boolean') return { valid: ['true', 'FALSE', '1', 'no'], invalid: ['maybe', '2'] };
   if (type === 'integer' || type === 'number') return { valid: [], invalid: ['many'] };
-  return pattern.includes('tomorrow') ? DATE_VALUES : NO_VALUES;
+  if (pattern.includes('|now')) return DATE_VALUES;
+  return pattern.includes('tomorrow') ? PERIOD_VALUES : NO_VALUES;
 }
 
 const mergeValues = (parts: readonly ParameterValues[]): ParameterValues => ({
