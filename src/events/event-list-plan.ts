@@ -32,17 +32,11 @@ export function eventListFromClauses(
 }
 
 /** The conditions of a list of events, the cheapest first. Most events have the usual status and are listed; few match other values. */
-export function eventListConditions(
-  list: EventListScope,
-  { conditions, period }: EventWindow,
-): Pick<ListPlan, 'where' | 'selective'> {
+export function eventListConditions(list: EventListScope, window: EventWindow): Pick<ListPlan, 'where' | 'selective'> {
   const { orderby, status, hide_from_listings: hidden = 'false' } = list.query;
-  const times = [
-    ...(period ? [overlapsCondition(period)] : []),
-    ...timeFilters(conditions, orderby === 'end_date' ? 'ends_at' : 'starts_at'),
-  ];
+  const times = timeFilters(window, orderby === 'end_date' ? 'ends_at' : 'starts_at');
   // Without a period, most events of an index range on the sort column are in the window.
-  const isRangeOfOrder = !period && (orderby === 'start_date' || orderby === 'end_date');
+  const isRangeOfOrder = !window.period && ['start_date', 'end_date'].includes(orderby);
   const isOfStatus = statusFilter(list.context.principal, 'e', status, list.now);
   const isUsualStatus = status === undefined || status.join() === 'publish';
   return {
@@ -71,17 +65,16 @@ const MAX_SHIFT_SECONDS = 48 * 3600;
  * The conditions of a time window on `e`, and those that they imply for the columns of indexes. For the sort column they imply further ones,
  * so that its index is read between two bounds: an event that ends before a time has also started before it.
  */
-function timeFilters(conditions: readonly TimeCondition[], sortColumn: TimeCondition['column']): RawBuilder<SqlBool>[] {
-  return conditions.flatMap((condition) => {
+function timeFilters({ conditions, period }: EventWindow, sortColumn: TimeCondition['column']): RawBuilder<SqlBool>[] {
+  const filters = conditions.flatMap((condition) => {
     const { column, operator, epochSeconds } = condition;
     const isUpperBound = operator.startsWith('<');
     const bound = timestampSql(epochSeconds + (isUpperBound ? MAX_SHIFT_SECONDS : -MAX_SHIFT_SECONDS));
     const columns = isUpperBound === (sortColumn === 'starts_at') ? new Set([column, sortColumn]) : [column];
-    const implied = [...columns].map(
-      (each) => sql<SqlBool>`${sql.ref(`e.${each}`)} ${sql.raw(operator)} ${bound}`,
-    );
+    const implied = [...columns].map((each) => sql<SqlBool>`${sql.ref(`e.${each}`)} ${sql.raw(operator)} ${bound}`);
     return [...implied, exactTimeCondition(condition)];
   });
+  return period ? [overlapsCondition(period), ...filters] : filters;
 }
 
 /** Compares the start or end of an event with an instant, or the first or last day of an all-day event with a day. */

@@ -33,7 +33,7 @@ interface ScheduleBound {
   readonly epochSeconds: number;
   readonly local: LocalDateTime;
   /** The wall-clock time as sent or stored, if it was converted to an instant. It may be in a gap of the zone. */
-  readonly wanted?: LocalDateTime;
+  readonly nominal?: LocalDateTime;
 }
 type Bounds = readonly [first: ScheduleBound, last: ScheduleBound];
 
@@ -92,7 +92,7 @@ function timedBounds(event: Partial<ScheduleColumns>, input: ScheduleInput, zone
   const { end_date: end } = input;
   const last =
     end?.kind === 'local' && end.dateOnly
-      ? { ...endOfDayBound(end.local, zone), wanted: endOfDay(end.local) }
+      ? { ...endOfDayBound(end.local, zone), nominal: endOfDay(end.local) }
       : resolveBound(end, storedBound(event.endsAt, event.endLocal), zone, isSameZone);
   return [first, moveBehind(first, last, zone)];
 }
@@ -100,8 +100,8 @@ function timedBounds(event: Partial<ScheduleColumns>, input: ScheduleInput, zone
 /** Moves the end if a gap moved the start to or behind it. An end that was sent as an instant stays. */
 function moveBehind(first: ScheduleBound, last: ScheduleBound, zone: string): ScheduleBound {
   if (first.epochSeconds < last.epochSeconds) return last;
-  if (!first.wanted || !last.wanted || first.wanted >= last.wanted) return last;
-  return boundFromEpoch(last.epochSeconds + secondsBetween(first.wanted, first.local), zone);
+  if (!first.nominal || !last.nominal || first.nominal >= last.nominal) return last;
+  return boundFromEpoch(last.epochSeconds + secondsBetween(first.nominal, first.local), zone);
 }
 
 /**
@@ -127,9 +127,9 @@ function resolveBound(
 ): ScheduleBound {
   if (input?.kind === 'instant') return boundFromEpoch(input.epochSeconds, zone);
   if (stored && isSameZone && (input === undefined || input.local === stored.local))
-    return { ...stored, wanted: stored.local };
-  const wanted = localTimeToStore(input, stored?.local, zone);
-  return { ...boundFromEpoch(localToEpoch(wanted, zone), zone), wanted };
+    return { ...stored, nominal: stored.local };
+  const nominal = localTimeToStore(input, stored?.local, zone);
+  return { ...boundFromEpoch(localToEpoch(nominal, zone), zone), nominal };
 }
 
 /** The wall clock time that was sent or is stored. It may be in a gap of the zone. */

@@ -71,7 +71,6 @@ export function resolveEventWindow(
     return bound ? [{ name, bound, epochSeconds: resolveBoundEpochSeconds(name, bound, isStrict, zone) }] : [];
   });
   const hasNow = bounds.some(({ bound }) => bound.kind === 'now');
-  const isRelative = during?.relative === true || bounds.some(({ bound }) => bound.relative);
   // In the URLs, "now" is an instant, which means a whole day without strict_dates. So all bounds become exact instants.
   const isMadeExact = hasNow && !isStrict;
   const parameters = bounds.map(({ name, bound, epochSeconds }) => {
@@ -85,8 +84,13 @@ export function resolveEventWindow(
       ...(during ? { during: formatPeriod(during) } : {}),
       ...(isMadeExact ? { strict_dates: true } : {}),
     },
-    expires: include ? [] : hasNow ? ['immediately'] : isRelative ? ['midnight'] : [],
+    expires: include ? [] : windowExpiry([...bounds.map(({ bound }) => bound), ...(during ? [during] : [])]),
   };
+}
+
+function windowExpiry(values: readonly (DateBound | Period)[]): readonly ExpiryTrigger[] {
+  if (values.some((value) => 'kind' in value && value.kind === 'now')) return ['immediately'];
+  return values.some(({ relative }) => relative) ? ['midnight'] : [];
 }
 
 function windowConditions(

@@ -74,6 +74,8 @@ function eventOrders({ day, word, id }: Values): ListKind[] {
     ...orders,
     kind('events, search, all, by title', () => `events?${ALL_DATES}&orderby=title&search=${word()}`),
     kind('events, running or to come', () => `events?ends_after=${day()}`),
+    kind('events, during a day', () => `events?during=${day()}`),
+    kind('events, during a year', () => `events?during=${day()}/%2B12%20months`),
     kind('events, page 700 of all', () => `events?${ALL_DATES}&starts_before=2100-01-${day().slice(-2)}&page=700`),
     kind('events, include', () => `events?include=${id()},${id()},${id()}`),
   ];

@@ -49,7 +49,7 @@ export function authenticationError(code: 'unauthorized' | 'invalid_credentials'
 
 /**
  * The error for all invalid parameters of a request.
- * @example throw parameterError({ end_date: { key: 'validation.end_before_start' } })
+ * @example throw parameterError({ end_date: { key: 'validation.end_before_start', args: { start, end } } })
  */
 export function parameterError(params: FieldErrors): ApiError {
   const missing = Object.values(params).every((message) => message.key === 'validation.required');
