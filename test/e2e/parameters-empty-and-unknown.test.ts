@@ -17,7 +17,11 @@ describe('Empty values', () => {
       'venue=&tags=',
       'ml_has_translation=&ml_missing_translation=',
     ];
-    for (const empty of [...emptyFilters, 'ml_language=&ml_fallback=&page=&per_page=&search=&after=&hide_empty=']) {
+    const empties = [
+      ...emptyFilters,
+      'ml_language=&ml_fallback=&page=&per_page=&search=&after=&hide_empty=&start_date=',
+    ];
+    for (const empty of [...empties, ...empties.map((each) => each.replaceAll(/=(?=&|$)/g, '=+%09'))]) {
       const { status, body } = await calendar.request('GET', `${path}?${empty}`);
       expect([empty, status, body]).toEqual([empty, 200, plain.body]);
     }

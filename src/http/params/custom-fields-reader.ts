@@ -2,7 +2,7 @@ import { Injectable, type Type } from '@nestjs/common';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { extensionPointOf } from '../../kernel/schema/extensible.decorator.js';
 import { isPartialDto } from '../../kernel/schema/field.js';
-import { isJsonObject } from '../../kernel/schema/parsers.js';
+import { isBlank, isJsonObject } from '../../kernel/schema/parsers.js';
 import { TypedCustomFields, type FieldsReader } from '../../records/extension-points/typed-custom-fields.js';
 import type { RequestInput } from './request-parameters.js';
 import type { DtoReadResult } from './read-fields.js';
@@ -33,7 +33,7 @@ export class CustomFieldsReader {
   ): Promise<void> {
     const filters = values.get('custom_fields') ?? '';
     const members = objectOrEmpty(filters);
-    if (filters !== '' && filters !== members && this.customFields.filtersOf(kind).length > 0)
+    if (!isBlank(filters) && filters !== members && this.customFields.filtersOf(kind).length > 0)
       errors['custom_fields'] = { key: 'validation.object' };
     const read = await this.customFields.readFilters(kind, members, readFields);
     if (Object.keys(read.values).length > 0) dto['custom_fields'] = read.values;

@@ -4,7 +4,7 @@ import type { Principal } from '../../kernel/context/principal.js';
 import type { FieldErrors } from '../../kernel/errors/api-error.js';
 import type { Message } from '../../kernel/language/message.js';
 import type { Field } from '../../kernel/schema/field.js';
-import { findInvalidValue, InvalidValue, isEmpty } from '../../kernel/schema/parsers.js';
+import { findInvalidValue, InvalidValue, isBlank, isEmpty } from '../../kernel/schema/parsers.js';
 import type { ReferenceTime } from '../../kernel/time/parse-relative-date-time.js';
 import type { RequestParameters } from '../request/request-state.js';
 import type { RequestInput } from './request-parameters.js';
@@ -70,10 +70,10 @@ function parseSent({ name, isHeader, parse }: Field, parameters: RequestParamete
   return isEmpty(parsed) ? null : parsed;
 }
 
-/** In a read, an empty text means "not given", also as one of several. */
+/** In a read, a blank text means "not given", also as one of several. */
 function parameterValue({ isWrite, values }: RequestParameters, name: string): unknown {
   const value = values.get(name);
-  return !isWrite && Array.isArray(value) ? value.filter((each) => each !== '') : value;
+  return !isWrite && Array.isArray(value) ? value.filter((each) => !isBlank(each)) : value;
 }
 
 /** Checks the decorators of class-validator, which a class of an extension may combine with fields. */

@@ -7,6 +7,7 @@ import { parseLanguage, LANGUAGES, type Language } from '../../kernel/language/l
 import type { FieldErrors } from '../../kernel/errors/api-error.js';
 import type { Message } from '../../kernel/language/message.js';
 import { MAX_PARAMETERS } from '../../kernel/schema/limits.js';
+import { isBlank } from '../../kernel/schema/parsers.js';
 import { idempotencyKeyErrors } from '../request/idempotency-key.js';
 import { methodMayHaveBody } from '../request/http-methods.js';
 import { METHOD_PARAMETER } from '../request/method-override.js';
@@ -38,8 +39,8 @@ function readParameters(request: Request): RequestParameters {
   const { values, errors } = groupTextParameters(parsedQueryOf(request));
   const { secretInputs = NO_SECRET_INPUTS, methodErrors } = requestStateOf(request);
   values.delete(METHOD_PARAMETER);
-  // An empty secret in the query means "not given" on writes too, so that no password is removed by mistake.
-  for (const name of secretInputs.parameters) if (values.get(name) === '') values.delete(name);
+  // A blank secret in the query means "not given" on writes too, so that no password is removed by mistake.
+  for (const name of secretInputs.parameters) if (isBlank(values.get(name))) values.delete(name);
   const queryNames = new Set(values.keys());
   const isWrite = methodMayHaveBody(request.method);
   if (isWrite) {
@@ -87,7 +88,7 @@ function prefersStrictHandling(prefer: string): boolean {
 function languageErrors(request: Request, inQuery: unknown, inBody: unknown): FieldErrors {
   if (inBody === undefined) return {};
   const bodyLanguage = parseLanguage(inBody);
-  if (inQuery !== undefined && inQuery !== '') {
+  if (inQuery !== undefined && !isBlank(inQuery)) {
     const queryLanguage = parseLanguage(inQuery);
     if (!queryLanguage) return { ml_language: { key: 'validation.one_of', args: { values: LANGUAGES.join(', ') } } };
     if (bodyLanguage && bodyLanguage !== queryLanguage) return { ml_language: { key: 'validation.language_conflict' } };

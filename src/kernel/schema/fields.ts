@@ -69,10 +69,9 @@ export function BooleanField(options: FieldOptions = {}): PropertyDecorator {
   return defineField({ parse, schema: { type: 'boolean' }, sample: true }, options);
 }
 
-/** Reads one of `values`, or an alias of one, in any case. The DTO has the word as declared. Blanks are no value. */
+/** Reads one of `values`, or an alias of one, in any case. The DTO has the word as declared. */
 export function keywordParser(values: readonly string[], aliases: ReadonlyMap<string, string> = new Map()) {
   const declared = new Map<string | undefined, string>([
-    ['', ''],
     ...values.map((value) => [value.toLowerCase(), value] as const),
     ...aliases,
   ]);

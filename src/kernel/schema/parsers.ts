@@ -19,9 +19,12 @@ export class InvalidValue implements Message {
   ) {}
 }
 
-/** Whether a value means "no value": null, an empty text or an empty list. */
+/** Whether a value is a text without characters, or of blanks alone. */
+export const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
+
+/** Whether a value means "no value": null, a blank text or an empty list. */
 export const isEmpty = (value: unknown): boolean =>
-  value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  value === null || isBlank(value) || (Array.isArray(value) && value.length === 0);
 
 export const isJsonObject = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value);

@@ -92,7 +92,7 @@ const parseTermId = idParser(1, 'validation.id_or_name');
 const parseName = plainTextParser(MAX_NAME_LENGTH);
 
 function parseRecordLink(value: unknown): unknown {
-  if (!isJsonObject(value) || (value['id'] ?? '') !== '') return parseRecordId(value);
+  if (!isJsonObject(value) || !isEmpty(value['id'] ?? null)) return parseRecordId(value);
   // `venue[0]=5&venue[venue]=Sala` is a list and an object at once.
   return Object.keys(value).some(isIntegerText) ? new InvalidValue('validation.id_or_record') : value;
 }

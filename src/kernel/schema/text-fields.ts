@@ -68,11 +68,9 @@ export function SearchField(options: FieldOptions = {}): PropertyDecorator {
   return defineField({ parse, schema, sample: 'examples.search' }, options);
 }
 
-const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
-
 /** An `http` or `https` URL. Characters that browsers encode are percent-encoded. */
 export function UrlField(options: FieldOptions = {}): PropertyDecorator {
-  const parse = (value: unknown) => (isBlank(value) ? '' : (toHttpUrl(value) ?? new InvalidValue('validation.url')));
+  const parse = (value: unknown) => toHttpUrl(value) ?? new InvalidValue('validation.url');
   const schema = { type: 'string', format: 'uri', maxLength: MAX_URL_LENGTH } as const;
   return defineField({ parse, schema, sample: 'https://agenda.example/' }, options);
 }

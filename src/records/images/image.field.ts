@@ -1,7 +1,14 @@
 import { IMAGE_REFERENCE_TARGET } from './image-reference-target.js';
 import { defineField, type FieldOptions } from '../../kernel/schema/field.js';
 import { MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../../kernel/schema/limits.js';
-import { InvalidValue, ONLY_MARKUP, plainTextParser, toHttpUrl, toInteger } from '../../kernel/schema/parsers.js';
+import {
+  InvalidValue,
+  isEmpty,
+  ONLY_MARKUP,
+  plainTextParser,
+  toHttpUrl,
+  toInteger,
+} from '../../kernel/schema/parsers.js';
 import { fileExtensionOf } from './image.view.js';
 
 export interface ImageInput {
@@ -69,7 +76,7 @@ function parseImageInput(value: unknown): ImageInput | InvalidValue {
   if (Array.isArray(value)) return INVALID_IMAGE;
   if (value === null || typeof value !== 'object') return parseImageReference(value);
   const { id, url, alt } = value as Record<string, unknown>;
-  const image = parseImageReference(id ?? url);
+  const image = parseImageReference(isEmpty(id ?? null) ? url : id);
   if (image instanceof InvalidValue || alt === undefined) return image;
   const text = parseAltText(alt ?? '');
   if (text instanceof InvalidValue) return text === ONLY_MARKUP ? text : INVALID_IMAGE;

@@ -96,7 +96,7 @@ export function describeFields(
   it(`empty values in ${kind.path}: optional fields are cleared, 400 for required ones (2.3)`, async () => {
     let { record, cases } = await create();
     for (const field of cases.filter((candidate) => 'empty' in candidate)) {
-      for (const emptyValue of [null, '', []]) {
+      for (const emptyValue of [null, '', ' \t', []]) {
         await change(record, { [field.name]: field.first });
         record = await change(record, { [field.name]: emptyValue });
         expect([field.name, emptyValue, readField(field, record)]).toEqual([field.name, emptyValue, field.empty]);
@@ -118,11 +118,11 @@ export function describeFields(
         fields.map(({ name, empty }) => [name, empty]),
       );
     const path = `${kind.path}/${record.id}`;
-    const form = optional.map(({ name }) => `${name}=`).join('&');
+    const form = optional.map(({ name }, index) => `${name}=${index % 2 ? '+' : ''}`).join('&');
     expectEmpty(await send('PATCH', path, { form }, 200), optional);
     await change(record, valuesOf(optional, 'first'));
     expectEmpty(await send('PATCH', `${path}?${form}`, {}, 200), optional);
-    for (const emptyValue of [null, '', []]) {
+    for (const emptyValue of [null, '', ' ', []]) {
       const otherCases = casesOf((runCount += 1));
       const emptyFields = Object.fromEntries(
         [...optional.map(({ name }) => name), 'slug', 'status'].map((name) => [name, emptyValue]),
