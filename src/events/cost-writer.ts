@@ -13,6 +13,7 @@ import {
   type DetailedCost,
   type StoredCost,
 } from './cost/stored-cost.js';
+import { isFreePrice } from './cost/price.js';
 import type { CalendarEvent } from './event.entity.js';
 
 interface CostInput {
@@ -38,11 +39,18 @@ export class CostWriter {
     event.cost ??= [];
     event.costDetails ??= null;
     if (sent !== undefined) this.replace(event, { cost: sent ?? [], details: details ?? null }, language);
+    this.refreshIsFree(event);
+  }
+
+  /** Computes from the stored cost whether the event is free. */
+  refreshIsFree(event: CalendarEvent): void {
+    const { prices } = storedCostOf(event);
+    event.isFree = prices.length === 0 ? null : prices.every(isFreePrice);
   }
 
   private replace(event: CalendarEvent, { cost: sent, details }: SentCost, language: Language): void {
     const agreement = details ? findAgreement(sent, details) : undefined;
-    const current = fromStoredCost({ texts: event.cost, details: event.costDetails ?? null });
+    const current = storedCostOf(event);
     const hasCurrentDetails = !agreement || isDeepStrictEqual(agreement.details, costDetails(current));
     if (hasCurrentDetails && this.isServedText(current, sent)) return;
     const stored = this.toStored(agreement ?? withOwnDetails(sent), language);
@@ -62,3 +70,6 @@ export class CostWriter {
     return this.formatter.format(fromStoredCost(range), language) === stored.texts[0] ? range : stored;
   }
 }
+
+const storedCostOf = ({ cost, costDetails: details }: CalendarEvent): Cost =>
+  fromStoredCost({ texts: cost, details: details ?? null });

@@ -5,6 +5,7 @@ import type { RequestContext } from '../kernel/context/request-context.js';
 import { foldedWords } from '../kernel/text/fold.js';
 import { CATEGORY, EVENT, ORGANIZER, TAG, unprotectedEventCondition, VENUE } from '../kinds/calendar-kinds.js';
 import type { ListExtension } from '../records/extension-points/list-extension.js';
+import { authorFilter } from '../records/publishing/publishable-lists.js';
 import {
   containsWordsCondition,
   languageFilters,
@@ -42,10 +43,10 @@ export function eventFilters(list: EventListScope): SqlCondition[] {
   ];
 }
 
-/** Conditions on fields and links. An event with a password looks as if it was not featured, not ticketed, and without parent and links. */
+/** Conditions on fields and links. An event with a password looks as if it was not featured, not ticketed, and without price, parent and links. */
 function fieldFilters(scope: EventFilterScope): SqlCondition[] {
   const { query } = scope;
-  const { include, featured, ticketed, post_parent: parent, venue, organizer, tags, categories } = query;
+  const { include, author, free, featured, ticketed, post_parent: parent, venue, organizer, tags, categories } = query;
   const linkedIds = [
     [VENUE, venue],
     [ORGANIZER, organizer],
@@ -55,7 +56,10 @@ function fieldFilters(scope: EventFilterScope): SqlCondition[] {
   return [
     ...(query.hide_from_listings === 'true' ? [sql<SqlBool>`e.hide_from_listings`] : []),
     ...(include ? [sql<SqlBool>`e.id = any (${include}::bigint[])`] : []),
+    ...authorFilter('e', author),
     ...(parent === undefined ? [] : [andUnprotectedCondition(scope, sql`e.post_parent_id = ${parent}`)]),
+    // Without prices, the column is null, and neither condition is true.
+    ...(free === undefined ? [] : [andUnprotectedCondition(scope, free ? sql`e.is_free` : sql`not e.is_free`)]),
     ...booleanConditions(andUnprotectedCondition(scope, sql`e.featured`), featured),
     ...booleanConditions(andUnprotectedCondition(scope, sql`e.ticketed`), ticketed),
     ...linkedIds.flatMap(([kind, ids]) => (ids ? [linkedToCondition(scope, kind, ids)] : [])),

@@ -29,6 +29,8 @@ const EventSchema = defineEntity({
     cost: p.type(TextArrayType).$type<string[]>(),
     /** Details that differ from those of the texts, see `StoredCost`. */
     costDetails: p.json<CostDetails>().nullable(),
+    /** Whether all prices are zero. Null without prices. */
+    isFree: p.boolean().nullable().groups(DERIVED_COLUMN_GROUP),
     website: p.text().nullable(),
     showMap: p.boolean().default(true),
     showMapLink: p.boolean().default(true),

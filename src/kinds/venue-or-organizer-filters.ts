@@ -4,7 +4,7 @@ import { readableCondition } from '../kernel/context/permissions.js';
 import type { RecordKind } from '../kernel/context/record-kind.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { unprotectedEventCondition } from './calendar-kinds.js';
-import { statusFilter } from '../records/publishing/publishable-lists.js';
+import { authorFilter, statusFilter } from '../records/publishing/publishable-lists.js';
 import { foldedWords } from '../kernel/text/fold.js';
 import { containsWordsCondition, languageFilters } from '../records/translations/served-translation.js';
 import type { VenueOrOrganizerListQuery } from './venue-or-organizer-list.query.js';
@@ -30,6 +30,7 @@ export function venueOrOrganizerFilters(
     statusFilter(context.principal, alias, query.status, now),
     ...languageFilters(kind, id, context, query),
     ...(query.include ? [sql<SqlBool>`${id} = any (${query.include}::bigint[])`] : []),
+    ...authorFilter(alias, query.author),
     ...words.map((word) => containsWordCondition(alias, word)),
   ];
 }

@@ -1,4 +1,5 @@
 import { PublishableListQuery } from '../records/publishing/publishable-list.query.js';
+import { USER_REFERENCE_TARGET } from '../records/types/record-kinds.js';
 import { EVENT } from './calendar-kinds.js';
 import {
   BooleanField,
@@ -16,6 +17,9 @@ const SORT_NAMES = ['date', 'name', 'modified', 'id'] as const;
 export class VenueOrOrganizerListQuery extends PublishableListQuery {
   @IdsField()
   include?: number[];
+
+  @IdsField({ description: 'author_filter', references: USER_REFERENCE_TARGET })
+  author?: number[];
 
   @IdField({ references: EVENT, min: 1, description: 'event_filter' })
   event?: number;

@@ -245,6 +245,27 @@ describe('Cost with the details that a read served', () => {
   });
 });
 
+describe('The filter free', () => {
+  it.each<[cost: unknown, matching: 'true' | 'false' | undefined]>([
+    [0, 'true'],
+    ['0,00 €', 'true'],
+    ['Gratis', 'true'],
+    ['Gratuït – 30€', 'false'],
+    [8.625, 'false'],
+    ['20 EUR', 'false'],
+    ['Donation', undefined],
+    [null, undefined],
+  ])('matches the cost %j: %s, also after an update (7.7)', async (cost, matching) => {
+    const created = await event({ cost });
+    const updated = await event({ cost: matching === 'true' ? '5 €' : 'Free' });
+    await update(updated.id, { cost });
+    for (const free of ['true', 'false']) {
+      const { body } = await calendar.request('GET', `events?free=${free}&include=${created.id},${updated.id}`);
+      expect([free, body['total']]).toEqual([free, free === matching ? 2 : 0]);
+    }
+  });
+});
+
 describe('Invalid cost', () => {
   it.each([
     ['an object', {}],

@@ -32,7 +32,7 @@ export function listCondition(request: ModelRequest): Condition {
   return (record) => {
     if (!hasLanguages(request, record)) return false;
     if (isTerm(record)) return isTermListed(request, record);
-    if (!hasStatus(request, record)) return false;
+    if (!hasStatus(request, record) || !hasAuthor(request, record)) return false;
     return record.kind === 'event' ? isEventListed(record) : isLinkedListed(record);
   };
 }
@@ -51,20 +51,24 @@ function hasStatus(request: ModelRequest, record: PublishedRecord): boolean {
   return status.includes(statusOf(request, record)) && canRead(request, record);
 }
 
+/** 7.7 */
+const hasAuthor = ({ query: { author } }: ModelRequest, record: PublishedRecord): boolean =>
+  !author || (record.author !== null && author.includes(record.author));
+
 /** The reduced form of an event, as filters and search see it: 8.14. */
 export function reducedEvent(event: EventRecord): EventRecord {
   const texts = Object.entries(event.texts).map(([language, languageTexts]) => [
     language,
     { ...languageTexts, description: '', excerpt: '' },
   ]);
-  const links = { venue: [], organizer: [], categories: [], tags: [], parent: null };
+  const links = { venue: [], organizer: [], categories: [], tags: [], parent: null, cost: '' as const };
   return { ...event, ...links, featured: false, ticketed: false, texts: Object.fromEntries(texts) };
 }
 
 /** 6.14, 7.3 to 7.9, 8.14 */
 function eventCondition(request: ModelRequest): Condition<EventRecord> {
   const { query, state } = request;
-  const { hide_from_listings: hidden = 'false', include, featured, ticketed, post_parent: parent } = query;
+  const { hide_from_listings: hidden = 'false', include, free, featured, ticketed, post_parent: parent } = query;
   const hasLinks = linkCondition(request);
   const isWithinDates = dateCondition(query, { now: request.datesAt ?? state.now, zone: state.zone });
   return (event) => {
@@ -72,6 +76,7 @@ function eventCondition(request: ModelRequest): Condition<EventRecord> {
     if (!isWithinDates(event) || (include && !include.includes(event.id))) return false;
     const visibleEvent = isProtected(request, event) ? reducedEvent(event) : event;
     return (
+      (free === undefined || (visibleEvent.cost !== '' && free === (visibleEvent.cost === '0'))) &&
       (featured === undefined || visibleEvent.featured === featured) &&
       (ticketed === undefined || visibleEvent.ticketed === ticketed) &&
       (parent === undefined || visibleEvent.parent?.id === parent) &&

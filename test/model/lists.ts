@@ -86,6 +86,7 @@ function unknownReferences(request: ModelRequest): string[] {
     organizer: query.organizer?.some((id) => isUnknown('organizer', id)),
     categories: query.categories?.some((name) => isUnknownTerm('category', name)),
     tags: query.tags?.some((name) => isUnknownTerm('tag', name)),
+    author: query.author?.some((id) => !request.state.users.some((user) => user.id === id)),
     post_parent: query.post_parent !== undefined && isUnknown('event', query.post_parent),
     event: query.event !== undefined && isUnknown('event', query.event),
     post: query.event === undefined && query.post !== undefined && isUnknown('event', query.post),

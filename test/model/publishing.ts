@@ -32,6 +32,7 @@ export const newEvent = (publication: Publication): EventRecord => ({
   categories: [],
   tags: [],
   parent: null,
+  cost: '',
   hidden: false,
   featured: false,
   ticketed: false,

@@ -76,6 +76,8 @@ export interface EventRecord extends Publication {
   categories: Term[];
   tags: Term[];
   parent: EventRecord | null;
+  /** As stored: empty, `0`, or an amount in euros. */
+  cost: '' | '0' | '12 €';
   hidden: boolean;
   featured: boolean;
   ticketed: boolean;

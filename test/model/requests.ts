@@ -38,6 +38,8 @@ export interface Query extends Partial<Record<DateFilter, DateValue>> {
   readonly venue?: readonly number[];
   readonly organizer?: readonly number[];
   readonly post_parent?: number;
+  readonly author?: readonly number[];
+  readonly free?: boolean;
   readonly featured?: boolean;
   readonly ticketed?: boolean;
   readonly geoloc?: boolean;

@@ -94,6 +94,8 @@ const eventColumns = (event: EventRecord): Row => ({
   all_day: event.allDay,
   show_map: true,
   show_map_link: true,
+  cost: event.cost === '' ? [] : [event.cost],
+  is_free: event.cost === '' ? null : event.cost === '0',
   featured: event.featured,
   ticketed: event.ticketed,
   hide_from_listings: event.hidden,

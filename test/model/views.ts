@@ -134,6 +134,18 @@ export const EMPTY_VIEW = {
   organizer: [],
 };
 
+const FREE_WORDS = { ca: 'Gratuït', en: 'Free', es: 'Gratis' };
+
+/** 6.5 */
+function costView({ language }: ModelContext, { cost }: EventRecord): View {
+  const currency = cost === '12 €' ? { currency_symbol: '€', currency_code: 'EUR', currency_position: 'postfix' } : {};
+  const values = cost === '' ? [] : [cost.replace(' €', '')];
+  return {
+    cost: cost === '0' ? FREE_WORDS[language] : cost,
+    cost_details: { ...EMPTY_VIEW.cost_details, ...currency, values },
+  };
+}
+
 /** 5.3, 8.8, 8.9: the other members of an event. It embeds the records that the caller may read. */
 function fullView(context: ModelContext, event: EventRecord): View {
   const { parent, featured, ticketed, hidden, website, customFields } = event;
@@ -144,6 +156,7 @@ function fullView(context: ModelContext, event: EventRecord): View {
     excerpt: servedTextsOf(context, event).excerpt,
     website,
     custom_fields: customFields,
+    ...costView(context, event),
     show_map: true,
     show_map_link: true,
     hide_from_listings: hidden,

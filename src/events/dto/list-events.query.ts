@@ -1,6 +1,7 @@
 import { hasPrivilege } from '../../kernel/context/permissions.js';
 import { parameterError } from '../../kernel/errors/api-error.js';
 import { PublishableListQuery } from '../../records/publishing/publishable-list.query.js';
+import { USER_REFERENCE_TARGET } from '../../records/types/record-kinds.js';
 import { Extensible } from '../../kernel/schema/extensible.decorator.js';
 import { CATEGORY, EVENT, ORGANIZER, TAG, VENUE } from '../../kinds/calendar-kinds.js';
 import type { TermFilter } from '../../records/crud/parameter-references.js';
@@ -78,6 +79,13 @@ export class ListEventsQuery extends PublishableListQuery {
 
   @IdsField({ description: 'organizer_filter', references: ORGANIZER })
   organizer?: number[];
+
+  @IdsField({ description: 'author_filter', references: USER_REFERENCE_TARGET })
+  author?: number[];
+
+  /** Whether all prices are zero. Events without prices match neither value. */
+  @BooleanField({ description: 'free_filter' })
+  free?: boolean;
 
   @BooleanField({ description: 'featured_filter' })
   featured?: boolean;

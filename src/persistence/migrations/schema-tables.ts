@@ -74,6 +74,9 @@ const TERM_TABLES = [
   'create unique index tag_translations_name_key on tag_translations (md5(name_key), language)',
 ];
 
+/** Whether all prices of an event are zero. Null without prices. */
+export const IS_FREE = 'is_free boolean';
+
 export const COST_DETAILS = `cost_details jsonb check (jsonb_typeof(cost_details) = 'object')`;
 
 const EVENT_TABLES = [
@@ -86,6 +89,7 @@ const EVENT_TABLES = [
     'all_day boolean not null default false',
     `cost text[] not null default '{}'`,
     COST_DETAILS,
+    IS_FREE,
     'website text',
     ...MAP_COLUMNS,
     'hide_from_listings boolean not null default false',

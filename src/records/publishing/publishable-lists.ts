@@ -51,6 +51,10 @@ export function statusFilter(
   return sql<SqlBool>`(${sql.join(filters, sql` or `)})`;
 }
 
+/** The condition that a record is of one of these users. */
+export const authorFilter = (alias: string, authors: readonly number[] | undefined): RawBuilder<SqlBool>[] =>
+  authors ? [sql<SqlBool>`${sql.ref(`${alias}.author_id`)} = any (${authors}::bigint[])`] : [];
+
 /** The condition that a record outside the trash has this status. */
 function statusCondition(alias: string, status: Exclude<Status, 'trash'>, now: Expression<Date>): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);

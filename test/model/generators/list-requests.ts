@@ -153,6 +153,7 @@ const directions = fc.oneof(
 );
 
 function publishedFilters({ context, allowsUnreadable }: Scope, ...search: Arbitrary<string>[]): Part[] {
+  const userIds = context.state.users.flatMap(({ id }) => id || []);
   const statuses = [
     'publish',
     'future',
@@ -164,6 +165,7 @@ function publishedFilters({ context, allowsUnreadable }: Scope, ...search: Arbit
   ];
   return [
     list('status', fc.constantFrom(...(allowsUnreadable || canEditAny(context) ? statuses : ['publish'])), 3),
+    list('author', fc.constantFrom(...userIds, ...(allowsUnreadable ? UNKNOWN_IDS : []))),
     ...search.map((words) => plain('search', words)),
   ];
 }
@@ -181,6 +183,7 @@ function eventFilters(scope: Scope): Part[] {
     list('venue', ids(scope, 'venue')),
     list('organizer', ids(scope, 'organizer')),
     list('include', fc.oneof({ weight: 20, arbitrary: ids(scope, 'event') }, fc.constantFrom(...UNKNOWN_IDS)), 30),
+    flag('free'),
     flag('featured'),
     flag('ticketed'),
     flag('geoloc'),
