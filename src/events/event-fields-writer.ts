@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { collectErrors } from '../kernel/errors/collect-errors.js';
 import { fold } from '../kernel/text/fold.js';
+import { zoneOrStoredOffset } from '../kernel/time/local-time.js';
 import { EVENT } from '../kinds/calendar-kinds.js';
 import type { WriteScope } from '../persistence/transactions/run-in-transaction.js';
 import type { ReadableIdsLookup } from '../records/crud/find-readable-ids.js';
@@ -84,6 +85,12 @@ export class EventFieldsWriter {
   async removeTranslation({ em, context }: WriteScope, event: CalendarEvent): Promise<void> {
     await this.translations.remove(em, EVENT_TRANSLATIONS, event, context.language);
     setPendingUnlessPublisher(context.principal, event);
+  }
+
+  /** The zone of the dates of an event. */
+  private zoneOf({ timezone, startLocal, startsAt }: Partial<CalendarEvent>): string {
+    if (timezone === undefined || startLocal === undefined || !startsAt) return this.publication.timezone;
+    return zoneOrStoredOffset(timezone, startLocal, startsAt.getTime() / 1000);
   }
 
   private applyFields(event: CalendarEvent, input: EventInput): void {

@@ -11,6 +11,7 @@ import {
   type LocalDateTime,
 } from '../kernel/time/local-time.js';
 import type { ParsedDateTime } from '../kernel/time/parse-date-time.js';
+import { isKnownTimeZone } from '../kernel/time/time-zone.js';
 import type { Rule } from '../kernel/schema/rules.js';
 
 export interface ScheduleInput {
@@ -38,12 +39,15 @@ interface ScheduleBound {
 type Bounds = readonly [first: ScheduleBound, last: ScheduleBound];
 
 /**
- * Writes the time of an event. Start and end may be changed alone. A change of the zone alone keeps the wall clock.
- * @throws {ApiError} `invalid_parameter` if the event would end before it starts, or a time is out of range
+ * Writes the time of an event. Start and end may be changed alone. A change of the zone alone keeps the wall clock. Stored instants that were
+ * computed by other rules of the zone than those of the runtime are computed anew from the wall clock.
+ * @throws {ApiError} `invalid_parameter` if the event would end before it starts, a time is out of range, or it would change in a zone that
+ * the runtime does not know
  */
 export function applySchedule(event: Partial<ScheduleColumns>, input: ScheduleInput, defaultZone: string): void {
   const timezone = resolveTimezone(event, input, defaultZone);
   const allDay = (input.all_day === undefined ? event.allDay : input.all_day) ?? false;
+  if (!isKnownTimeZone(timezone)) return assertUnchanged(event, input, timezone);
   const [first, last] = allDay ? allDayBounds(event, input, timezone) : timedBounds(event, input, timezone);
   const errors = findBoundErrors(first, last);
   if (Object.keys(errors).length > 0) throw parameterError(errors);
@@ -63,6 +67,15 @@ export const resolveTimezone = (
   { timezone }: Pick<ScheduleInput, 'timezone'>,
   defaultZone: string,
 ): string => (timezone === undefined ? (event.timezone ?? defaultZone) : (timezone ?? defaultZone));
+/** An event in a zone that the runtime does not know keeps its stored times. They can be changed together with the zone only. */
+function assertUnchanged(event: Partial<ScheduleColumns>, input: ScheduleInput, zone: string): void {
+  const { start_date: start, end_date: end, all_day: allDay } = input;
+  const isSame = (date: ParsedDateTime | undefined, stored: LocalDateTime | undefined) =>
+    date === undefined || (date.kind === 'local' && date.local === stored);
+  const isUnchanged = isSame(start, event.startLocal) && isSame(end, event.endLocal);
+  if (isUnchanged && (allDay === undefined || (allDay ?? false) === event.allDay)) return;
+  throw parameterError({ timezone: { key: 'validation.unknown_time_zone', args: { zone } } });
+}
 
 /** Checks start and end. An update without zone or `all_day` uses the stored ones, so it is checked only for days in the wrong order. */
 export const scheduleRule: Rule<ScheduleInput> = (input, { isCreate, timezone }) => {
@@ -118,7 +131,10 @@ function allDayBounds(event: Partial<ScheduleColumns>, input: ScheduleInput, zon
 const endOfDayBound = (day: LocalDateTime, zone: string): ScheduleBound =>
   boundFromEpoch(endOfDayEpoch(epochToLocal(startOfDayEpoch(day, zone), zone), zone), zone);
 
-/** A wall clock time equal to the stored one keeps its instant, as it is ambiguous in the hour that occurs twice. */
+/**
+ * A wall clock time equal to the stored one keeps its instant, as it is ambiguous in the hour that occurs twice. An instant that has another
+ * wall clock time by the rules of the runtime was computed by former rules of the zone.
+ */
 function resolveBound(
   input: ParsedDateTime | undefined,
   stored: ScheduleBound | undefined,
@@ -126,8 +142,8 @@ function resolveBound(
   isSameZone: boolean,
 ): ScheduleBound {
   if (input?.kind === 'instant') return boundFromEpoch(input.epochSeconds, zone);
-  if (stored && isSameZone && (input === undefined || input.local === stored.local))
-    return { ...stored, nominal: stored.local };
+  const isSameTime = stored && isSameZone && (input === undefined || input.local === stored.local);
+  if (isSameTime && epochToLocal(stored.epochSeconds, zone) === stored.local) return { ...stored, nominal: stored.local };
   const nominal = localTimeToStore(input, stored?.local, zone);
   return { ...boundFromEpoch(localToEpoch(nominal, zone), zone), nominal };
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { embeddedCategoryView } from '../categories/dto/category.view.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
-import { formatWithOffset } from '../kernel/time/local-time.js';
+import { formatWithOffset, zoneOrStoredOffset } from '../kernel/time/local-time.js';
 import { timeZoneAbbreviation } from '../kernel/time/time-zone-abbreviation.js';
 import { EVENT } from '../kinds/calendar-kinds.js';
 import { organizerView } from '../organizers/dto/organizer.view.js';
@@ -29,8 +29,9 @@ export class EventViews {
 
   fullView(context: RequestContext, row: EventRow): EventView {
     const cost = fromStoredCost({ texts: row.cost, details: row.cost_details });
+    const zone = zoneOrStoredOffset(row.timezone, row.start_local, row.starts_at);
     return {
-      ...this.views.publishableView(context, EVENT, row, row.timezone),
+      ...this.views.publishableView(context, EVENT, row, zone),
       title: row.title,
       excerpt: row.excerpt,
       all_day: row.all_day,
@@ -39,7 +40,7 @@ export class EventViews {
       starts_at: formatWithOffset(row.start_local, row.starts_at),
       ends_at: formatWithOffset(row.end_local, row.ends_at),
       timezone: row.timezone,
-      timezone_abbr: timeZoneAbbreviation(row.timezone, row.starts_at),
+      timezone_abbr: timeZoneAbbreviation(zone, row.starts_at),
       cost: this.costs.format(cost, context.language.requested),
       cost_details: costDetails(cost),
       website: row.website,

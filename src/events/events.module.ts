@@ -4,6 +4,7 @@ import { CostFormatter } from './cost-formatter.js';
 import { CostWriter } from './cost-writer.js';
 import { EventFieldsWriter } from './event-fields-writer.js';
 import { EventViews } from './event-views.js';
+import { EventRecomputer } from './event-recomputer.js';
 import { EventReader } from './event-reader.js';
 import { EventWriter } from './event-writer.js';
 import { EventsController } from './events.controller.js';
@@ -20,6 +21,7 @@ import { PasswordAttemptLimiter } from './password-attempt-limiter.js';
     EventViews,
     EventWriter,
     EventFieldsWriter,
+    EventRecomputer,
     CostFormatter,
     CostWriter,
     EventPasswords,

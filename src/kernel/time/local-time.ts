@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { Temporal } from 'temporal-polyfill';
-import { formatOffset, temporalTimeZone, twoDigits } from './time-zone.js';
+import { formatOffset, formatUtcZone, isKnownTimeZone, temporalTimeZone, twoDigits } from './time-zone.js';
 import { offsetInterval } from './zone-offset.js';
 
 /** Wall-clock time `YYYY-MM-DD HH:MM:SS`, years 0001 to 9999. */
@@ -57,6 +57,10 @@ export function formatWithOffset(local: LocalDateTime, epochSeconds: number): st
 
 /** Seconds from one wall-clock time to another, as if no clock change was between them. */
 export const secondsBetween = (from: LocalDateTime, to: LocalDateTime): number => wallSeconds(to) - wallSeconds(from);
+
+/** A stored zone, or the offset of a stored time in it if the runtime does not know the zone: `UTC-7`. */
+export const zoneOrStoredOffset = (zone: string, local: LocalDateTime, epochSeconds: number): string =>
+  isKnownTimeZone(zone) ? zone : formatUtcZone(Math.ceil((wallSeconds(local) - epochSeconds) / 60));
 
 const wallSeconds = (local: LocalDateTime): number => Date.parse(`${local.replace(' ', 'T')}Z`) / 1000;
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { Temporal } from 'temporal-polyfill';
 
 /** Form of IANA names. Excludes names such as `SystemV/AST4`, which ICU still supports although IANA removed them. */
@@ -22,6 +23,14 @@ export function normalizeTimeZone(text: string): string | undefined {
   if (minutes === undefined) return IANA_NAME_PATTERN.test(name) ? normalizeIanaName(name) : undefined;
   return minutes < MIN_OFFSET_MINUTES || minutes > MAX_OFFSET_MINUTES ? undefined : formatUtcZone(minutes);
 }
+
+/** Whether the runtime knows a stored zone. It may have been stored by a runtime with newer time zone data. */
+export const isKnownTimeZone = (zone: string): boolean => knownZones.memo(zone);
+
+const knownZones = new LRUCache<string, boolean>({
+  max: 1000,
+  memoMethod: (zone) => normalizeTimeZone(zone) !== undefined,
+});
 
 /** Converts a normalized zone to the form of Temporal: `+02:00` for `UTC+2`. */
 export function temporalTimeZone(zone: string): string {

@@ -21,13 +21,17 @@ export interface RetentionRule {
   readonly isExpired: (configuration: Configuration, now: RawBuilder<Date>) => RawBuilder<SqlBool> | undefined;
 }
 
-/** Deletes expired rows every hour, in small transactions. */
+/** Work of a module. It stops between two transactions if the signal is aborted. */
+type MaintenanceTask = (signal: AbortSignal) => Promise<void>;
+
+/** Every hour, runs the tasks of modules and deletes expired rows, in small transactions. */
 @Injectable()
 export class Housekeeping implements OnModuleDestroy {
   private readonly logger = new Logger(Housekeeping.name);
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
-  private isStopped = false;
+  private readonly stop = new AbortController();
+  private readonly tasks: MaintenanceTask[] = [];
   private readonly rules: RetentionRule[] = [];
 
   constructor(
@@ -35,6 +39,11 @@ export class Housekeeping implements OnModuleDestroy {
     private readonly clock: Clock,
     @Inject(CONFIGURATION_TOKEN) private readonly configuration: Configuration,
   ) {}
+
+  /** @param task catches its errors */
+  addTask(task: MaintenanceTask): void {
+    this.tasks.push(task);
+  }
 
   addRule(rule: RetentionRule): void {
     this.rules.push(rule);
@@ -46,18 +55,20 @@ export class Housekeeping implements OnModuleDestroy {
     this.runInBackground();
   }
 
-  /** Deletes all expired rows, unless another process is doing so. */
+  /** Runs all tasks and deletes all expired rows, unless another process is doing so. */
   async run(): Promise<void> {
+    const { signal } = this.stop;
+    for (const task of this.tasks) await task(signal);
     for (const { table, isExpired } of this.rules) {
       const expired = isExpired(this.configuration, sqlNow(this.clock));
       if (!expired) continue;
-      for (let deleted = BATCH_SIZE; deleted === BATCH_SIZE && !this.isStopped;)
+      for (let deleted = BATCH_SIZE; deleted === BATCH_SIZE && !signal.aborted;)
         deleted = await this.deleteBatch(table, expired);
     }
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.isStopped = true;
+    this.stop.abort();
     clearInterval(this.timer);
     await this.running;
   }
@@ -65,7 +76,7 @@ export class Housekeeping implements OnModuleDestroy {
   private runInBackground(): void {
     this.running ??= this.run()
       .catch((error: unknown) => {
-        if (!this.isStopped) this.logger.warn(`Could not delete expired rows: ${loggableError(error)}`);
+        if (!this.stop.signal.aborted) this.logger.warn(`Could not delete expired rows: ${loggableError(error)}`);
       })
       .finally(() => {
         this.running = undefined;

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { EventRecomputer } from '../../src/events/event-recomputer.js';
+import { createTestCalendar, type TestCalendar } from '../../src/testing/test-calendar.js';
+import { query } from '../support/database/database-session.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
+
+let database: TestDatabase;
+let calendar: TestCalendar;
+let token: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  calendar = await createTestCalendar({ environment: { DATABASE_URL: database.url, DEMO: 'false' } });
+  token = await calendar.createToken('editor');
+});
+afterAll(async () => {
+  await calendar.close();
+  await database.drop();
+});
+
+const send = (method: string, path: string, json: object) => calendar.request(method, path, { token, json });
+const read = async (id: unknown) => (await calendar.request('GET', `events/${String(id)}`)).body;
+const create = async (start_date: string, end_date: string, fields: object = {}) => {
+  const json = { title: 'Concert', start_date, end_date, timezone: 'Europe/Madrid', ...fields };
+  const { status, body } = await send('POST', 'events', json);
+  expect([status, body]).toEqual([201, expect.anything()]);
+  return body;
+};
+const recompute = () => calendar.application.get(EventRecomputer, { strict: false }).run(new AbortController().signal);
+/** Changes the instants of events as if the zone had been one hour further east. */
+const shiftInstants = (ids: unknown[], rules = 'time zones 1999a') =>
+  query(
+    database.url,
+    `update events set starts_at = starts_at - interval '1 hour', ends_at = ends_at - interval '1 hour', is_free = null
+      where id in (${ids.join()});
+    insert into service_state values ('event_rules', '${rules}') on conflict (key) do update set value = excluded.value`,
+  );
+
+describe('Events of other time zone data', () => {
+  it('get the instants of their wall clocks, and keep their versions (6.3)', async () => {
+    const events = [
+      await create('2027-05-09 20:30', '2027-05-09 22:00', { cost: 'Gratis' }),
+      await create('2027-05-09', '2027-05-10', { all_day: true }),
+      await create('2027-10-31T02:30:00+01:00', '2027-10-31T02:45:00+01:00'),
+    ];
+    await shiftInstants(events.slice(0, 2).map(({ id }) => id));
+    expect((await read(events[0]?.['id']))['starts_at']).toBe('2027-05-09T20:30:00+03:00');
+    await recompute();
+    for (const event of events) expect(await read(event['id'])).toEqual(event);
+    const { body } = await calendar.request('GET', 'events?free=true&starts_after=2027-05-01');
+    expect(body['events']).toEqual([events[0]]);
+  });
+
+  it('are read once per version of the data (6.3)', async () => {
+    const { id } = await create('2027-05-09 20:30', '2027-05-09 22:00');
+    await recompute();
+    const [state] = await query<{ value: string }>(
+      database.url,
+      `select value from service_state where key = 'event_rules'`,
+    );
+    expect(state?.value).toContain(process.versions['tz']);
+    await shiftInstants([id], state?.value);
+    await recompute();
+    expect((await read(id))['starts_at']).toBe('2027-05-09T20:30:00+03:00');
+  });
+
+  it('get both instants by the present rules when they are updated before they were recomputed (6.3)', async () => {
+    const { id } = await create('2027-05-09 20:30', '2027-05-09 22:00');
+    await shiftInstants([id]);
+    const { status, body } = await send('PATCH', `events/${String(id)}`, { end_date: '2027-05-09 20:45' });
+    expect([status, body['starts_at'], body['ends_at']]).toEqual([
+      200,
+      '2027-05-09T20:30:00+02:00',
+      '2027-05-09T20:45:00+02:00',
+    ]);
+  });
+});
+
+describe('An event in a time zone that the runtime does not know', () => {
+  it.each([false, true])(
+    'is served with its stored times and can be sent back without the zone: all_day %s (6.2, 6.3)',
+    async (all_day) => {
+      const created = await create('2027-05-09 20:30', '2027-05-09 22:00', {
+        all_day,
+        status: 'publish',
+        date_utc: '2026-02-01 12:00',
+      });
+      const path = `events/${String(created['id'])}`;
+      await query(
+        database.url,
+        `update events set timezone = 'Atlantis/Poseidonis' where id = ${String(created['id'])}`,
+      );
+      // The dates are in the offset of the start, too.
+      const dates = { date: '2026-02-01 14:00:00', modified: expect.any(String) };
+      const expected = { ...created, ...dates, timezone: 'Atlantis/Poseidonis', timezone_abbr: 'UTC+2' };
+      expect(await read(created['id'])).toEqual(expected);
+      const list = await calendar.request('GET', `events?include=${String(created['id'])}`);
+      expect([list.status, list.body['events']]).toEqual([200, [expected]]);
+
+      const { timezone: _timezone, modified: _modified, ...unchanged } = expected;
+      expect((await send('PUT', path, unchanged)).body).toEqual(expected);
+      const refused = await send('PATCH', path, { start_date: '2027-05-08 20:00' });
+      expect([refused.status, Object.keys(refused.body['params'] ?? {})]).toEqual([400, ['timezone']]);
+      const { body } = await send('PATCH', path, { timezone: 'Europe/Madrid' });
+      expect([body['starts_at'], body['ends_at']]).toEqual([created['starts_at'], created['ends_at']]);
+    },
+  );
+
+  it('keeps its times when others are recomputed, and the log names the zone (6.3)', async () => {
+    const { id, starts_at } = await create('2027-05-09 20:30', '2027-05-09 22:00');
+    await query(database.url, `update events set timezone = 'Atlantis/Poseidonis' where id = ${String(id)}`);
+    await query(database.url, `delete from service_state where key = 'event_rules'`);
+    const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+    await recompute();
+    expect(warn.mock.calls).toEqual([[expect.stringContaining('Atlantis/Poseidonis')]]);
+    warn.mockRestore();
+    expect((await read(id))['starts_at']).toBe(starts_at);
+  });
+});
