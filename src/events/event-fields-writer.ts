@@ -64,8 +64,8 @@ export class EventFieldsWriter {
     const { title, description, excerpt, slug } = input;
     const translation = { language: context.language, input: { title, description, excerpt, slug }, claimedSlug };
     const { timezone: defaultZone } = this.publication;
-    const before = event.timezone ?? defaultZone;
-    const zones = { before, after: resolveTimezone(event, input, defaultZone) };
+    const before = knownZoneOf(event, event.timezone ?? defaultZone);
+    const zones = { before, after: knownZoneOf(event, resolveTimezone(event, input, defaultZone)) };
     await collectErrors([
       () => applySchedule(event, input, defaultZone),
       () => this.publication.write(em, context, event, { ...input, zones }),
@@ -87,12 +87,6 @@ export class EventFieldsWriter {
     setPendingUnlessPublisher(context.principal, event);
   }
 
-  /** The zone of the dates of an event. */
-  private zoneOf({ timezone, startLocal, startsAt }: Partial<CalendarEvent>): string {
-    if (timezone === undefined || startLocal === undefined || !startsAt) return this.publication.timezone;
-    return zoneOrStoredOffset(timezone, startLocal, startsAt.getTime() / 1000);
-  }
-
   private applyFields(event: CalendarEvent, input: EventInput): void {
     event.searchFields = fold(this.extensions.searchableTexts(EVENT, event.customFields ?? {}).join('\n'));
     if (input.website !== undefined) event.website = input.website;
@@ -102,3 +96,7 @@ export class EventFieldsWriter {
     }
   }
 }
+
+/** A zone for the dates of an event. The stored offset stands for a zone that the runtime does not know. */
+const knownZoneOf = ({ startLocal, startsAt }: Partial<CalendarEvent>, zone: string): string =>
+  startLocal === undefined || !startsAt ? zone : zoneOrStoredOffset(zone, startLocal, startsAt.getTime() / 1000);

@@ -15,6 +15,7 @@ const ZONES = [
 const MINUTES = [45, 60, 60, 90, 90, 90, 120, 120, 120, 150, 180, 240, 480, 2880];
 const DAYS = [1, 1, 1, 1, 1, 2, 3, 5, 10, 45];
 const COSTS = ['{}', '{}', '{0}', '{0}', '{5 €}', '{12 €}', '{20 €}', '{8 €,12 €}', '{15€}', '{10 €,20 €,30 €}'];
+const COST = oneOf('cost', COSTS, 'text');
 /** Eight years from 2025. The default list contains a quarter of the events until 2030. */
 const START_DAY = sql.lit('2025-01-01');
 const DAY_COUNT = 2922;
@@ -53,11 +54,11 @@ const startOfDay = () => sql`make_interval(mins => 480 + 15 * ${pick('time', 60)
 export function insertEvents(images: readonly number[]): RawBuilder<unknown> {
   return sql`
     insert into events (id, created_at, modified_at, status, trashed_at, published_at, image_id, starts_at, ends_at,
-      start_local, end_local, timezone, all_day, cost, website, hide_from_listings, sticky, featured, ticketed,
+      start_local, end_local, timezone, all_day, cost, is_free, website, hide_from_listings, sticky, featured, ticketed,
       post_parent_id, category_ids)
     select id, ${PUBLISHED}, ${MODIFIED}, ${STATUS}, ${TRASHED}, ${PUBLISHED_AT},
       case when ${trueForPercent('has_image', 60)} then ${idOf('image', images)} end, starts_at, ends_at,
-      start_local, ends_at at time zone zone, zone, all_day, ${oneOf('cost', COSTS, 'text')}::text[],
+      start_local, ends_at at time zone zone, zone, all_day, ${COST}::text[], case when ${COST} <> '{}' then ${COST} = '{0}' end,
       case when ${trueForPercent('website', 30)} then 'https://agenda.example/events/' || n end,
       ${trueForPercent('hidden', 1)}, ${trueForPercent('sticky', 2)}, ${trueForPercent('featured', 5)},
       ${trueForPercent('ticketed', 15)}, parent_id,
