@@ -29,9 +29,8 @@ export class EventViews {
 
   fullView(context: RequestContext, row: EventRow): EventView {
     const cost = fromStoredCost({ texts: row.cost, details: row.cost_details });
-    const zone = zoneOrStoredOffset(row.timezone, row.start_local, row.starts_at);
     return {
-      ...this.views.publishableView(context, EVENT, row, zone),
+      ...this.views.publishableView(context, EVENT, row, zoneOf(row)),
       title: row.title,
       excerpt: row.excerpt,
       all_day: row.all_day,
@@ -40,7 +39,7 @@ export class EventViews {
       starts_at: formatWithOffset(row.start_local, row.starts_at),
       ends_at: formatWithOffset(row.end_local, row.ends_at),
       timezone: row.timezone,
-      timezone_abbr: timeZoneAbbreviation(zone, row.starts_at),
+      timezone_abbr: timeZoneAbbreviation(zoneOf(row), row.starts_at),
       cost: this.costs.format(cost, context.language.requested),
       cost_details: costDetails(cost),
       website: row.website,
@@ -59,6 +58,9 @@ export class EventViews {
     };
   }
 }
+
+const zoneOf = ({ timezone, start_local, starts_at }: EventRow): string =>
+  zoneOrStoredOffset(timezone, start_local, starts_at);
 
 /** Values of the fields that a password protects: everything except author, dates, title and URLs. */
 const PROTECTED_FIELDS_MASK = {

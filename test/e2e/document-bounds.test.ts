@@ -25,6 +25,7 @@ const IDS = new Set([
   'event',
   'post',
   'parent',
+  'author',
   'post_parent',
   'venue',
   'organizer',

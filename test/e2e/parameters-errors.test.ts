@@ -114,10 +114,11 @@ describe('A request with several errors', () => {
 
   it.each(KINDS)(
     'reports all invalid parameters of a list of $path, including nested values (2.7)',
-    async ({ path }) => {
+    async ({ path, isPublishable }) => {
       const query = 'page=0&per_page=many&ml_language=fr&ml_fallback=never&include=a,b&search[x][y]=1';
-      const response = await calendar.request('GET', `${path}?${query}`);
-      expectInvalidParameters(response, 'page', 'per_page', 'ml_language', 'ml_fallback', 'include', 'search');
+      const response = await calendar.request('GET', `${path}?${query}&author=${UNKNOWN_ID}`);
+      const names = ['page', 'per_page', 'ml_language', 'ml_fallback', 'include', 'search'];
+      expectInvalidParameters(response, ...names, ...(isPublishable ? ['author'] : []));
     },
   );
 

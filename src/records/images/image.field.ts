@@ -76,7 +76,7 @@ function parseImageInput(value: unknown): ImageInput | InvalidValue {
   if (Array.isArray(value)) return INVALID_IMAGE;
   if (value === null || typeof value !== 'object') return parseImageReference(value);
   const { id, url, alt } = value as Record<string, unknown>;
-  const image = parseImageReference(isEmpty(id ?? null) ? url : id);
+  const image = parseImageReference([id, url].find((each) => !isEmpty(each ?? null)));
   if (image instanceof InvalidValue || alt === undefined) return image;
   const text = parseAltText(alt ?? '');
   if (text instanceof InvalidValue) return text === ONLY_MARKUP ? text : INVALID_IMAGE;
