@@ -40,7 +40,7 @@ type Bounds = readonly [first: ScheduleBound, last: ScheduleBound];
 
 /**
  * Writes the time of an event. Start and end may be changed alone. A change of the zone alone keeps the wall clock. Stored instants that were
- * computed by other rules of the zone than those of the runtime are computed anew from the wall clock.
+ * computed by other rules of the zone than those of the runtime are recomputed from the wall clock.
  * @throws {ApiError} `invalid_parameter` if the event would end before it starts, a time is out of range, or it would change in a zone that
  * the runtime does not know
  */
@@ -143,7 +143,8 @@ function resolveBound(
 ): ScheduleBound {
   if (input?.kind === 'instant') return boundFromEpoch(input.epochSeconds, zone);
   const isSameTime = stored && isSameZone && (input === undefined || input.local === stored.local);
-  if (isSameTime && epochToLocal(stored.epochSeconds, zone) === stored.local) return { ...stored, nominal: stored.local };
+  if (isSameTime && epochToLocal(stored.epochSeconds, zone) === stored.local)
+    return { ...stored, nominal: stored.local };
   const nominal = localTimeToStore(input, stored?.local, zone);
   return { ...boundFromEpoch(localToEpoch(nominal, zone), zone), nominal };
 }
