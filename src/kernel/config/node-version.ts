@@ -1,5 +1,5 @@
-/** The oldest version of Node.js that the packages of the service support. `engines` in `package.json` has it too. */
-export const MIN_NODE_VERSION = '22.17';
+/** The first version of Node.js with `argon2`, which hashes passwords. `engines` in `package.json` has it too. */
+export const MIN_NODE_VERSION = '24.7';
 
 /** Exits with 1, and says in one line what to do, if this version of Node.js cannot run the service. */
 export function exitIfNodeIsTooOld(version = process.versions.node): void {

@@ -12,9 +12,9 @@ describe('exitIfNodeIsTooOld', () => {
 
   it.each([
     ['20.20.2', 1],
-    ['22.9.0', 1],
-    ['22.17.0', 0],
-    ['24.0.0', 0],
+    ['24.6.0', 1],
+    ['24.7.0', 0],
+    ['24.21.0', 0],
   ])('with Node.js %s, writes %d lines and exits then only', (version, lines) => {
     const exit = jest.spyOn(process, 'exit').mockReturnValue(undefined as never);
     const write = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
