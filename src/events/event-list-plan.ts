@@ -82,7 +82,7 @@ function exactTimeCondition({ column, operator, epochSeconds, day = 'infinity' }
   const instant = timestampSql(epochSeconds);
   const localColumn = sql.ref(column === 'starts_at' ? 'e.start_local' : 'e.end_local');
   const floating = sql`${localColumn} ${sql.raw(operator.startsWith('<') ? '<' : '>=')} ${day}::timestamp`;
-  // An event without duration at the instant has ended, but not before it.
+  // An event without duration at exactly this instant matches, too.
   const exact =
     column === 'ends_at' && operator === '>'
       ? sql`(e.ends_at, e.starts_at) >= (${instant}, ${instant})`

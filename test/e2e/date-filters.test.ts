@@ -5,7 +5,7 @@ import { createRecord, type ServedRecord } from '../support/records/kinds.js';
 
 const calendar = useTestCalendar({ TIMEZONE: 'Europe/Madrid' });
 
-interface ServedEvents {
+interface ServedEvents extends Record<string, unknown> {
   readonly events: readonly ServedRecord[];
   readonly total: number;
   readonly rest_url: string;
