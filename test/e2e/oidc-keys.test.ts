@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { statusAndCode, requestMe } from '../support/accounts/accounts.js';
 import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
@@ -82,6 +83,49 @@ describe('Keys of an OIDC issuer', () => {
     offsetMs += MINUTE_MS;
     expect(await requestWithNewToken(oldKey)).toEqual(REFUSED);
     expect(await requestWithNewToken()).toEqual(ACCEPTED);
+  });
+
+  it('are all tried for a token without kid, also those published since the last fetch (8.2)', async () => {
+    issuer.keys.push(await createSigningKey('RS256'), await createSigningKey());
+    await start();
+    const requestWithoutKid = async (key: SigningKey | undefined) => {
+      const token = await issuer.sign(new Date(Date.now()).toISOString(), {}, { key, header: { kid: undefined } });
+      return statusAndCode(await requestMe(calendar, token));
+    };
+    for (const key of issuer.keys) expect(await requestWithoutKid(key)).toEqual(ACCEPTED);
+    expect(await requestWithoutKid(await createSigningKey())).toEqual(REFUSED);
+    issuer.keys.push(await createSigningKey());
+    offsetMs += 5_000;
+    expect(await requestWithoutKid(issuer.keys.at(-1))).toEqual(ACCEPTED);
+    await issuer.rotate();
+    offsetMs += 5_000;
+    expect(await requestWithoutKid(issuer.keys[0])).toEqual(ACCEPTED);
+  });
+
+  it('and refused tokens: the log has each reason, without the token, at most ten a minute (8.2, 8.15)', async () => {
+    const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+    await start();
+    const now = new Date(Date.now()).toISOString();
+    const seconds = Math.floor(Date.now() / 1000);
+    const cases = [
+      [{ aud: 'account' }, {}, 'the claim aud is "account", expected: "calendar"'],
+      [{ iss: `${issuer.url}/` }, {}, `the claim iss is "${issuer.url}/", expected: "${issuer.url}"`],
+      [{ exp: seconds - 60 }, {}, `the claim exp is "${new Date((seconds - 60) * 1000).toISOString()}", now: "`],
+      [{ sub: '' }, {}, 'the claim "sub" is not'],
+      [{}, { key: await createSigningKey() }, 'no applicable key found'],
+    ] as const;
+    for (const [claims, options, reason] of cases) {
+      const token = await issuer.sign(now, claims, options);
+      expect(statusAndCode(await requestMe(calendar, token))).toEqual(REFUSED);
+      expect(warn).toHaveBeenLastCalledWith(expect.stringContaining(reason));
+      expect(warn).not.toHaveBeenCalledWith(expect.stringContaining(token.slice(-20)));
+    }
+    for (let round = 0; round < 10; round += 1) await requestMe(calendar, await issuer.sign(now, { aud: 'x' }));
+    expect(warn).toHaveBeenCalledTimes(10);
+    for (let round = 0; round < 2; round += 1) await requestMe(calendar, await issuer.sign(now, { roles: ['Boss'] }));
+    expect(warn).toHaveBeenCalledTimes(11);
+    expect(warn).toHaveBeenLastCalledWith(expect.stringContaining('has no known role in the claim roles'));
+    warn.mockRestore();
   });
 
   onlyInFullRun(() => {

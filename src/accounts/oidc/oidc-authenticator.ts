@@ -1,11 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { jwtVerify, type JWTPayload, type RemoteJWKSet } from 'jose';
+import type { JWTPayload, JWTVerifyOptions, RemoteJWKSet } from 'jose';
 import { Clock } from '../../kernel/time/clock.js';
 import { CONFIGURATION_TOKEN, type Configuration } from '../../kernel/config/configuration.js';
 import type { AuthenticatedUser } from '../get-account.js';
 import { roleInClaims, subjectOf } from './oidc-claims.js';
+import { OidcLog } from './oidc-log.js';
 import { createIssuerKeys } from './issuer-keys.js';
 import { ExternalUsers } from '../external-users.js';
+import { verifyWithAnyKey } from './verify-with-any-key.js';
 
 const JWT_VERIFY_OPTIONS = {
   algorithms: ['RS256', 'ES256', 'EdDSA'],
@@ -19,6 +21,7 @@ const JWT_PATTERN = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 @Injectable()
 export class OidcAuthenticator {
   private readonly keys?: RemoteJWKSet;
+  private readonly log: OidcLog;
 
   constructor(
     private readonly users: ExternalUsers,
@@ -27,6 +30,7 @@ export class OidcAuthenticator {
   ) {
     const { OIDC_ISSUER: issuer, OIDC_JWKS_URI } = configuration;
     if (issuer !== undefined) this.keys = createIssuerKeys(issuer, OIDC_JWKS_URI);
+    this.log = new OidcLog(issuer ?? '');
   }
 
   canHandle(token: string): boolean {
@@ -35,19 +39,29 @@ export class OidcAuthenticator {
 
   async authenticate(token: string): Promise<AuthenticatedUser | undefined> {
     const claims = await this.verify(token);
-    const subject = claims && subjectOf(claims);
-    if (!subject) return undefined;
+    if (!claims) return undefined;
+    const subject = subjectOf(claims);
+    if (!subject) {
+      this.log.refused('the claim "sub" is not a text of 1 to 255 valid characters');
+      return undefined;
+    }
     const { OIDC_ISSUER: issuer = '', OIDC_ROLE_CLAIM } = this.configuration;
-    return this.users.upsert({ issuer, subject }, roleInClaims(claims, OIDC_ROLE_CLAIM));
+    const role = roleInClaims(claims, OIDC_ROLE_CLAIM);
+    const user = await this.users.upsert({ issuer, subject }, role ?? 'subscriber');
+    if (!role) this.log.withoutRole(user.username, OIDC_ROLE_CLAIM);
+    return user;
   }
 
+  /** Every reason for a refusal is the same 401. The log has the reason. */
   private async verify(token: string): Promise<JWTPayload | undefined> {
     const { OIDC_ISSUER: issuer = '', OIDC_AUDIENCE: audience = '' } = this.configuration;
-    const options = { ...JWT_VERIFY_OPTIONS, issuer, audience, currentDate: new Date(this.clock.now()) };
+    const currentDate = new Date(this.clock.now());
+    const options: JWTVerifyOptions = { ...JWT_VERIFY_OPTIONS, issuer, audience, currentDate };
     try {
-      return this.keys && (await jwtVerify(token, this.keys, options)).payload;
-    } catch {
-      return undefined; // Every reason is the same 401.
+      return this.keys && (await verifyWithAnyKey(token, this.keys, options));
+    } catch (error) {
+      this.log.refused(error, { iss: issuer, aud: audience, exp: currentDate, nbf: currentDate });
+      return undefined;
     }
   }
 }

@@ -66,7 +66,7 @@ export const VARIABLES_BY_SECTION = {
     OIDC_ROLE_CLAIM: variable.withDefault(
       variable.text,
       'roles',
-      'Claim with the role or roles, or a path to it such as `realm_access.roles`. The most powerful known role counts; without one the user is a `subscriber`.',
+      'Claim with the role or roles, or a path to it such as `realm_access.roles`. Names in a path may contain dots. The most powerful known role counts; without one the user is a `subscriber`.',
     ),
     OIDC_JWKS_URI: variable.optional(
       variable.secureUrl,
