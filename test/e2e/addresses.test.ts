@@ -70,10 +70,12 @@ describe('Unknown paths', () => {
     }
   });
 
-  it('OPTIONS lists the methods of a path in Allow, and returns 404 no_route for an unknown path (1.2)', async () => {
+  it('OPTIONS lists the methods of a path in Allow, returns 404 no_route for an unknown path, and 204 for * (1.2)', async () => {
     const list = await send('OPTIONS', 'venues');
     expect([list.status, list.headers['allow']]).toEqual([204, 'GET, HEAD, POST, OPTIONS']);
     expect((await send('OPTIONS', 'nothing')).body).toMatchObject({ code: 'no_route' });
+    const server = await rawRequest(calendar.origin, { method: 'OPTIONS', path: '*' });
+    expect([server.status, server.headers.allow]).toEqual([204, undefined]);
   });
 });
 
@@ -109,6 +111,13 @@ describe('Request target in absolute form', () => {
   it('is routed like a target in origin form (1.1)', async () => {
     const { status, headers } = await get(`http://calendar.example/ca${NAMESPACE}/tags?per_page=1`);
     expect([status, headers['content-language']]).toEqual([200, 'ca']);
+  });
+
+  it('gives its host to the URLs of the response, in the place of Host (1.1, 5.1)', async () => {
+    const { body } = await get(`http://calendar.example:8080${NAMESPACE}/tags`);
+    expect(body['rest_url']).toMatch(/^http:\/\/calendar\.example:8080\//);
+    const invalid = await get(`http://user@calendar.example${NAMESPACE}/tags`);
+    expect(invalid.body['rest_url']).toMatch(/^http:\/\/127\.0\.0\.1:/);
   });
 });
 

@@ -188,6 +188,8 @@ describe('Media type of a body', () => {
     `${JSON_TYPE} ; charset="utf-8"`,
     String.raw`Application/JSON; v=1; Charset="ut\f-8"`,
     'application/vnd.api+json; charset=Utf-8',
+    `${JSON_TYPE}; charset=utf8`,
+    `${FORM_TYPE}; charset=UTF8`,
     'application/merge-patch+json',
     `${FORM_TYPE}; charset=UTF-8`,
   ])('can be %s (2.1)', async (type) => {

@@ -25,12 +25,6 @@ const MAX_TOO_DEEP_LENGTH = 100_000;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const JSON_TYPE = /^application\/(?:.+\+)?json$/;
 
-/** The accepted charsets. Both are subsets of UTF-8. Bytes that do not match the charset are rejected, not decoded to U+FFFD. */
-const CHARSETS: ReadonlyMap<string, (bytes: Uint8Array) => boolean> = new Map([
-  ['utf-8', isUtf8],
-  ['us-ascii', isAscii],
-]);
-
 const UTF8_DECODER = new TextDecoder();
 
 /** Reads and decompresses a body up to the limit. The parsers of Express are not used because they accept invalid UTF-8. */
@@ -69,9 +63,27 @@ function formatOf({ headersDistinct }: Request) {
   const headers = headersDistinct['content-type'] ?? [];
   const type = headers.length === 1 ? parseMediaType(String(headers)) : undefined;
   const isForm = type?.name === FORM_TYPE;
-  const matchesCharset = CHARSETS.get((type?.parameters.get('charset') ?? 'utf-8').toLowerCase());
-  if (!matchesCharset || !type || !(isForm || JSON_TYPE.test(type.name))) throw new ApiError('unsupported_media_type');
-  return { isForm, matchesCharset };
+  if (!type || !(isForm || JSON_TYPE.test(type.name))) throw new ApiError('unsupported_media_type');
+  return { isForm, matchesCharset: charsetCheckOf(type.parameters.get('charset') ?? 'utf-8') };
+}
+
+/**
+ * Checks bytes in UTF-8, under any label of the WHATWG Encoding Standard such as `utf8`, or in ASCII, which is a subset. Bytes that do not
+ * match the charset are rejected, not decoded to U+FFFD.
+ */
+function charsetCheckOf(charset: string): (bytes: Uint8Array) => boolean {
+  if (charset.toLowerCase() === 'us-ascii') return isAscii;
+  if (isUtf8Label(charset)) return isUtf8;
+  const detail = { key: 'errors.unsupported_media_type.charset', args: { charset: charset.slice(0, 40) } };
+  throw new ApiError('unsupported_media_type', { detail });
+}
+
+function isUtf8Label(charset: string): boolean {
+  try {
+    return new TextDecoder(charset).encoding === 'utf-8';
+  } catch {
+    return false;
+  }
 }
 
 /** Rejects as soon as a body is too large as sent. Express checks only the decompressed size, after it has received the whole body. */

@@ -46,15 +46,14 @@ export class RoutingMiddleware implements NestMiddleware {
     state.address = { baseUrl: baseUrlOf(request, this.configuration), path, clientAddress };
     state.languageSegment = segment;
     if (state.parseError) throw state.parseError;
-    if (!isHttpTarget(request, target)) throw new ApiError('bad_request');
-    if (request.originalUrl.length > MAX_REQUEST_URL_BYTES) throw new ApiError('uri_too_long');
+    assertValidTarget(request, target);
     const innerPath = this.controllerPath(rest);
     const route = this.findRoute(innerPath);
     if (route) {
       determineMethod(request, route);
       Object.assign(state, { route: route.path, declaredParameters: route.parameters });
     }
-    if (route && request.method === 'OPTIONS') return respondToOptions(response, route);
+    if (request.method === 'OPTIONS' && (route || target === '*')) return respondToOptions(response, route);
     if (isWriteMethod(request.method) && isApiRequest(request))
       state.precondition = Precondition.fromRequest(request, this.configuration.REQUIRE_IF_MATCH);
     request.url = [innerPath, ...query].join('?');
@@ -90,16 +89,26 @@ function determineMethod(request: Request, route: Route): void {
 const acceptedOrNewRequestId = (header: string | undefined): string =>
   header !== undefined && /^[\w.-]{1,64}$/.test(header) ? header : randomUUID();
 
-/** Replaces the methods of the CORS header, which is set for allowed origins, by those of the route. */
-function respondToOptions(response: Response, route: Route): void {
-  if (response.hasHeader(CORS_METHODS_HEADER)) response.set(CORS_METHODS_HEADER, allowHeader(route));
-  response.status(204).set('Allow', allowHeader(route)).end();
+/**
+ * Replaces the methods of the CORS header, which is set for allowed origins, by those of the route. Without a route, the request is about
+ * the server as a whole: `OPTIONS *` (RFC 9110, 9.3.7).
+ */
+function respondToOptions(response: Response, route: Route | undefined): void {
+  if (route && response.hasHeader(CORS_METHODS_HEADER)) response.set(CORS_METHODS_HEADER, allowHeader(route));
+  if (route) response.set('Allow', allowHeader(route));
+  response.status(204).end();
 }
 
 const allowHeader = ({ methods }: Route): string => [...methods, 'OPTIONS'].join(', ');
 
 /** Removes scheme and authority from a target in absolute form (RFC 9112, 3.2.2). */
 const toOriginForm = (target: string): string => target.replace(/^https?:\/\/[^/?]+(\/?)/i, '/');
+
+/** @throws {ApiError} `bad_request`, `uri_too_long` */
+function assertValidTarget(request: Request, target: string): void {
+  if (!isHttpTarget(request, target)) throw new ApiError('bad_request');
+  if (request.originalUrl.length > MAX_REQUEST_URL_BYTES) throw new ApiError('uri_too_long');
+}
 
 /** Rejects other schemes and empty authorities, in which Express would find a path. */
 const isHttpTarget = (request: Request, target: string): boolean => /^(\/|\*$)/.test(target) && hasSingleHost(request);

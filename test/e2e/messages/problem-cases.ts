@@ -108,6 +108,8 @@ const WHILE_READING: readonly ProblemCase[] = [
     code: 'unsupported_media_type',
     description: 'of an unknown charset',
     request: () => postRaw('{}', 'application/json; charset=x'),
+    detail: 'errors.unsupported_media_type.charset',
+    args: { charset: 'x' },
   },
   { code: 'payload_too_large', request: () => postRaw(`"${'x'.repeat(1.6 * 2 ** 20)}"`, 'application/json') },
   {

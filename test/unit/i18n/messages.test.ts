@@ -25,6 +25,7 @@ const SAME_IN_CATALAN_AND_SPANISH: readonly string[] = [
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   'errors.method_not_allowed.detail': ['allow'],
   'errors.page_not_found.detail': ['total_pages'],
+  'errors.unsupported_media_type.charset': ['charset'],
   'operations.document.description': ['languages', 'segments'],
 };
 
