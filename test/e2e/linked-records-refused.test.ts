@@ -51,6 +51,41 @@ describe('Validation of linked records', () => {
     expectInvalidParameters(response, 'venue.venue', 'venue.website', 'organizer[0].organizer', 'organizer[0].email');
   });
 
+  it('names every unknown slug and ambiguous name of terms, beside all other errors (2.7, 6.9)', async () => {
+    const ambiguous = await Promise.all(
+      ['Altres', 'Sala'].map(async (name) => {
+        const parents = [await createRecord(calendar, 'categories'), await createRecord(calendar, 'categories')];
+        const children = parents.map((parent) => createRecord(calendar, 'categories', { name, parent: parent.id }));
+        return `${name} (${(await Promise.all(children))
+          .map(({ id }) => id)
+          .toSorted((a, b) => a - b)
+          .join(', ')})`;
+      }),
+    );
+    const terms = {
+      categories: [{ slug: 'no-one' }, 'Altres', { name: 'Sala' }, { slug: 'no-two' }, { slug: 'no-one' }],
+      tags: [{ slug: 'no-tag' }, UNKNOWN_ID],
+    };
+    const cases: [object, string[]][] = [
+      [{ tags: [{ slug: 'no-tag' }] }, []],
+      [{ title: '' }, ['title']],
+      [{ start_date: '2030-02-01', end_date: '2030-01-01', tags: [{ slug: 'no-tag' }] }, ['end_date']],
+      [
+        { status: 'draft', venue: { venue: uniqueName(), status: 'future' }, tags: [{ slug: 'no-tag' }] },
+        ['venue.date'],
+      ],
+    ];
+    for (const [fields, others] of cases) {
+      const { status, body } = await post({ ...terms, ...fields });
+      const params = body['params'] as Record<string, string>;
+      expect([status, Object.keys(params).toSorted()]).toEqual([400, ['categories', ...others, 'tags'].toSorted()]);
+      expect(params['categories']).toMatch(/no-one, no-two\b/);
+      for (const name of ambiguous) expect(params['categories']).toContain(name);
+      expect(params['tags']).toContain('no-tag');
+      if (others.includes('title')) expect(params['tags']).toContain(String(UNKNOWN_ID));
+    }
+  });
+
   it('reports conflicts between members: coordinates, publication dates (2.7)', async () => {
     const venue = { venue: 'Sala', geo_lat: 41.1, date: '2026-01-01 10:00:00', date_utc: '2026-01-01 12:00:00' };
     expectInvalidParameters(await post({ venue }), 'venue.geo_lng', 'venue.date', 'venue.date_utc');

@@ -86,3 +86,17 @@ function comparisons(one: PlaceFields, other: PlaceFields): (boolean | null)[] {
   );
   return [...texts, from && to ? distance(from, to) <= 1 : null];
 }
+
+export const nameOf = (item: TermInput): string | undefined => (typeof item === 'object' ? item.name : String(item));
+
+/** 6.9: the terms of each item. `undefined` if a slug is unknown, or the name of several categories is ambiguous. */
+export function findLinkedTerms(
+  context: ModelContext,
+  kind: TermKind,
+  items: readonly TermInput[],
+): Term[][] | undefined {
+  const found = chooseByParent(items.map((item) => findTerms(context, kind, item)));
+  const isUnknownSlug = items.some((item, index) => found[index]?.length === 0 && nameOf(item) === undefined);
+  const isAmbiguous = kind === 'category' && found.some((terms) => terms.length > 1);
+  return isUnknownSlug || isAmbiguous ? undefined : found;
+}

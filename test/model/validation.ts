@@ -1,5 +1,5 @@
 import { localTime } from './dates.js';
-import { idOf } from './names.js';
+import { findLinkedTerms, idOf, type TermInput } from './names.js';
 import { lacksDate } from './publishing.js';
 import {
   isTerm,
@@ -10,6 +10,8 @@ import {
   type AnyRecord,
   type KindName,
   type ModelContext,
+  PATHS,
+  type TermKind,
 } from './records.js';
 import { textOf, type ModelRequest } from './requests.js';
 import { assertAllowed, canEditAll, canRead, STATUSES } from './rights.js';
@@ -29,7 +31,7 @@ export function validateFields(request: ModelRequest): void {
   } else {
     const { author = user.id } = fields;
     assertAllowed(request, author === user.id || canEditAll(request), 'author');
-    reject([...emptyTitle(request), ...invalidFields(request), ...invalidLinks(request)], missing);
+    rejectWithTerms(request, [...emptyTitle(request), ...invalidFields(request), ...invalidLinks(request)], missing);
   }
 }
 
@@ -46,7 +48,17 @@ export function validateAgainstRecord(request: ModelRequest, record: AnyRecord):
     ...(lacksTitle(request, record, fields) ? [TITLE_FIELDS[kind]] : []),
     ...(!isTerm(record) && lacksDate(request, fields, record) ? ['date'] : []),
   ];
-  reject([...(isCycle ? [name] : []), ...(isOrdered ? [] : ['end_date'])], missing);
+  rejectWithTerms(request, [...(isCycle ? [name] : []), ...(isOrdered ? [] : ['end_date'])], missing);
+}
+
+/** 2.7, 6.9: reports invalid terms of an event together with other errors. */
+function rejectWithTerms(request: ModelRequest, invalid: readonly string[], missing: readonly string[]): void {
+  if (invalid.length + missing.length === 0) return;
+  const isValid = (kind: TermKind) =>
+    findLinkedTerms(request, kind, listOf(request.fields[PATHS[kind]]) as TermInput[]) !== undefined;
+  const kinds = request.kind === 'event' ? (['category', 'tag'] as const) : [];
+  const terms = kinds.filter((kind) => !isValid(kind)).map((kind) => PATHS[kind]);
+  reject([...new Set([...invalid, ...terms])], missing);
 }
 
 const isSameOrBelow = (ancestor: AnyRecord | null | undefined, record: AnyRecord): boolean =>

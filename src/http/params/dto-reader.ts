@@ -68,6 +68,11 @@ export class DtoReader {
     return Object.assign({}, ...all) as FieldErrors;
   }
 
+  /** The errors of terms to link that a valid write finds itself. An invalid one reports them with its other errors. */
+  findTermErrors(type: Type, { context }: RequestInput, result: DtoReadResult): Promise<FieldErrors> {
+    return this.referenceResolver.findTermErrors(context, this.planOf(type).fields, result);
+  }
+
   /** Extensions are complete before the first request, so that a plan stays valid. */
   private planOf(type: Type): DtoPlan {
     const known = this.plans.get(type);

@@ -25,7 +25,8 @@ export class ParametersPipe implements PipeTransform {
     // A service checks a valid write together with the stored record.
     const needsRules = !parameters.isWrite || Object.keys(errors).length > 0;
     const all = needsRules ? { ...this.reader.findRuleErrors(metatype, input, result), ...errors } : errors;
-    if (Object.keys(all).length > 0) throw parameterError(all);
+    if (Object.keys(all).length > 0)
+      throw parameterError({ ...all, ...(await this.reader.findTermErrors(metatype, input, result)) });
     if (typeof dto['per_page'] === 'number')
       dto['per_page'] = Math.min(dto['per_page'], this.configuration.MAX_PER_PAGE);
     return dto;

@@ -1,10 +1,13 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { Message } from '../../kernel/language/message.js';
+import { joinMessages, type Message } from '../../kernel/language/message.js';
 import type { Field } from '../../kernel/schema/field.js';
+import { findInvalidValue } from '../../kernel/schema/parsers.js';
 import type { TermLink } from '../../kernel/schema/reference-fields.js';
 import { Clock } from '../../kernel/time/clock.js';
 import { sqlNow } from '../../persistence/client/sql-now.js';
+import { nameOrSlugOf } from '../../records/crud/find-by-name.js';
+import { findTerms } from '../../records/crud/find-terms.js';
 import {
   resolveReferences,
   isTermFilterReference,
@@ -42,6 +45,25 @@ export class ReferenceResolver {
       else if (isTermFilterReference(reference)) dto[reference.parameter] = termFilterOf(reference, records);
     }
   }
+
+  /** The errors of terms to link that a write finds itself: unknown slugs, and names of several categories. Includes their other errors. */
+  async findTermErrors(
+    { language }: ReferenceContext,
+    fields: readonly Field[],
+    { dto, errors }: DtoReadResult,
+  ): Promise<Record<string, Message>> {
+    const found: Record<string, Message> = {};
+    for (const { name, linkedTermKind: kind } of fields) {
+      const value = dto[name];
+      if (!kind || !Array.isArray(value) || findInvalidValue(value)) continue;
+      const requested = (value as TermLink[]).filter((link) => typeof link !== 'number').map(nameOrSlugOf);
+      const options = { kind, language: language.requested, ids: idsOf(value) };
+      const { error } = await findTerms(this.em.getKysely(), options, requested);
+      const all = joinMessages([errors[name], error]);
+      if (all) found[name] = all;
+    }
+    return found;
+  }
 }
 
 interface FieldReference extends ParameterReference {
@@ -50,12 +72,12 @@ interface FieldReference extends ParameterReference {
 }
 
 function referencesOf(
-  { name, references, acceptsNames, termFilterKind }: Field,
+  { name, references, linkedTermKind, termFilterKind }: Field,
   value: unknown,
 ): (FieldReference | (FieldReference & TermFilterReference))[] {
   const ids = idsOf(value);
   if (references) {
-    const nameExample = acceptsNames ? (digits: number) => `{"name": "${digits}"}` : undefined;
+    const nameExample = linkedTermKind ? (digits: number) => `{"name": "${digits}"}` : undefined;
     return [{ parameter: name, target: references, ids, nameExample }];
   }
   if (!termFilterKind) return [];

@@ -4,4 +4,13 @@ export interface Message {
   readonly key: string;
   /** Values of the placeholders. */
   readonly args?: Readonly<Record<string, unknown>>;
+  /** Another message, which follows after a space. */
+  readonly next?: Message;
 }
+
+/** One message with the texts of all that are defined. `undefined` if none is. */
+export const joinMessages = (messages: readonly (Message | undefined)[]): Message | undefined =>
+  messages.reduceRight<Message | undefined>(
+    (next, message) => (message && next ? { ...message, next } : (message ?? next)),
+    undefined,
+  );

@@ -19,10 +19,11 @@ export class Messages {
    * The text of a message.
    * @example messages.translate('ca', { key: 'validation.too_long', args: { max: 500 } })
    */
-  translate(language: Language, { key, args }: Message): string {
+  translate(language: Language, { key, args, next }: Message): string {
     // nestjs-i18n would also interpolate nested keys, `$t(…)`, in the values.
     const text: string = this.i18n.translate(key, { lang: language });
-    return interpolate(text, args, (message) => this.translate(language, message));
+    const translated = interpolate(text, args, (message) => this.translate(language, message));
+    return next ? `${translated} ${this.translate(language, next)}` : translated;
   }
 }
 

@@ -22,8 +22,8 @@ interface FieldDefinition {
   readonly sample?: unknown;
   /** Ids in this field must belong to readable rows of this target. */
   readonly references?: ReferenceTarget | undefined;
-  /** Besides ids, the field accepts names. Digits are an id. */
-  readonly acceptsNames?: boolean | undefined;
+  /** The kind of terms to link, given by id, slug or name. Digits are an id. */
+  readonly linkedTermKind?: RecordKind | undefined;
   /** The kind of terms to filter by, given by id, slug or name. The DTO has a `TermFilter`. */
   readonly termFilterKind?: RecordKind | undefined;
   /** Objects in this list are read into this DTO. */

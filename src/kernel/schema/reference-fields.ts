@@ -3,7 +3,7 @@ import { getSchemaPath } from '@nestjs/swagger';
 import type { RecordKind, ReferenceTarget } from '../context/record-kind.js';
 import { defineField, listField, type FieldOptions } from './field.js';
 import { MAX_NAME_LENGTH } from './limits.js';
-import { InvalidValue, isEmpty, isJsonObject, plainTextParser, toInteger } from './parsers.js';
+import { InvalidValue, isBlank, isEmpty, isJsonObject, plainTextParser, toInteger } from './parsers.js';
 
 /** A linked record: its id, or the fields of a record that is found by name or created. */
 export type LinkInput<Fields extends object> = number | Fields;
@@ -60,7 +60,7 @@ export function RecordsField(options: LinkFieldOptions & { record: Type }): Prop
 }
 
 /** Terms by id, slug or name, in any mixture: a list, or one text split at commas. */
-export function TermsField(options: LinkFieldOptions): PropertyDecorator {
+export function TermsField(options: FieldOptions & { references: RecordKind }): PropertyDecorator {
   const items = {
     anyOf: [
       ...ID_OR_RECORD_SCHEMAS,
@@ -70,7 +70,7 @@ export function TermsField(options: LinkFieldOptions): PropertyDecorator {
     ],
   };
   const { references } = options;
-  return listField({ parse: parseTermLink, items, sample: [1], references, acceptsNames: true }, options);
+  return listField({ parse: parseTermLink, items, sample: [1], references, linkedTermKind: references }, options);
 }
 
 /** Terms to filter by, by id, slug or name, in any mixture. The DTO has a `TermFilter`. */
@@ -92,7 +92,7 @@ const parseTermId = idParser(1, 'validation.id_or_name');
 const parseName = plainTextParser(MAX_NAME_LENGTH);
 
 function parseRecordLink(value: unknown): unknown {
-  if (!isJsonObject(value) || !isEmpty(value['id'] ?? null)) return parseRecordId(value);
+  if (!isJsonObject(value) || !isBlank(value['id'] ?? '')) return parseRecordId(value);
   // `venue[0]=5&venue[venue]=Sala` is a list and an object at once.
   return Object.keys(value).some(isIntegerText) ? new InvalidValue('validation.id_or_record') : value;
 }
