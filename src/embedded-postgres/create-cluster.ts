@@ -7,7 +7,7 @@ import { SUPERUSER } from './database-connection.js';
 import type { PostgresBinaries } from './postgres-binaries.js';
 import { pgdataArgument, reasonOf, runProgram } from './postgres-program.js';
 
-// Texts compare by code point, the same on every machine. Orders for people name an ICU collation ("ca-x-icu").
+// Texts compare by code point, the same on every machine. Orders for people name an ICU collation (calendar_ca).
 const INITDB_ARGUMENTS = [
   `--username=${SUPERUSER}`,
   '--pwfile=../password',

@@ -202,4 +202,13 @@ describe('Cursors', () => {
     expect(await followPages(calendar, 'events', path)).toEqual(ids);
     expect(await followPages(calendar, 'events', `${path}&order=desc`)).toEqual(ids.toReversed());
   });
+
+  it('sort numbers in texts by value (3.5)', async () => {
+    const ids: number[] = [];
+    const name = uniqueName('Recompte');
+    for (const number of [2, 10, 9])
+      ids.push((await createRecord(calendar, 'tags', { name: `${name} ${number} d’abril` })).id);
+    const path = `tags?hide_empty=false&orderby=name&per_page=1&search=${encodeURIComponent(name)}`;
+    expect(await followPages(calendar, 'tags', path)).toEqual([ids[0], ids[2], ids[1]]);
+  });
 });

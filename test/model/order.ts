@@ -43,6 +43,6 @@ const byNumber =
     value(one) - value(other);
 
 function byText({ language }: ModelRequest, text: (record: AnyRecord) => string): Compare {
-  const { compare } = new Intl.Collator(language);
+  const { compare } = new Intl.Collator(language, { numeric: true });
   return (one, other) => compare(text(one), text(other));
 }

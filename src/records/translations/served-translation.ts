@@ -32,9 +32,12 @@ export function containsWordsCondition(
 /** Number of characters by which texts are sorted. A cursor contains them. */
 const SORT_PREFIX_LENGTH = 200;
 
-/** A text in the collation of a language (ICU, CLDR), for lists and their indexes. */
+/** The collation of a language (ICU, CLDR). It sorts numbers in texts by value: `Sessió 2`, `Sessió 10`. */
+export const collationName = (language: Language): string => `calendar_${language}`;
+
+/** A text in the collation of a language, for lists and their indexes. */
 export function collatedPrefixSql(text: Expression<string>, language: Language): RawBuilder<string> {
-  return sql<string>`left(${text}, ${sql.lit(SORT_PREFIX_LENGTH)}) collate ${sql.raw(`"${language}-x-icu"`)}`;
+  return sql<string>`left(${text}, ${sql.lit(SORT_PREFIX_LENGTH)}) collate ${sql.ref(collationName(language))}`;
 }
 
 /** Sort key of a text of the served translation, which has the alias `t`. */

@@ -5,7 +5,7 @@ import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { registeredKinds } from '../types/record-kinds.js';
 import { runInTransaction, NO_DEADLINE } from '../../persistence/transactions/run-in-transaction.js';
 import type { LanguageFallbackStrategy } from '../extension-points/strategy-types.js';
-import { collatedPrefixSql } from './served-translation.js';
+import { collatedPrefixSql, collationName } from './served-translation.js';
 import { replaceFallbackFunction, rebuildFallbacks, type LanguageFallbackOrder } from './fallback-languages.js';
 
 const FALLBACK_ORDER_KEY = 'fallback_languages';
@@ -86,14 +86,13 @@ function targetFallbackOrder(
   return { defaultLanguage, languages, fallbacks: fallbacks && Object.fromEntries(fallbacks) };
 }
 
-/** Creates a collation for languages that the ICU library of PostgreSQL does not have. It sorts by the root order of CLDR. */
+/** Creates the collation of a language. A language that the ICU library does not have is sorted by the root order of CLDR. */
 async function createCollation(db: Kysely<unknown>, language: Language): Promise<void> {
-  const name = `${language}-x-icu`;
-  const { rows } = await sql`select from pg_collation where collname = ${name}`.execute(db);
-  if (rows.length > 0) return;
-  await sql`create collation if not exists ${sql.ref(name)} (provider = icu, locale = ${sql.lit(language)})`.execute(
-    db,
-  );
+  const name = collationName(language);
+  const { rows } = await sql<{ missing: boolean }>`select to_regcollation(${name}) is null as missing`.execute(db);
+  if (!rows[0]?.missing) return;
+  const locale = sql.lit(`${language}-u-kn-true`);
+  await sql`create collation if not exists ${sql.ref(name)} (provider = icu, locale = ${locale})`.execute(db);
 }
 
 async function createIndexes(
