@@ -11,12 +11,12 @@ export function selectCategories(db: QueryCreator<CategoryTables>, scope: ReadSc
     .innerJoin('category_translations as t', (join) =>
       join.onRef('t.category_id', '=', 'c.id').on(servedTranslationCondition('t', scope.language)),
     )
-    .select(['c.id', 'c.parent_id', 't.name', 't.slug', 't.description', 't.language', 't.translations'])
+    .select(['c.id', 'c.version', 'c.parent_id', 't.name', 't.slug', 't.description', 't.language', 't.translations'])
     .select(extensionSelections(scope, CATEGORY, 'c'));
 }
 
-/** A row of the select of categories. Embedded ones have no version. */
-export type CategoryRow = InferResult<ReturnType<typeof selectCategories>>[number] & { readonly version?: number };
+/** A row of the select of categories. */
+export type CategoryRow = InferResult<ReturnType<typeof selectCategories>>[number];
 
 /**
  * Number of counted events by category, as a relation `(id, count)`. Unused categories are absent. An event counts once for each of its

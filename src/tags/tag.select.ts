@@ -11,12 +11,12 @@ export function selectTags(db: QueryCreator<TagTables>, scope: ReadScope) {
     .innerJoin('tag_translations as t', (join) =>
       join.onRef('t.tag_id', '=', 'g.id').on(servedTranslationCondition('t', scope.language)),
     )
-    .select(['g.id', 't.name', 't.slug', 't.description', 't.language', 't.translations'])
+    .select(['g.id', 'g.version', 't.name', 't.slug', 't.description', 't.language', 't.translations'])
     .select(extensionSelections(scope, TAG, 'g'));
 }
 
-/** A row of the select of tags. Embedded ones have no version. */
-export type TagRow = InferResult<ReturnType<typeof selectTags>>[number] & { readonly version?: number };
+/** A row of the select of tags. */
+export type TagRow = InferResult<ReturnType<typeof selectTags>>[number];
 
 /** Number of counted events by tag, as a relation `(id, count)`. Unused tags are absent. */
 export function tagEventCountsSql(now: RawBuilder<Date>): RawBuilder<unknown> {

@@ -145,8 +145,8 @@ describe.each(KINDS)('Records of $path', (kind) => {
         const sent = { json: { json }, form: { form }, query: {} }[way];
         const answer = await calendar.request(method, way === 'query' ? `${address}?${form}` : address, sent);
         expect([method, way, answer.status, answer.headers.get('Location')]).toEqual([method, way, 200, null]);
-        const { modified, modified_utc } = answer.body;
-        expect(answer.body).toEqual({ ...record, ...json, ...(isPublishable && { modified, modified_utc }) });
+        const { modified, modified_utc, version } = answer.body;
+        expect(answer.body).toEqual({ ...record, ...json, version, ...(isPublishable && { modified, modified_utc }) });
         expect(await read(address)).toEqual(answer.body);
       }
     }

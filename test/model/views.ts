@@ -47,6 +47,7 @@ function commonView(context: ModelContext, record: AnyRecord): View {
     description,
     url,
     rest_url: url,
+    version: ANY_VALUE,
     ml_language: servedLanguageOf(context, record),
     ml_translations: Object.fromEntries(translations),
   };

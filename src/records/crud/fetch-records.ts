@@ -102,10 +102,10 @@ export async function fetchRecordUnchecked<T extends ResourceTypeMap>(
   scope: ReadScope,
   key: RecordKey,
 ): Promise<T['row'] | undefined> {
-  const { alias, count } = type;
+  const { count } = type;
   const build = (template: ReadScope, condition: RawBuilder<SqlBool>) =>
     (type.select(db as never, template) as unknown as RecordSelect<T['row']>)
-      .select(count ? [sql.ref(`${alias}.version`).as('version'), count.forRecord(template.now).as('count')] : [])
+      .select(count ? [count.forRecord(template.now).as('count')] : [])
       .where(condition);
   const select = compiledSelect(db, { ...type, build }, scope, key);
   return (await db.executeQuery(select)).rows[0];

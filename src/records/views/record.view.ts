@@ -22,7 +22,7 @@ const translationProperty = { description: 'fields.ml_translation', allOf: [{ $r
 /** Members of every record. */
 @ApiExtraModels(TranslationView)
 export class RecordView {
-  /** Only in responses with a single record. */
+  /** For the entity tag, also of a response without `version`. */
   readonly [VERSION_KEY]?: number | undefined;
 
   @ApiProperty({ description: 'fields.id', type: 'integer', minimum: 1, example: 12 })
@@ -39,6 +39,9 @@ export class RecordView {
 
   @ApiProperty({ description: 'fields.rest_url', format: 'uri' })
   rest_url!: string;
+
+  @ApiProperty({ description: 'fields.version', type: 'integer', minimum: 1, example: 3 })
+  version!: number;
 
   @ApiProperty({ description: 'fields.ml_language_served', enum: LANGUAGES, example: 'examples.language' })
   ml_language!: Language;

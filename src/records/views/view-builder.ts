@@ -14,10 +14,10 @@ import { RecordExtensions } from '../extension-points/record-extensions.js';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import type { PublishableView, RecordView } from './record.view.js';
 
-/** A row of any kind. Embedded terms have no version. */
+/** A row of any kind. */
 interface RecordRow extends TranslatedRecordRow {
   readonly id: number;
-  readonly version?: number;
+  readonly version: number;
 }
 
 /** Builds the members that all kinds have in common. */
@@ -30,7 +30,7 @@ export class ViewBuilder {
     private readonly strategies: StrategyRegistry,
   ) {}
 
-  /** The URLs, language and translations of a record. */
+  /** The URLs, version, language and translations of a record. */
   recordView(context: RequestContext, kind: RecordKind, row: RecordRow): RecordView {
     const rest_url = `${context.baseUrl}/${kind.path}/${row.id}`;
     const language = row.language as Language;
@@ -41,6 +41,7 @@ export class ViewBuilder {
       description: row.description,
       url: this.publicUrl(kind, { id: row.id, slug: row.slug, language }) ?? rest_url,
       rest_url,
+      version: row.version,
       ml_language: language,
       ml_translations: translationViews(row.translations, rest_url),
     };

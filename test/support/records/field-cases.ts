@@ -16,7 +16,7 @@ export interface FieldCase {
 }
 
 /** Members that change with every write. */
-const MODIFIED = ['modified', 'modified_utc'];
+const MODIFIED = ['modified', 'modified_utc', 'version'];
 
 const readField = ({ name, read }: FieldCase, record: ServedRecord): unknown => (read ? read(record) : record[name]);
 
