@@ -26,6 +26,12 @@ const LINK_PARAMETERS = Object.keys(EVENT_LINKS) as LinkParameter[];
 /** Ids of the records to link, by parameter. `undefined` keeps the links, `null` removes them. */
 export type LinkedIds = { [Parameter in LinkParameter]?: readonly number[] | null | undefined };
 
+export interface ResolvedLinks {
+  readonly ids: LinkedIds;
+  /** Ids of the records that were created with the event. */
+  readonly created: Readonly<Record<'venue' | 'organizer', ReadonlySet<number>>>;
+}
+
 /**
  * Links an event to records, in the order of their ids. Links to records that the caller cannot read, such as a venue in the trash, stay in
  * their places, so that an update accepts what a read served.

@@ -7,7 +7,6 @@ import { EVENT } from '../kinds/calendar-kinds.js';
 import { prepareNewRecords } from '../records/crud/prepare-new-records.js';
 import type { WriteScope } from '../persistence/transactions/run-in-transaction.js';
 import { RecordStore } from '../records/crud/record-store.js';
-import { isPublishedOrScheduled } from '../records/publishing/publication.js';
 import { deletionModeOf, type RemoveRecordQuery } from '../records/publishing/remove-record.query.js';
 import { assertDeletionScope } from '../records/crud/assert-deletion-scope.js';
 import { scopeOfUpdate } from '../records/translations/slugs.js';
@@ -15,11 +14,11 @@ import type { CreateEventDto } from './dto/create-event.dto.js';
 import type { EventView } from './dto/event.view.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';
 import { EventFieldsWriter, type WithPasswordHash } from './event-fields-writer.js';
-import { writeEventLinks, mapForeignKeyError } from './event-links.js';
+import { writeEventLinks, mapForeignKeyError, type ResolvedLinks } from './event-links.js';
 import { lockEventHierarchy } from './event-parent.js';
 import { EventReader } from './event-reader.js';
 import { CalendarEvent } from './event.entity.js';
-import { LinkedRecordWriter, type ResolvedLinks } from './linked-record-writer.js';
+import { LinkedRecordWriter } from './linked-record-writer.js';
 
 const EVENT_RECORD_TYPE = { kind: EVENT, entity: CalendarEvent };
 
@@ -46,11 +45,11 @@ export class EventWriter {
     // em.create() would require start and end, which applySchedule() sets.
     const event = Object.assign(new CalendarEvent(), prepared?.columns);
     em.persist(event);
-    const created = await this.writeFieldsAndLinks(scope, event, input, prepared?.slug);
+    const links = await this.writeFieldsAndLinks(scope, event, input, prepared?.slug);
     await this.store.insert(scope).catch(rethrowMapped(input));
-    return isPublishedOrScheduled(event)
-      ? this.publishDraftsAndRead(scope, event, created)
-      : this.readView(scope, event);
+    const row = await this.reader.findUnchecked(em, context, { id: event.id });
+    const publishes = row && (await this.linkedRecords.publication.publish(scope, event, row, links));
+    return publishes ? this.readView(scope, event) : this.reader.readableView(context, row);
   }
 
   /** Writes the input into an event that the caller may edit, and returns its view. */
@@ -64,11 +63,11 @@ export class EventWriter {
     const event = await this.store.lock({ em, context }, EVENT_RECORD_TYPE, key);
     const scope = await scopeOfUpdate({ em, context }, EVENT, event, key);
     await this.fields.storeImages(scope, input);
-    const wasPublished = isPublishedOrScheduled(event);
-    const created = await this.writeFieldsAndLinks(scope, event, input);
+    const before = await this.linkedRecords.publication.before(scope, event, input);
+    const links = await this.writeFieldsAndLinks(scope, event, input);
     await this.store.save(scope, EVENT, event).catch(rethrowMapped(input));
-    const isNewlyPublished = isPublishedOrScheduled(event) && !wasPublished;
-    return isNewlyPublished ? this.publishDraftsAndRead(scope, event, created) : this.readView(scope, event);
+    await this.linkedRecords.publication.follow(scope, event, before, links);
+    return this.readView(scope, event);
   }
 
   /**
@@ -84,15 +83,18 @@ export class EventWriter {
     const scope = { em, context };
     const mode = deletionModeOf(query);
     const event = await this.store.lock(scope, EVENT_RECORD_TYPE, key, mode);
+    const before = await this.linkedRecords.publication.before(scope, event);
     if (mode === 'permanent') {
       await assertDeletionScope(scope, EVENT, event, query);
       const lastView = await this.readView(scope, event);
       await this.store.deletePermanently(scope, EVENT, event);
+      await this.linkedRecords.publication.withdraw(scope, event, before);
       return lastView;
     }
     if (mode === 'trash') await this.store.trash(em, event);
     else await this.fields.removeTranslation(scope, event);
     await this.store.save(scope, EVENT, event);
+    await this.linkedRecords.publication.follow(scope, event, before);
     return this.readView(scope, event);
   }
 
@@ -107,34 +109,24 @@ export class EventWriter {
     return event.id;
   }
 
-  /** @returns the records that were created with the event */
   private async writeFieldsAndLinks(
     scope: WriteScope,
     event: CalendarEvent,
     input: WithPasswordHash<UpdateEventDto>,
     claimedSlug?: string,
-  ): Promise<ResolvedLinks['created']> {
+  ): Promise<ResolvedLinks> {
     const findReadable = this.store.readableIdsLookupFor(scope);
-    await this.fields.write(scope, event, input, { findReadable, claimedSlug });
-    const { ids, created } = await this.linkedRecords.findOrCreate(scope, event, input);
-    await writeEventLinks(scope.em, event, ids, findReadable);
+    await this.fields
+      .write(scope, event, input, { findReadable, claimedSlug })
+      .catch((error: unknown) => this.linkedRecords.rejectWithTermErrors(scope, input, error));
+    const links = await this.linkedRecords.findOrCreate(scope, event, input);
+    await writeEventLinks(scope.em, event, links.ids, findReadable);
     await this.fields.writeExtensionFields(scope, event, input);
-    return created;
+    return links;
   }
 
   private async readView({ em, context }: WriteScope, { id }: { id: number }): Promise<EventView> {
     return this.reader.readableView(context, await this.reader.findUnchecked(em, context, { id }));
-  }
-
-  /** Reads an event that was published or scheduled just now. Drafts that are published with it are part of its view. */
-  private async publishDraftsAndRead(
-    scope: WriteScope,
-    { id }: { id: number },
-    created: ResolvedLinks['created'],
-  ): Promise<EventView> {
-    const event = await this.reader.findUnchecked(scope.em, scope.context, { id });
-    const hasPublishedDrafts = event && (await this.linkedRecords.publishDrafts(scope, event, created));
-    return hasPublishedDrafts ? this.readView(scope, { id }) : this.reader.readableView(scope.context, event);
   }
 }
 

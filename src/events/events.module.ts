@@ -9,6 +9,7 @@ import { EventReader } from './event-reader.js';
 import { EventWriter } from './event-writer.js';
 import { EventsController } from './events.controller.js';
 import { EventsService } from './events.service.js';
+import { LinkedPublication } from './linked-publication.js';
 import { LinkedRecordWriter } from './linked-record-writer.js';
 import { PasswordHasher } from './password-hasher.js';
 import { PasswordAttemptLimiter } from './password-attempt-limiter.js';
@@ -27,6 +28,7 @@ import { PasswordAttemptLimiter } from './password-attempt-limiter.js';
     EventPasswords,
     PasswordAttemptLimiter,
     PasswordHasher,
+    LinkedPublication,
     LinkedRecordWriter,
   ],
   exports: [EventsService],

@@ -1,34 +1,34 @@
 import { Injectable } from '@nestjs/common';
 import { CATEGORIES } from '../categories/category.resource.js';
 import { collectErrors } from '../kernel/errors/collect-errors.js';
-import { ApiError, parameterError } from '../kernel/errors/api-error.js';
+import { ApiError, isParameterError, parameterError } from '../kernel/errors/api-error.js';
 import type { LinkInput } from '../kernel/schema/reference-fields.js';
 import type { ParsedDateTime } from '../kernel/time/parse-date-time.js';
 import { CATEGORY, TAG } from '../kinds/calendar-kinds.js';
-import { findOrCreateTerms } from '../kinds/find-or-create-terms.js';
+import { assertTermsFound, findOrCreateTerms } from '../kinds/find-or-create-terms.js';
 import { ORGANIZERS } from '../organizers/organizer.resource.js';
 import type { WriteScope } from '../persistence/transactions/run-in-transaction.js';
+import type { ResolvedIds } from '../records/crud/find-or-create.js';
 import { RecordWriter } from '../records/crud/record-writer.js';
 import type { ImagesByParameter } from '../records/images/set-image.js';
 import { isPublishedOrScheduled, type PublicationInput } from '../records/publishing/publication.js';
-import type { PublishableRow } from '../records/publishing/publishing.select.js';
 import { TAGS } from '../tags/tag.resource.js';
 import { VENUES } from '../venues/venue.resource.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';
-import type { LinkedIds } from './event-links.js';
+import type { LinkedIds, ResolvedLinks } from './event-links.js';
 import type { CalendarEvent } from './event.entity.js';
-import type { EventRow } from './event.select.js';
+import { LinkedPublication } from './linked-publication.js';
 
-export interface ResolvedLinks {
-  readonly ids: LinkedIds;
-  /** Ids of the records that were created with the event. */
-  readonly created: Readonly<Record<'venue' | 'organizer', ReadonlySet<number>>>;
-}
+type Names = readonly { name: string }[];
 
-/** Finds the records that an event links, creates missing ones, and publishes drafts with their event. */
+/** Finds the records that an event links, and creates missing ones. */
 @Injectable()
 export class LinkedRecordWriter {
-  constructor(private readonly writer: RecordWriter) {}
+  constructor(
+    private readonly writer: RecordWriter,
+    /** Publishes the linked records with their event. */
+    readonly publication: LinkedPublication,
+  ) {}
 
   /**
    * Resolves links without an id: they are found by name, else created. `undefined` and `null` stay as they are.
@@ -37,53 +37,63 @@ export class LinkedRecordWriter {
   async findOrCreate(
     { em, context }: WriteScope,
     event: CalendarEvent,
-    { venue, organizer, categories, tags }: UpdateEventDto,
+    { venue, organizer, ...terms }: UpdateEventDto,
   ): Promise<ResolvedLinks> {
     // New records are flushed separately, because the event is not complete yet.
     const scope = { em: em.fork({ keepTransactionContext: true }), context };
-    const { writer } = this;
     const inherit = withInheritedPublication(event);
-    const venues = await prefixErrors('venue', () =>
-      writer.findOrCreate(VENUES, scope.em, context, venue?.map(inherit) ?? []),
-    );
-    const organizers = await prefixErrors('organizer', () =>
-      writer.findOrCreate(ORGANIZERS, scope.em, context, organizer?.map(inherit) ?? []),
-    );
-    const createCategories = (inputs: readonly { name: string }[]) => writer.insert(CATEGORIES, scope, inputs);
-    const createTags = (inputs: readonly { name: string }[]) => writer.insert(TAGS, scope, inputs);
-    const forCategories = { kind: CATEGORY, create: createCategories };
-    const forTags = { kind: TAG, create: createTags };
-    const ids: LinkedIds = { venue: venue && venues.ids, organizer: organizer && organizers.ids };
+    const ids: LinkedIds = {};
+    const found: Partial<Record<'venue' | 'organizer', ResolvedIds>> = {};
     await collectErrors([
-      async () => {
-        ids.categories = categories && (await findOrCreateTerms(scope.em, context, forCategories, categories));
-      },
-      async () => {
-        ids.tags = tags && (await findOrCreateTerms(scope.em, context, forTags, tags));
-      },
+      () =>
+        prefixErrors('venue', async () => {
+          found.venue = await this.writer.findOrCreate(VENUES, scope.em, context, venue?.map(inherit) ?? []);
+        }),
+      () =>
+        prefixErrors('organizer', async () => {
+          found.organizer = await this.writer.findOrCreate(
+            ORGANIZERS,
+            scope.em,
+            context,
+            organizer?.map(inherit) ?? [],
+          );
+        }),
+      ...this.termSteps(scope, terms, ids),
     ]);
-    return { ids, created: { venue: venues.created, organizer: organizers.created } };
+    const created = { venue: new Set(found.venue?.created), organizer: new Set(found.organizer?.created) };
+    return { ids: { ...ids, venue: venue && found.venue?.ids, organizer: organizer && found.organizer?.ids }, created };
+  }
+
+  private termSteps({ em, context }: WriteScope, { categories, tags }: UpdateEventDto, ids: LinkedIds) {
+    const scope = { em, context };
+    const forCategories = { kind: CATEGORY, create: (names: Names) => this.writer.insert(CATEGORIES, scope, names) };
+    const forTags = { kind: TAG, create: (names: Names) => this.writer.insert(TAGS, scope, names) };
+    return [
+      async () => {
+        ids.categories = categories && (await findOrCreateTerms(em, context, forCategories, categories));
+      },
+      async () => {
+        ids.tags = tags && (await findOrCreateTerms(em, context, forTags, tags));
+      },
+    ];
   }
 
   /**
-   * Publishes linked drafts of the event's author, with the date of the event, which was published just now.
-   * Drafts that were created with the event stay drafts.
-   * @returns whether there were any
+   * Reports the errors of terms together with an error of other fields.
+   * @throws {ApiError} all errors if that error is of parameters, otherwise that error
    */
-  async publishDrafts(
+  async rejectWithTermErrors(
     { em, context }: WriteScope,
-    event: EventRow,
-    created: ResolvedLinks['created'],
-  ): Promise<boolean> {
-    const { author_id: authorId, published_at: publishedAt } = event;
-    if (authorId === null || publishedAt === null) return false;
-    const scope = { em: em.fork({ keepTransactionContext: true }), context };
-    const publication = { status: 'publish', date_utc: instantFromEpoch(publishedAt) } as const;
-    const venueIds = authorDraftIdsIn(event.venue, authorId, created.venue);
-    const organizerIds = authorDraftIdsIn(event.organizer, authorId, created.organizer);
-    for (const id of venueIds) await this.writer.publishDraft(VENUES, scope, { id, authorId }, publication);
-    for (const id of organizerIds) await this.writer.publishDraft(ORGANIZERS, scope, { id, authorId }, publication);
-    return venueIds.length + organizerIds.length > 0;
+    { categories, tags }: UpdateEventDto,
+    error: unknown,
+  ): Promise<never> {
+    if (isParameterError(error))
+      await collectErrors([
+        () => Promise.reject(error),
+        () => assertTermsFound(em, context, CATEGORY, categories ?? []),
+        () => assertTermsFound(em, context, TAG, tags ?? []),
+      ]);
+    throw error;
   }
 }
 
@@ -96,12 +106,6 @@ async function prefixErrors<Result>(name: string, work: () => Promise<Result>): 
     const errors = Object.entries(error.details.params);
     throw parameterError(Object.fromEntries(errors.map(([member, message]) => [`${name}.${member}`, message])));
   }
-}
-
-/** Ids of the author's drafts in ascending order, in which they are locked. */
-function authorDraftIdsIn(rows: readonly PublishableRow[], authorId: number, created: ReadonlySet<number>): number[] {
-  const drafts = rows.filter((row) => row.status === 'draft' && row.author_id === authorId && !created.has(row.id));
-  return drafts.map(({ id }) => id).toSorted((one, other) => one - other);
 }
 
 export function imageInputsOf({ image, venue, organizer }: UpdateEventDto): ImagesByParameter {

@@ -13,7 +13,7 @@ import {
   VENUE_ORGANIZER_LINKS,
 } from '../support/records/links.js';
 import { upcomingDates } from '../support/records/records.js';
-import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 let calendar: TestCalendar;
 let author: string;
@@ -116,5 +116,56 @@ describe.each(VENUE_ORGANIZER_LINKS)('Draft %s of an event that is published', (
         : calendar.request('PATCH', `${path}/${id}`, { json: { phone: `+34 ${index}` } }),
     );
     expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
+  });
+
+  const DATES = ['2998-01-01 10:00:00', '2999-01-01 10:00:00'];
+  const change = async (method: string, path: string, json: object = {}) => {
+    const { status } = await calendar.request(method, path, { json });
+    expect([200, 201]).toContain(status);
+  };
+  const publicationOf = async (id: number) => {
+    const { body } = await calendar.request('GET', `${path}/${id}`, { token: ADMIN_TOKEN });
+    return [body['status'], body['date']];
+  };
+
+  it.each([
+    ['draft', (id: number) => change('PATCH', `events/${id}`, { status: 'draft' })],
+    ['trashed', (id: number) => change('DELETE', `events/${id}`)],
+    ['deleted', (id: number) => change('DELETE', `events/${id}?force=true`)],
+    ['unlinked', (id: number) => change('PATCH', `events/${id}`, { [link]: [] })],
+  ])('follows the first of its scheduled events, and is a draft if none is left: %s (8.8)', async (_name, withdraw) => {
+    const { id } = await createDraft();
+    const later = await createEvent({ [link]: id, date: DATES[1] });
+    expect(await publicationOf(id)).toEqual(['future', DATES[1]]);
+    const first = await createEvent({ [link]: id, date: DATES[0] });
+    expect(await publicationOf(id)).toEqual(['future', DATES[0]]);
+    await withdraw(first.id);
+    expect(await publicationOf(id)).toEqual(['future', DATES[1]]);
+    await withdraw(later.id);
+    expect(await publicationOf(id)).toEqual(['draft', null]);
+  });
+
+  it('is public at once if its event is, and stays public after that (8.8)', async () => {
+    const { id } = await createDraft();
+    const event = await createEvent({ [link]: id, date: DATES[0] });
+    await change('PATCH', `events/${event.id}`, { date: null });
+    const { body } = await calendar.request('GET', `events/${event.id}`);
+    expect([body['status'], idsOf(body, link)]).toEqual(['publish', [id]]);
+    await change('PATCH', `events/${event.id}`, { status: 'draft' });
+    expect((await publicationOf(id))[0]).toBe('publish');
+  });
+
+  it('is public with an event that one request schedules while another withdraws the first event (8.8)', async () => {
+    const outcomes = await repeatParallel(10, async () => {
+      const { id } = await createDraft();
+      const first = await createEvent({ [link]: id, date: DATES[0] });
+      const later = await createEvent({ [link]: id, date: DATES[1], status: 'draft' });
+      await Promise.all([
+        change('PATCH', `events/${first.id}`, { status: 'draft' }),
+        change('PATCH', `events/${later.id}`, { status: 'publish' }),
+      ]);
+      return publicationOf(id);
+    });
+    expect(outcomes).toEqual(outcomes.map(() => ['future', DATES[1]]));
   });
 });

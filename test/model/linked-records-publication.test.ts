@@ -105,7 +105,7 @@ function publicationWith(fields: Partial<Publication>): Publication {
   };
 }
 
-/** Records of the author of an event, with every status and in the trash, and drafts of others. */
+/** Records of the author of an event, with every status, scheduled with the event, and in the trash, and drafts of others. */
 const storedRecords = (kind: VenueOrOrganizerKind): VenueOrOrganizer[] => {
   const variants: Partial<Publication>[] = [
     { status: 'draft' },
@@ -114,7 +114,11 @@ const storedRecords = (kind: VenueOrOrganizerKind): VenueOrOrganizer[] => {
     { status: 'draft', author: userOf('contributor').id },
     { status: 'draft', author: null },
     { status: 'pending' },
+    { status: 'pending', author: userOf('contributor').id },
     { status: 'private' },
+    { status: 'publish', publishedAt: FUTURE_INSTANT },
+    { status: 'publish', publishedAt: FUTURE_INSTANT, trashedAt: NOW - HOUR_SECONDS },
+    { status: 'publish', publishedAt: FUTURE_INSTANT + HOUR_SECONDS },
     { status: 'publish', publishedAt: PAST_INSTANT },
   ];
   return variants.map((variant) => ({ ...publicationWith(variant), kind, fields: {} }));
@@ -136,6 +140,9 @@ const CHANGES: readonly Fields[] = [
   { status: 'publish' },
   { status: 'publish', date_utc: PAST },
   { status: 'future', date_utc: FUTURE },
+  { status: 'future', date_utc: '2998-01-01 10:00:00' },
+  { date_utc: '3000-01-01 10:00:00' },
+  { date_utc: null },
   { status: 'draft' },
   { status: 'trash' },
 ];
@@ -152,7 +159,7 @@ function updateOf(role: User['role'], publication: Partial<Publication>, fields:
 }
 
 it.each(EVENTS)(
-  'updates of a %s event publish the linked drafts of its author if they publish the event (6.2, 6.8, 8.8, 8.9)',
+  'venues and organizers of a %s event are published with it, and follow its date until that has passed (6.2, 6.8, 8.8, 8.9)',
   async (name, publication) => {
     // In the short form, the roles alternate.
     const eventIndex = EVENTS.findIndex(([eventName]) => eventName === name);

@@ -1,4 +1,4 @@
-import { chooseByParent, findByNameAndPlace, findTerms, type TermInput } from './names.js';
+import { findByNameAndPlace, findLinkedTerms, nameOf, type TermInput } from './names.js';
 import { folded, PATHS, recordsOf, reject } from './records.js';
 import type {
   EventRecord,
@@ -8,15 +8,15 @@ import type {
   VenueOrOrganizer,
   VenueOrOrganizerKind,
 } from './records.js';
-import { isPublished, newPublication, parseUtc, publishLinked } from './publishing.js';
+import { followEvent, isPublished, newPublication, parseUtc, type EventBefore } from './publishing.js';
 import type { ModelRequest } from './requests.js';
 import { assertAllowed, canEditTerms, isVisible, statusOnCreate, type ActiveStatus } from './rights.js';
 import { derivedSlug } from './slugs.js';
 import { createTexts } from './translations.js';
 import { listOf } from './validation.js';
 
-/** Writes the links of an event. `isPublishing` is true if the event becomes published or scheduled. */
-export function writeLinks(request: ModelRequest, event: EventRecord, isPublishing: boolean): void {
+/** Writes the links of an event, then the publication of the linked records. */
+export function writeLinks(request: ModelRequest, event: EventRecord, before: EventBefore): void {
   const { fields, state } = request;
   const created = new Set<PublishedRecord>([
     ...linkVenuesOrOrganizers(request, event, 'venue'),
@@ -27,7 +27,7 @@ export function writeLinks(request: ModelRequest, event: EventRecord, isPublishi
   if (fields['post_parent'] !== undefined) {
     event.parent = recordsOf(state, 'event').find(({ id }) => id === fields['post_parent']) ?? null;
   }
-  if (isPublishing) publishLinked(request, event, created);
+  followEvent(request, event, before, { created });
 }
 
 /**
@@ -38,18 +38,14 @@ function linkTerms(request: ModelRequest, event: EventRecord, kind: TermKind): b
   const parameter = PATHS[kind];
   if (request.fields[parameter] === undefined) return true;
   const items = listOf(request.fields[parameter]) as TermInput[];
-  const found = chooseByParent(items.map((item) => findTerms(request, kind, item)));
-  const isUnknownSlug = items.some((item, index) => found[index]?.length === 0 && nameOf(item) === undefined);
-  const isAmbiguous = kind === 'category' && found.some((terms) => terms.length > 1);
-  if (isUnknownSlug || isAmbiguous) return false;
+  const found = findLinkedTerms(request, kind, items);
+  if (!found) return false;
   const unknown = items.filter((_item, index) => found[index]?.length === 0);
   assertAllowed(request, unknown.length === 0 || canEditTerms(request), parameter);
   const created = createTerms(request, kind, unknown);
   event[parameter] = [...new Set(items.map((item, index) => (found[index]?.[0] ?? created.get(item)) as Term))];
   return true;
 }
-
-const nameOf = (item: TermInput): string | undefined => (typeof item === 'object' ? item.name : String(item));
 
 /** 6.9: the same new name creates one term. Slugs are given out in their order. */
 function createTerms(request: ModelRequest, kind: TermKind, unknown: readonly TermInput[]): Map<TermInput, Term> {

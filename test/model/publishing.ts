@@ -1,7 +1,7 @@
 import { instantOfLocal, localTime } from './dates.js';
-import type { EventRecord, ModelContext, Publication, PublishedRecord } from './records.js';
+import { recordsOf, type EventRecord, type ModelContext, type Publication, type PublishedRecord } from './records.js';
 import type { Fields } from './requests.js';
-import { activeStatus, statusOnCreate, statusOnUpdate, type ActiveStatus } from './rights.js';
+import { activeStatus, canEdit, statusOnCreate, statusOnUpdate, type ActiveStatus } from './rights.js';
 
 export const parseUtc = (input: unknown): number => instantOfLocal(String(input));
 
@@ -57,14 +57,12 @@ export function lacksDate(
   return status === 'future' && date === null && statusOnCreate(context, status) === 'publish';
 }
 
-/** 6.4, 8.6, 8.7, 8.9: status and date of an updated record. Returns true if the record becomes published or scheduled. */
-export function publishOnUpdate(context: ModelContext, record: PublishedRecord, fields: Fields): boolean {
-  const wasPublished = record.trashedAt === null && record.status === 'publish';
+/** 6.4, 8.6, 8.7, 8.9: status and date of an updated record. */
+export function publishOnUpdate(context: ModelContext, record: PublishedRecord, fields: Fields): void {
   const status = statusOnUpdate(context, record, fields['status'] as ActiveStatus | 'trash' | undefined);
   if (status === 'trash') record.trashedAt ??= context.state.now;
   else Object.assign(record, { status, trashedAt: null });
   applyDate(context, record, fields);
-  return !wasPublished && record.trashedAt === null && record.status === 'publish';
 }
 
 /** 6.2, 6.4: a date equal to the stored one counts as not sent. A record published without a date is published now. */
@@ -74,13 +72,70 @@ function applyDate({ state }: ModelContext, record: PublishedRecord, { date_utc:
   if (record.status === 'publish') record.publishedAt ??= state.now;
 }
 
-/** 8.8: publishes linked drafts of the event's author. `created` were created by the same request, with a status of their own. */
-export function publishLinked(context: ModelContext, event: EventRecord, created: ReadonlySet<PublishedRecord>): void {
-  for (const linked of [...event.venue, ...event.organizer]) {
-    if (linked.author !== event.author || linked.status !== 'draft' || linked.trashedAt !== null) continue;
-    if (created.has(linked)) continue;
-    Object.assign(linked, { status: 'publish', publishedAt: event.publishedAt, modifiedAt: context.state.now });
+/** An event before a write. */
+export interface EventBefore {
+  /** The publication date if the event is published or scheduled. */
+  readonly date: number | null;
+  readonly linked: ReadonlySet<PublishedRecord>;
+}
+
+export const publicationDate = ({ status, trashedAt, publishedAt }: PublishedRecord): number | null =>
+  status === 'publish' && trashedAt === null ? publishedAt : null;
+
+const linkedOf = ({ venue, organizer }: EventRecord) => new Set<PublishedRecord>([...venue, ...organizer]);
+
+export const eventBefore = (event: EventRecord): EventBefore => ({
+  date: publicationDate(event),
+  linked: linkedOf(event),
+});
+
+/**
+ * 8.8: publishes, reschedules or withdraws linked records with their event. `date` is null if the event was deleted. Records in `created`
+ * were created by the same request, with a status of their own.
+ */
+export function followEvent(
+  context: ModelContext,
+  event: EventRecord,
+  before: EventBefore,
+  {
+    created = new Set(),
+    date = publicationDate(event),
+  }: { created?: ReadonlySet<PublishedRecord>; date?: number | null } = {},
+): void {
+  const linkedNow = linkedOf(event);
+  for (const record of new Set([...before.linked, ...linkedNow])) {
+    if (record.trashedAt !== null || created.has(record)) continue;
+    const change = linkedChange(context, event, record, {
+      oldDate: before.linked.has(record) ? before.date : null,
+      date: linkedNow.has(record) ? date : null,
+    });
+    if (change) Object.assign(record, change, { modifiedAt: context.state.now });
   }
+}
+
+/** The change of a record that an event linked until now with one date, and links with another one from now on. */
+function linkedChange(
+  context: ModelContext,
+  event: EventRecord,
+  record: PublishedRecord,
+  { oldDate, date }: { readonly oldDate: number | null; readonly date: number | null },
+): Partial<Publication> | undefined {
+  const { now } = context.state;
+  if (oldDate !== null && (oldDate <= now || oldDate === date)) return undefined;
+  if (record.status === 'draft' || record.status === 'pending') {
+    const isAllowed = record.author === event.author || canEdit(context, record);
+    return oldDate === null && date !== null && isAllowed ? { status: 'publish', publishedAt: date } : undefined;
+  }
+  if (record.status !== 'publish' || (record.publishedAt ?? 0) <= now) return undefined;
+  const others = recordsOf(context.state, 'event')
+    .filter((other) => other !== event && linkedOf(other).has(record))
+    .flatMap((other) => publicationDate(other) ?? []);
+  if (![oldDate, ...others].includes(record.publishedAt)) return undefined;
+  const scheduled = [...(date === null ? [] : [date]), ...others.filter((other) => other > now)];
+  const dates = scheduled.length > 0 ? scheduled : others;
+  if (dates.length === 0) return { status: 'draft', publishedAt: null };
+  const publishedAt = Math.min(...dates);
+  return publishedAt === record.publishedAt ? undefined : { publishedAt };
 }
 
 /** Whether a venue or organizer created with an event is published with it: 6.8. */

@@ -1,3 +1,4 @@
+import { eventBefore, followEvent } from './publishing.js';
 import { assertPassword, findReadable } from './reads.js';
 import { isTerm, isTermKind, languagesOf, ProblemError, recordsOf, reject, type AnyRecord } from './records.js';
 import type { ModelRequest } from './requests.js';
@@ -21,7 +22,9 @@ export function removeResponse(request: ModelRequest): View {
   if (isTranslation) return removeTranslation(request, record);
   if (isTerm(record) || isForced) return deletePermanently(request, record);
   if (record.trashedAt !== null) throw new ProblemError(410, `${kind}_in_trash`);
+  const before = record.kind === 'event' ? eventBefore(record) : undefined;
   Object.assign(record, { trashedAt: state.now, modifiedAt: state.now });
+  if (record.kind === 'event' && before) followEvent(request, record, before);
   return recordView(request, record);
 }
 
@@ -33,10 +36,12 @@ function removeTranslation(request: ModelRequest, record: AnyRecord): View {
   const { [request.language]: _removed, ...texts } = record.texts;
   record.texts = texts;
   keepFormerSlugs(record, before);
+  const publication = record.kind === 'event' ? eventBefore(record) : undefined;
   if (!isTerm(record)) {
     if (statusOnUpdate(request, record) === 'pending') record.status = 'pending';
     record.modifiedAt = request.state.now;
   }
+  if (record.kind === 'event' && publication) followEvent(request, record, publication);
   return recordView(request, record);
 }
 
@@ -52,6 +57,7 @@ function deletePermanently(request: ModelRequest, record: AnyRecord): View {
     return view;
   }
   state.records = state.records.filter((other) => other !== record);
+  if (record.kind === 'event') followEvent(request, record, eventBefore(record), { date: null });
   for (const event of recordsOf(state, 'event')) {
     if (event.parent === record) event.parent = null;
     event.venue = event.venue.filter((venue) => venue !== record);

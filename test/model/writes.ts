@@ -1,5 +1,13 @@
 import { writeLinks } from './links.js';
-import { lacksDate, newEvent, newPublication, parseUtc, publishOnCreate, publishOnUpdate } from './publishing.js';
+import {
+  eventBefore,
+  lacksDate,
+  newEvent,
+  newPublication,
+  parseUtc,
+  publishOnCreate,
+  publishOnUpdate,
+} from './publishing.js';
 import { findReadable } from './reads.js';
 import { isTerm, isTermKind, reject, type AnyRecord, type EventRecord, type PublishedRecord } from './records.js';
 import type { ModelRequest } from './requests.js';
@@ -19,7 +27,7 @@ export function create(request: ModelRequest): AnyRecord {
   applyFields(request, record);
   publishOnCreate(request, record, request.fields);
   createTexts(request, record, request.fields);
-  if (record.kind === 'event') writeLinks(request, record, record.status === 'publish');
+  if (record.kind === 'event') writeLinks(request, record, { date: null, linked: new Set() });
   return record;
 }
 
@@ -33,10 +41,11 @@ export function update(request: ModelRequest): AnyRecord {
   assertAllowed(request, canEdit(request, record));
   validateAgainstRecord(request, record);
   const before = snapshotOf(record);
+  const publication = record.kind === 'event' ? eventBefore(record) : undefined;
   applyFields(request, record);
-  const isPublishing = publishOnUpdate(request, record, request.fields);
+  publishOnUpdate(request, record, request.fields);
   updateTexts(request, record, request.fields);
-  if (record.kind === 'event') writeLinks(request, record, isPublishing);
+  if (record.kind === 'event' && publication) writeLinks(request, record, publication);
   if (snapshotOf(record) !== before) record.modifiedAt = request.state.now;
   return record;
 }

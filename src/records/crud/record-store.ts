@@ -33,11 +33,6 @@ export interface VersionedEntity {
   trashedAt?: Date | null | undefined;
 }
 
-export interface DraftKey {
-  readonly id: number;
-  readonly authorId: number;
-}
-
 interface RecordRef {
   readonly kind: RecordKind;
   readonly id: number;
@@ -95,15 +90,14 @@ export class RecordStore {
     return record as Entity;
   }
 
-  /** Loads and locks a draft. Returns null if it is no longer a draft of this author. */
-  async lockDraft<Entity extends VersionedEntity>(
+  /** Loads and locks a record, whoever may edit it. Returns null if it does not exist. */
+  async lockUnchecked<Entity extends VersionedEntity>(
     em: EntityManager,
     { kind, entity }: StoredRecordType<Entity>,
-    draft: DraftKey,
+    id: number,
   ): Promise<Entity | null> {
-    await lockRow(em, { kind, id: draft.id });
-    const condition: object = { ...draft, status: 'draft', trashedAt: null };
-    return (await em.findOne(entity as new () => VersionedEntity, condition)) as Entity | null;
+    await lockRow(em, { kind, id });
+    return (await em.findOne(entity as new () => VersionedEntity, { id })) as Entity | null;
   }
 
   /** @throws {ApiError} `<kind>_not_found`, `forbidden` */

@@ -5,7 +5,7 @@ import type { RecordKey } from '../../kernel/context/record-kind.js';
 import { withLanguage, type RequestContext } from '../../kernel/context/request-context.js';
 import type { Language } from '../../kernel/language/languages.js';
 import { runInTransaction, type WriteScope } from '../../persistence/transactions/run-in-transaction.js';
-import type { PublicationInput } from '../publishing/publication.js';
+import type { PublicationChange, PublicationColumns } from '../publishing/publication.js';
 import { deletionModeOf } from '../publishing/remove-record.query.js';
 import { scopeOfUpdate } from '../translations/slugs.js';
 import { hasPublishing } from '../types/record-kinds.js';
@@ -16,7 +16,7 @@ import { assertDeletionScope } from './assert-deletion-scope.js';
 import { prepareNewRecords } from './prepare-new-records.js';
 import { RecordFieldsWriter } from './record-fields-writer.js';
 import { RecordReader } from './record-reader.js';
-import { RecordStore, type DraftKey } from './record-store.js';
+import { RecordStore } from './record-store.js';
 import type { ResourceType, ResourceTypeMap } from './resource-type.js';
 
 /** Creates, updates and removes the records of any resource type. */
@@ -115,16 +115,20 @@ export class RecordWriter {
     return findOrCreate<T['input']>(db, { kind, nameOf, find, similarity, create }, links);
   }
 
-  /** Publishes a record if it is still a draft of this author. */
-  async publishDraft<T extends ResourceTypeMap>(
+  /**
+   * Changes status and publication date of a record, which follow from another write: the rights of the caller are not checked.
+   * @param decide returns the change of the locked record, `undefined` for none
+   */
+  async changePublication<T extends ResourceTypeMap>(
     type: ResourceType<T>,
     scope: WriteScope,
-    draft: DraftKey,
-    publication: PublicationInput & T['input'],
+    id: number,
+    decide: (record: PublicationColumns) => Promise<PublicationChange | undefined>,
   ): Promise<void> {
-    const record = await this.store.lockDraft(scope.em, type, draft);
-    if (!record) return;
-    await this.fields.write(scope, type, record, publication);
+    const record = await this.store.lockUnchecked(scope.em, type, id);
+    const change = record && (await decide(record as unknown as PublicationColumns));
+    if (!change) return;
+    Object.assign(record, change);
     await this.store.save(scope, type.kind, record);
   }
 

@@ -27,6 +27,9 @@ export interface PublicationColumns {
   authorId?: number | null | undefined;
 }
 
+/** A new status and publication date. */
+export type PublicationChange = Pick<PublicationColumns, 'status' | 'publishedAt'>;
+
 /**
  * Writes author, status and publication date of a record. Any status except `trash` restores a record from the trash. A record that is
  * published without a date gets the current time, but `future` needs a date.

@@ -1,0 +1,54 @@
+import { can } from '../kernel/context/permissions.js';
+import type { Principal } from '../kernel/context/principal.js';
+import type { PublicationChange, PublicationColumns } from '../records/publishing/publication.js';
+
+/** The publication date of an event before and after a write. `null` if it is not published or scheduled, or does not link the record. */
+export interface LinkDates {
+  readonly before: Date | null;
+  readonly after: Date | null;
+}
+
+/** The events that link a record, except the one that is being written. Times are in seconds since 1970. */
+export interface OtherEvents {
+  /** Whether the record is scheduled: its date has not passed. */
+  readonly is_scheduled: boolean;
+  /** Whether a published or scheduled event has the date of the record. */
+  readonly have_its_date: boolean;
+  readonly first_scheduled: number | null;
+  readonly first_published: number | null;
+}
+
+/** The change of a draft or pending record that a published event links newly. The caller may publish it, or it has the event's author. */
+export function newlyPublished(
+  principal: Principal,
+  { status, authorId = null }: PublicationColumns,
+  { before, after }: LinkDates,
+  event: Pick<PublicationColumns, 'authorId'>,
+): PublicationChange | undefined {
+  if (status === 'private' || before || !after) return undefined;
+  const mayPublish = authorId === (event.authorId ?? null) || can(principal, 'edit', { authorId, isPublic: false });
+  return mayPublish ? { status: 'publish', publishedAt: after } : undefined;
+}
+
+/**
+ * The change of a record that an event has scheduled. It is published with the first of its scheduled events. If none is left, it is public
+ * if another event that links it is, otherwise it becomes a draft.
+ */
+export function rescheduled(
+  { publishedAt }: PublicationColumns,
+  { before, after }: LinkDates,
+  others: OtherEvents | undefined,
+): PublicationChange | undefined {
+  const stored = publishedAt?.getTime();
+  if (!others?.is_scheduled || !(before?.getTime() === stored || others.have_its_date)) return undefined;
+  const time = firstOf([toEpochSeconds(after), others.first_scheduled]) ?? others.first_published;
+  if (time === null) return { status: 'draft', publishedAt: null };
+  return time * 1000 === stored ? undefined : { status: 'publish', publishedAt: new Date(time * 1000) };
+}
+
+const toEpochSeconds = (date: Date | null): number | null => date && date.getTime() / 1000;
+
+function firstOf(times: readonly (number | null)[]): number | null {
+  const known = times.filter((time) => time !== null);
+  return known.length > 0 ? Math.min(...known) : null;
+}
