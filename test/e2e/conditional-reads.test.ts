@@ -53,7 +53,11 @@ describe('Read with If-None-Match', () => {
         const { 'content-length': _length, 'content-type': _type, date: _date, ...lasting } = before.headers;
         const { date: _later, ...lastingAgain } = again.headers;
         expect(lastingAgain).toEqual(lasting);
-        expect(lastingAgain).toMatchObject({ etag: tagIn(before), vary: VARIES_BY, 'x-request-id': 'same' });
+        expect(lastingAgain).toMatchObject({
+          etag: tagIn(before),
+          vary: expect.stringContaining(VARIES_BY),
+          'x-request-id': 'same',
+        });
       }
     }
   });

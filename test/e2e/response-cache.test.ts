@@ -53,11 +53,11 @@ describe('Repeated anonymous read', () => {
         const cached = await calendar.getUntilCached(path, { method });
         const uncached = await getUncached(path, { method });
         expect([uncached.status, uncached.isCached]).toEqual([200, false]);
-        expect(stablePartsOf(cached)).toEqual(stablePartsOfUncached(uncached));
+        expect(stablePartsOf(cached)).toEqual(stablePartsOfUncached(uncached, String(cached.headers.vary)));
         expect(cached.headers).toMatchObject({
           'cache-control': 'public, max-age=0, must-revalidate',
           'content-type': 'application/json; charset=utf-8',
-          vary: 'Accept-Language, Authorization, X-Event-Password',
+          vary: expect.stringContaining('Accept-Language, Authorization, X-Event-Password'),
         });
       }
     },

@@ -1,25 +1,38 @@
 import type { Request, Response } from 'express';
-import { matchesWeakly, parseEntityTags } from '../../kernel/context/entity-tags.js';
+import { matchesWeakly, parseEntityTags, type EntityTagList } from '../../kernel/context/entity-tags.js';
 import { isApiRequest } from '../request/request-state.js';
+import { acceptableCodings, codedEntityTag, encodeBody } from './content-coding.js';
 
 /**
- * Runs a read. If `If-None-Match` contains the entity tag of the response, the response is 304 without a body (RFC 9110, 13).
- *
- * The headers are removed from the request, because Express would evaluate them again and differently: it also compares the date, whose
- * resolution of one second hides changes, and it ignores them with `Cache-Control: no-cache`, which `fetch` sends by itself.
+ * Runs a read, and compresses its body if the client accepts that. If `If-None-Match` contains the entity tag of the response, in a coding
+ * that the client accepts, the response is 304 without a body (RFC 9110, 13).
  */
 export async function conditionalRead(
   request: Request,
   response: Response,
   read: () => Promise<unknown>,
 ): Promise<unknown> {
-  if (!isApiRequest(request)) return read();
-  const { headers } = request;
-  const ifNoneMatch = headers['if-none-match'] === undefined ? undefined : parseEntityTags(headers['if-none-match']);
-  delete headers['if-none-match'];
-  delete headers['if-modified-since'];
+  const ifNoneMatch = isApiRequest(request) ? takeIfNoneMatch(request) : undefined;
   const body = await read();
-  if (ifNoneMatch === undefined || !matchesWeakly(ifNoneMatch, String(response.getHeader('ETag')))) return body;
+  const codings = acceptableCodings(request, response, body);
+  const tag = response.getHeader('ETag');
+  const known =
+    ifNoneMatch && codings.find((coding) => matchesWeakly(ifNoneMatch, codedEntityTag(String(tag), coding)));
+  const coding = known ?? codings[0] ?? 'identity';
+  if (typeof tag === 'string') response.setHeader('ETag', codedEntityTag(tag, coding));
+  if (!known) return encodeBody(response, body, coding);
   response.status(304);
   return '';
+}
+
+/**
+ * The tags of `If-None-Match`. The headers are removed from the request, because Express would evaluate them again and differently: it also
+ * compares the date, whose resolution of one second hides changes, and it ignores them with `Cache-Control: no-cache`, which `fetch` sends by
+ * itself.
+ */
+function takeIfNoneMatch({ headers }: Request): EntityTagList | undefined {
+  const tags = headers['if-none-match'] === undefined ? undefined : parseEntityTags(headers['if-none-match']);
+  delete headers['if-none-match'];
+  delete headers['if-modified-since'];
+  return tags;
 }

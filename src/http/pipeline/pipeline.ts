@@ -15,7 +15,7 @@ import { ViewSerializer } from './view-serializer.js';
 
 /**
  * The request pipeline in order: middleware, the language by nestjs-i18n, guards, interceptor, pipe, handler; on any error the filter. The
- * interceptor runs the deadline, idempotent writes, conditional reads, the cache and the serializer.
+ * interceptor runs the deadline, idempotent writes, conditional reads with compression, the cache and the serializer.
  */
 export const PIPELINE: Provider[] = [
   MiddlewareSetup,

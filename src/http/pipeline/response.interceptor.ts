@@ -17,8 +17,8 @@ import { ViewSerializer } from './view-serializer.js';
  *
  * 1. Deadline: 503 after 15 s.
  * 2. Writes: limit of concurrent writes; a write with an `Idempotency-Key` runs once.
- * 3. Reads: `If-None-Match`. It compares the tag of the complete response, cached or not.
- * 4. Reads: the response cache. It stores the body with all headers that step 5 sets.
+ * 3. Reads: `If-None-Match` and compression. They use the complete response, cached or not.
+ * 4. Reads: the response cache. It stores the uncompressed body with all headers that step 5 sets.
  * 5. The handler, then the body as JSON and the headers that describe it.
  */
 @Injectable()

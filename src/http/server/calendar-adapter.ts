@@ -32,10 +32,12 @@ export class CalendarAdapter extends ExpressAdapter {
   /** Does nothing: the middleware of the calendar reads bodies. */
   override registerParserMiddleware(): void {}
 
-  /** Sends the texts of the API in one write, without the conversions of Nest and Express. Conditional reads are finished by then. */
+  /**
+   * Sends compressed bodies, and those of the API, in one write, without the conversions of Nest and Express. Conditional reads are finished by
+   * then.
+   */
   override reply(response: Response, body: unknown, statusCode?: number): void {
-    if (!isApiRequest(response.req) || !isSerialized(response, body))
-      return void super.reply(response, body, statusCode);
+    if (!isCompleteBody(response, body)) return void super.reply(response, body, statusCode);
     if (statusCode !== undefined) response.statusCode = statusCode;
     response.setHeader('Content-Length', Buffer.byteLength(body));
     if (response.req.method === 'HEAD') response.end();
@@ -57,10 +59,11 @@ export class CalendarAdapter extends ExpressAdapter {
   }
 }
 
-function isSerialized(response: Response, body: unknown): body is string | Buffer {
+function isCompleteBody(response: Response, body: unknown): body is string | Buffer {
   return (
     (typeof body === 'string' || Buffer.isBuffer(body)) &&
     response.hasHeader('Content-Type') &&
+    (response.hasHeader('Content-Encoding') || isApiRequest(response.req)) &&
     !STATUSES_WITHOUT_BODY.has(response.statusCode)
   );
 }

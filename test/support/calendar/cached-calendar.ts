@@ -71,12 +71,12 @@ export function stablePartsOf({ status, rawHeaders, text }: RawResponse): unknow
   return { status, headers: rawHeaders.toSpliced(dateIndex, 2), text };
 }
 
-/** The stable parts of a response to a request with a password, with the `Cache-Control` of a response without one. */
-export function stablePartsOfUncached(response: RawResponse): unknown {
+/** The stable parts of a response to a request with a password, with `Cache-Control` and `Vary` of a response without one. */
+export function stablePartsOfUncached(response: RawResponse, vary: string): unknown {
   const valueIndex = response.rawHeaders.indexOf('Cache-Control') + 1;
   if (response.rawHeaders[valueIndex] !== 'no-store') throw new Error('A response to a password is cacheable');
-  return stablePartsOf({
-    ...response,
-    rawHeaders: response.rawHeaders.with(valueIndex, 'public, max-age=0, must-revalidate'),
-  });
+  const rawHeaders = response.rawHeaders
+    .with(valueIndex, 'public, max-age=0, must-revalidate')
+    .with(response.rawHeaders.indexOf('Vary') + 1, vary);
+  return stablePartsOf({ ...response, rawHeaders });
 }
