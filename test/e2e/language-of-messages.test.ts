@@ -93,11 +93,21 @@ const summaryOf = ({ status, headers, body }: RawResponse) => ({
   body,
 });
 
-/** Expected status, headers and body, with texts from the message files. */
+/** The detail of a problem with parameters: the error of the first one, and the names of the others. */
+function parameterDetail(language: Language, params: unknown): string | undefined {
+  const [first, ...others] = Object.entries((params ?? {}) as Record<string, string>);
+  const names = others.map(([name]) => name).join(', ');
+  return (
+    first && [first.join(': '), ...(names ? [messageText(language, 'validation.others', { names })] : [])].join(' ')
+  );
+}
+
+/** Expected status, headers and body, with texts from the message files. The order of `served` parameters is free. */
 function expectedSummary(
   { code, args, detail, params, members }: ProblemCase,
   { path }: RawRequest,
   language: Language,
+  served: unknown,
 ) {
   const status = statusOfCode(code);
   const messages = Object.entries(params?.(fixture) ?? {}).map(([name, [key, values]]) => [
@@ -108,7 +118,7 @@ function expectedSummary(
     type: 'about:blank',
     title: messageText(language, `errors.${code}.title`),
     status,
-    detail: messageText(language, detail ?? `errors.${code}.detail`, args),
+    detail: parameterDetail(language, served) ?? messageText(language, detail ?? `errors.${code}.detail`, args),
     instance: path.split('?', 1)[0],
     code,
     ...(messages.length > 0 && { params: Object.fromEntries(messages) as unknown }),
@@ -129,7 +139,10 @@ describe('Language of errors', () => {
         for (const source of testedSources(problemCase, problemRequest, language)) {
           const request = requestIn(language, source, problemRequest);
           const response = await rawRequest(calendar.origin, request);
-          expect([source, summaryOf(response)]).toEqual([source, expectedSummary(problemCase, request, language)]);
+          expect([source, summaryOf(response)]).toEqual([
+            source,
+            expectedSummary(problemCase, request, language, response.body['params']),
+          ]);
           expect(response.headers['x-request-id']).toMatch(/^[\w.-]{1,64}$/);
           expect(response.headers.vary).toContain('Accept-Language');
         }
@@ -157,9 +170,9 @@ describe('Language of errors', () => {
       });
       const params = () => ({ ml_language: ['language_conflict'] as const });
       const problemCase: ProblemCase = { code: 'invalid_parameter', request: () => problemRequest, params };
-      expect(summaryOf(await rawRequest(calendar.origin, request))).toEqual(
-        expectedSummary(problemCase, request, language),
-      );
+      const response = await rawRequest(calendar.origin, request);
+      const expected = expectedSummary(problemCase, request, language, response.body['params']);
+      expect(summaryOf(response)).toEqual(expected);
     }
   });
 });

@@ -92,20 +92,29 @@ export class ProblemResponses {
   private toProblemView({ code, status, details }: ApiError, path: string, language: Language): ProblemView {
     const text = (part: string) =>
       this.messages.translate(language, { key: `errors.${code}.${part}`, args: details.args });
-    const params = Object.entries(details.params ?? {}).map(([name, message]) => [
-      name,
-      this.messages.translate(language, message),
-    ]);
+    const params = Object.entries(details.params ?? {}).map(
+      ([name, message]) => [name, this.messages.translate(language, message)] as const,
+    );
     return {
       type: 'about:blank',
       title: text('title'),
       status,
       detail: details.detail ? this.messages.translate(language, details.detail) : text('detail'),
+      ...this.parameterDetail(language, params),
       instance: toUriReference(`${this.publicPath}${path}`),
       code,
-      ...(params.length > 0 ? { params: Object.fromEntries(params) as Record<string, string> } : {}),
+      ...(params.length > 0 ? { params: Object.fromEntries(params) } : {}),
       ...details.members,
     };
+  }
+
+  /** Names all invalid parameters and describes the error of the first one: many clients show only `detail`. */
+  private parameterDetail(language: Language, params: readonly (readonly [string, string])[]): { detail?: string } {
+    const [first, ...others] = params;
+    if (!first) return {};
+    const names = others.map(([name]) => name).join(', ');
+    const rest = names ? [this.messages.translate(language, { key: 'validation.others', args: { names } })] : [];
+    return { detail: [first.join(': '), ...rest].join(' ') };
   }
 }
 

@@ -6,10 +6,16 @@ import { operationsIn, type DocumentObject, type ResponseObject } from './docume
 
 export const ERROR_EXAMPLE_ARGUMENTS = { allow: 'GET, HEAD, OPTIONS', total_pages: 3 };
 
-/** Additional members in the examples of these codes. */
+/** Further members in the examples of these codes, and members with other values. */
 const EXTRA_MEMBERS: Readonly<Partial<Record<ErrorCode, object>>> = {
-  invalid_parameter: { params: { ml_language: 'validation.one_of' } },
-  missing_parameter: { params: { ml_language: 'validation.required' } },
+  invalid_parameter: {
+    detail: 'ml_language: {validation.one_of}',
+    params: { ml_language: 'validation.one_of' },
+  },
+  missing_parameter: {
+    detail: 'ml_language: {validation.required}',
+    params: { ml_language: 'validation.required' },
+  },
   term_exists: { id: 3 },
 };
 

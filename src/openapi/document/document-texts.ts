@@ -2,7 +2,7 @@ import { LANGUAGES, type Language } from '../../kernel/language/languages.js';
 
 /** A text key of a decorator. A prefix such as `ca:` fixes the language. Inside a text, braces enclose a key. */
 const TEXT_KEY_PATTERN = new RegExp(
-  String.raw`^(?:(${LANGUAGES.join('|')}):)?(fields\..+|(?:operations|examples|errors|validation)(?:\.\w+)+)$|\{((?:errors|operations)(?:\.\w+)+)\}`,
+  String.raw`^(?:(${LANGUAGES.join('|')}):)?(fields\..+|(?:operations|examples|errors|validation)(?:\.\w+)+)$|\{((?:errors|operations|validation)(?:\.\w+)+)\}`,
   'gs',
 );
 
