@@ -44,7 +44,11 @@ export function shareLanguageSchema(document: DocumentObject): void {
     isLanguageSchema(value) ? languageReference(value) : value,
   );
   Object.assign(document, JSON.parse(shared));
-  document.components.schemas[LANGUAGE_SCHEMA_NAME] = { type: 'string', enum: [...LANGUAGES] };
+  document.components.schemas[LANGUAGE_SCHEMA_NAME] = {
+    type: 'string',
+    enum: [...LANGUAGES],
+    examples: ['examples.language'],
+  };
 }
 
 function isLanguageSchema(value: Schema | null): value is Schema {
@@ -53,11 +57,10 @@ function isLanguageSchema(value: Schema | null): value is Schema {
   return values.size === LANGUAGES.length && LANGUAGES.every((language) => values.has(language));
 }
 
-/** A reference, with the annotations of a schema such as its description. Many tools ignore what is beside `$ref`. */
+/** Annotations of a schema, such as its description, beside the reference. */
 function languageReference({ type: _type, enum: values = [], ...annotations }: Schema): Schema {
   const reference = { $ref: `#/components/schemas/${LANGUAGE_SCHEMA_NAME}` };
-  if (values.includes(null)) return { ...annotations, anyOf: [reference, { type: 'null' }] };
-  return Object.keys(annotations).length > 0 ? { ...annotations, allOf: [reference] } : reference;
+  return { ...annotations, ...(values.includes(null) ? { anyOf: [reference, { type: 'null' }] } : reference) };
 }
 
 /** Moves parameters that several operations share into `components`. */
