@@ -44,8 +44,8 @@ export class EventReader {
     });
   }
 
-  /** Finds an event by id or slug, without checking the caller's rights. */
-  findUnchecked(em: EntityManager, context: RequestContext, key: RecordKey): Promise<EventRow | undefined> {
+  /** Finds an event that the caller may read, in the trash or not. Password and language are not checked. */
+  findPermitted(em: EntityManager, context: RequestContext, key: RecordKey): Promise<EventRow | undefined> {
     return readEvent(em.getKysely<EventTables>(), this.scopes.forContext(context), key);
   }
 

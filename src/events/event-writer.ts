@@ -103,7 +103,7 @@ export class EventWriter {
    * @throws {ApiError} `event_not_found`, `forbidden`
    */
   async resolveEditableId(em: EntityManager, context: RequestContext, key: RecordKey): Promise<number> {
-    const event = await this.reader.findUnchecked(em, context, key);
+    const event = await this.reader.findPermitted(em, context, key);
     if (!event) throw new ApiError('event_not_found');
     await this.store.assertEditable(em, context.principal, { kind: EVENT, id: event.id });
     return event.id;
@@ -126,7 +126,7 @@ export class EventWriter {
   }
 
   private async readView({ em, context }: WriteScope, { id }: { id: number }): Promise<EventView> {
-    return this.reader.readableView(context, await this.reader.findUnchecked(em, context, { id }));
+    return this.reader.readableView(context, await this.reader.findPermitted(em, context, { id }));
   }
 }
 

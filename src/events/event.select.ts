@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { selectCategories } from '../categories/category.select.js';
 import type { RecordKey } from '../kernel/context/record-kind.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
-import { readableCondition } from '../kernel/context/permissions.js';
+import { permittedCondition, readableCondition } from '../kernel/context/permissions.js';
 import { publishableSelection } from '../records/publishing/publishing.select.js';
 import type { PageRow } from '../records/lists/list-statements.js';
 import { EVENT } from '../kinds/calendar-kinds.js';
@@ -64,7 +64,10 @@ const linkedRowsIfSelected = <Rows>(scope: ReadScope, rows: RawBuilder<Rows>): R
 
 async function readEventRows(db: Kysely<EventTables>, scope: ReadScope, selection: RecordKeyOrIds) {
   const variant = needsLinks(scope) ? '' : 'without links';
-  const build = (template: ReadScope, condition: RawBuilder<SqlBool>) => selectEvents(db, template).where(condition);
+  const build = (template: ReadScope, condition: RawBuilder<SqlBool>) =>
+    selectEvents(db, template)
+      .where(condition)
+      .where(permittedCondition(template.caller, 'read', 'e', template.now));
   const select = compiledSelect(db, { kind: EVENT, alias: 'e', variant, build }, scope, selection);
   return (await db.executeQuery(select)).rows;
 }
@@ -79,6 +82,7 @@ export async function readEvents(
   return orderReadableRows(page, await readEventRows(db, scope, { ids: page.map(({ id }) => id) }), principal);
 }
 
+/** Reads an event that the caller may read, in the trash or not. Selects nothing else, see `fetchPermittedRecord`. */
 export async function readEvent(db: Kysely<EventTables>, scope: ReadScope, key: RecordKey) {
   return (await readEventRows(db, scope, key))[0];
 }

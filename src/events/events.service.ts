@@ -35,7 +35,7 @@ export class EventsService {
   }
 
   async get(context: RequestContext, key: RecordKey, query: ReadEventBySlugQuery): Promise<EventView> {
-    const event = await this.reader.findUnchecked(this.em, context, key);
+    const event = await this.reader.findPermitted(this.em, context, key);
     const hasAccess = await this.passwords.grantsAccess(context, event, passwordOf(query));
     const view = this.reader.readableView(context, event, query.ml_fallback);
     if (!hasAccess) throw new ApiError('event_password_required');

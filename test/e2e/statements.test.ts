@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createRecord, KINDS, uniqueName, type ServedRecord } from '../support/records/kinds.js';
+import { createRecord, KINDS, PUBLISHABLE_KINDS, uniqueName, type ServedRecord } from '../support/records/kinds.js';
 import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
 import { upcomingDates } from '../support/records/records.js';
 import { recordStatements, type Statement } from '../support/database/statements.js';
@@ -9,13 +9,17 @@ let calendar: InProcessCalendar;
 let linked: Record<'venue' | 'organizer' | 'category' | 'tag' | 'event', ServedRecord>;
 let events: ServedRecord[];
 
+/** Statements that begin, end and limit the transaction of a list. */
+const TRANSACTION_CONTROL = /^(begin|commit|set local)\b/;
+
 async function statementsOfRead(path: string, token?: string): Promise<Statement[]> {
   // Warm-up: a new pool connection sends statements of its own.
   await calendar.request('GET', path, { token });
-  return recordStatements(async () => {
+  const statements = await recordStatements(async () => {
     const { status, text } = await calendar.request('GET', path, { token });
     expect([path, status, text]).toEqual([path, 200, expect.anything()]);
   });
+  return statements.filter(({ text }) => !TRANSACTION_CONTROL.test(text));
 }
 
 beforeAll(async () => {
@@ -96,6 +100,34 @@ describe('Database statements of a request', () => {
       if (isPublishable) expect(await statementsOfRead(`${path}/by-slug/${record?.slug}`)).toHaveLength(1);
     }
   });
+
+  it.each(PUBLISHABLE_KINDS)(
+    'a hidden record of $path takes the same statements as a missing one (8.5)',
+    async ({ path }) => {
+      const hidden = await createRecord(calendar, path, { status: 'draft' });
+      const token = await calendar.createToken('contributor');
+      // The first request records the use of the token.
+      await calendar.request('GET', path, { token });
+      const addresses = [
+        [hidden.id, 999_999],
+        [`by-slug/${hidden.slug}`, 'by-slug/missing'],
+      ];
+      const statementsOf = (method: string, address: string) =>
+        recordStatements(async () => {
+          const json = method === 'PATCH' ? { description: 'New' } : undefined;
+          expect([address, (await calendar.request(method, address, { token, json })).status]).toEqual([address, 404]);
+        });
+      for (const pair of addresses)
+        for (const method of ['GET', 'PATCH', 'DELETE']) {
+          const [ofHidden, ofMissing] = [
+            await statementsOf(method, `${path}/${pair[0]}`),
+            await statementsOf(method, `${path}/${pair[1]}`),
+          ];
+          expect(ofHidden.map(({ text }) => text)).toEqual(ofMissing.map(({ text }) => text));
+          if (method === 'GET') expect(ofHidden.at(-1)?.rowCount).toBe(0);
+        }
+    },
+  );
 
   it('a create of an event takes one more statement with links than without (6.8)', async () => {
     const { venue, organizer, category, tag } = linked;

@@ -9,11 +9,13 @@ import {
   type SqlBool,
 } from 'kysely';
 import { withPrepareHint } from '../../persistence/client/postgres-client.js';
+import { permittedCondition } from '../../kernel/context/permissions.js';
 import type { Principal } from '../../kernel/context/principal.js';
 import type { RecordKey, RecordKind } from '../../kernel/context/record-kind.js';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { PageRow } from '../lists/list-statements.js';
 import { recordKeyCondition } from '../translations/slugs.js';
+import { hasPublishing } from '../types/record-kinds.js';
 import { isReadableRow, type AccessRow } from './record-access.js';
 import type { ReadScope } from './read-scope.js';
 import type { ResourceType, ResourceTypeMap } from './resource-type.js';
@@ -95,18 +97,24 @@ export async function fetchPageRecords<T extends ResourceTypeMap>(
   return readable.map((row) => ({ ...row, count: counts.get(row.id) }));
 }
 
-/** Reads a record, whoever may read it. */
-export async function fetchRecordUnchecked<T extends ResourceTypeMap>(
+/**
+ * Reads a record that the caller may read, in the trash or not. A hidden record is not selected, so that the response takes as long as that
+ * for a missing one.
+ */
+export async function fetchPermittedRecord<T extends ResourceTypeMap>(
   type: ResourceType<T>,
   db: Kysely<unknown>,
   scope: ReadScope,
   key: RecordKey,
 ): Promise<T['row'] | undefined> {
-  const { count } = type;
+  const { kind, alias, count } = type;
   const build = (template: ReadScope, condition: RawBuilder<SqlBool>) =>
     (type.select(db as never, template) as unknown as RecordSelect<T['row']>)
       .select(count ? [count.forRecord(template.now).as('count')] : [])
-      .where(condition);
+      .where(condition)
+      .where(
+        hasPublishing(kind) ? permittedCondition(template.caller, 'read', alias, template.now) : sql<SqlBool>`true`,
+      );
   const select = compiledSelect(db, { ...type, build }, scope, key);
   return (await db.executeQuery(select)).rows[0];
 }

@@ -9,7 +9,7 @@ import type { Page } from '../lists/page.view.js';
 import { resolveSort } from '../lists/sort-key.js';
 import { servedTranslationCondition } from '../translations/served-translation.js';
 import { ViewBuilder } from '../views/view-builder.js';
-import { fetchRecordUnchecked, fetchPageRecords } from './fetch-records.js';
+import { fetchPermittedRecord, fetchPageRecords } from './fetch-records.js';
 import type { WriteScope } from '../../persistence/transactions/run-in-transaction.js';
 import { assertReadable } from './record-access.js';
 import { ReadScopeFactory } from './read-scope.js';
@@ -68,7 +68,7 @@ export class RecordReader {
     key: RecordKey,
     fallback?: LanguageFallbackPolicy,
   ): Promise<T['view']> {
-    const row = await fetchRecordUnchecked(type, em.getKysely(), this.scopes.forContext(context), key);
+    const row = await fetchPermittedRecord(type, em.getKysely(), this.scopes.forContext(context), key);
     return type.view(this.views, context, assertReadable(context, type.kind, row, fallback));
   }
 }

@@ -77,8 +77,8 @@ export class RecordStore {
     key: RecordKey,
     mode?: DeletionMode,
   ): Promise<Entity> {
-    const id = 'id' in key ? key.id : await findIdBySlug(em.getKysely(), kind, key.slug);
-    if (!id) throw new ApiError(`${kind.name}_not_found`);
+    // No record has the id 0. A missing record takes the same statements as a hidden one.
+    const id = 'id' in key ? key.id : ((await findIdBySlug(em.getKysely(), kind, key.slug)) ?? 0);
     // Checked before the lock, so that nobody waits for a record they may not know of, and again, as it may have changed meanwhile.
     await this.assertEditable(em, principal, { kind, id });
     await lockRow(em, { kind, id }, mode === 'permanent');
