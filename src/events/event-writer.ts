@@ -47,7 +47,7 @@ export class EventWriter {
     em.persist(event);
     const links = await this.writeFieldsAndLinks(scope, event, input, prepared?.slug);
     await this.store.insert(scope).catch(rethrowMapped(input));
-    const row = await this.reader.findUnchecked(em, context, { id: event.id });
+    const row = await this.reader.findPermitted(em, context, { id: event.id });
     const publishes = row && (await this.linkedRecords.publication.publish(scope, event, row, links));
     return publishes ? this.readView(scope, event) : this.reader.readableView(context, row);
   }

@@ -84,6 +84,8 @@ export async function createTestCalendar({
   );
   let application: NestExpressApplication | undefined;
   const close = async () => {
+    // Streams and unread responses keep their connections, for which Nest would wait.
+    application?.getHttpServer().closeAllConnections();
     await application?.close();
     await database.stop();
     await removeFolder();

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -80,11 +81,27 @@ class LegacyController {
   }
 }
 
+/** An access rule for all routes, except those with their own. */
+@Controller(`${NAMESPACE}/reports`)
+@Authenticated('editor')
+class ReportsController {
+  @Get()
+  list(): object {
+    return { reports: [] };
+  }
+
+  @Get('summary')
+  @Public()
+  summary(): object {
+    return { reports: 0 };
+  }
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'calendar-others-'));
 const operations = { getTerms: 'Get terms', descriptions: { getTerms: 'Terms of use.' } };
 const messages = createMessages(folder, { ca: operations, en: operations, es: operations }, 'operations.json');
 
-@CalendarExtension({ name: 'others', controllers: [FeedsController, LegacyController], messages })
+@CalendarExtension({ name: 'others', controllers: [FeedsController, LegacyController, ReportsController], messages })
 class OthersModule {}
 
 let calendar: TestCalendar;
@@ -143,5 +160,32 @@ describe('Other interfaces for the same records', () => {
     expect([secret.status, secret.body['code']]).toEqual([401, 'unauthorized']);
     const { routes } = (await calendar.request<{ routes: object }>('GET', '')).body;
     expect(Object.keys(routes).filter((path) => path.startsWith('/old'))).toEqual([]);
+  });
+
+  it('an access rule of a controller applies to its routes without a rule, and is documented (8.3)', async () => {
+    const statusOf = async (path: string, caller?: string) =>
+      (await calendar.request('GET', path, { token: caller })).status;
+    const subscriber = await calendar.createToken('subscriber');
+    expect(await Promise.all([undefined, subscriber, token].map((caller) => statusOf('reports', caller)))).toEqual([
+      401, 403, 200,
+    ]);
+    expect(await statusOf('reports/summary')).toBe(200);
+    const { paths } = (await calendar.request<{ paths: Record<string, Record<'get', object>> }>('GET', 'doc')).body;
+    const [rule, ownRule] = ['reports', 'reports/summary'].map((path) => paths[`/${NAMESPACE}/${path}`]?.get);
+    expect(rule).toMatchObject({ security: [{ basic: [] }, { bearer: [] }], responses: { 401: {}, 403: {} } });
+    expect(ownRule).toMatchObject({ security: expect.arrayContaining([{}]) });
+  });
+});
+
+describe('A test calendar', () => {
+  it('closes within 2 s while a client keeps a connection in use', async () => {
+    const { origin, close } = await createTestCalendar({ environment: { DEMO: 'false' } });
+    const client = connect(Number(new URL(origin).port), '127.0.0.1').on('error', () => undefined);
+    client.write('GET / HTTP/1.1\r\nHost: localhost\r\n');
+    await fetch(`${origin}/health/live`);
+    const started = performance.now();
+    await close();
+    expect(performance.now() - started).toBeLessThan(2000);
+    client.destroy();
   });
 });

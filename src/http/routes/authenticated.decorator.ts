@@ -1,7 +1,8 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
+import { METHOD_METADATA } from '@nestjs/common/constants.js';
 import type { Reflector } from '@nestjs/core';
 import { ApiBasicAuth, ApiBearerAuth, ApiSecurity } from '@nestjs/swagger';
-import { ApiProblems } from './api-problems.decorator.js';
+import { ApiProblemResponses, ApiProblems } from './api-problems.decorator.js';
 import { ROLES, type Role } from '../../kernel/context/principal.js';
 
 const MINIMUM_ROLE_METADATA = 'calendar:minimum-role';
@@ -10,13 +11,13 @@ const MINIMUM_ROLE_METADATA = 'calendar:minimum-role';
 const ApiCredentials = () => applyDecorators(ApiBasicAuth(), ApiBearerAuth());
 
 /**
- * Restricts a route to authenticated callers, and documents that.
+ * Restricts a route to authenticated callers, and documents that. On a controller, it applies to the routes without a rule of their own.
  * @param minimumRole `subscriber`, the lowest role, admits every authenticated caller
  * @throws {ApiError} `unauthorized`, `invalid_credentials` or `forbidden`, when the route is called
  */
-export const Authenticated = (minimumRole: Role) =>
-  applyDecorators(
-    SetMetadata(MINIMUM_ROLE_METADATA, minimumRole),
+export const Authenticated = (minimumRole: Role): MethodDecorator & ClassDecorator =>
+  accessRule(
+    minimumRole,
     ApiCredentials(),
     ApiProblems(
       'unauthorized',
@@ -25,14 +26,29 @@ export const Authenticated = (minimumRole: Role) =>
     ),
   );
 
-/** Opens a route to anonymous callers. Credentials are optional, but invalid ones are 401. */
-export const Public = () =>
-  applyDecorators(
-    SetMetadata(MINIMUM_ROLE_METADATA, 'anonymous'),
-    ApiSecurity({}),
-    ApiCredentials(),
-    ApiProblems('invalid_credentials'),
-  );
+/**
+ * Opens a route to anonymous callers. Credentials are optional, but invalid ones are 401. On a controller, it applies to the routes without a
+ * rule of their own.
+ */
+export const Public = (): MethodDecorator & ClassDecorator =>
+  accessRule('anonymous', ApiSecurity({}), ApiCredentials(), ApiProblems('invalid_credentials'));
+
+function accessRule(minimumRole: Role | 'anonymous', ...docs: readonly MethodDecorator[]) {
+  const decorateHandler = applyDecorators(SetMetadata(MINIMUM_ROLE_METADATA, minimumRole), ...docs);
+  return (target: object, key?: string | symbol, handler?: PropertyDescriptor): void => {
+    if (key !== undefined && handler) return decorateHandler(target, key, handler);
+    // Inherited routes get the rule, but not its documentation: other controllers may inherit the same handlers.
+    Reflect.defineMetadata(MINIMUM_ROLE_METADATA, minimumRole, target);
+    const { prototype } = target as Function;
+    for (const [name, own] of Object.entries(Object.getOwnPropertyDescriptors(prototype)))
+      if (isRouteWithoutRule(own)) applyDecorators(decorateHandler, ApiProblemResponses)(prototype, name, own);
+  };
+}
+
+const isRouteWithoutRule = ({ value }: PropertyDescriptor): boolean =>
+  typeof value === 'function' &&
+  Reflect.hasMetadata(METHOD_METADATA, value) &&
+  !Reflect.hasMetadata(MINIMUM_ROLE_METADATA, value);
 
 /** The lowest role that may call a route. The decorator of a handler overrides that of its controller. */
 export const minimumRoleOf = (
