@@ -128,7 +128,7 @@ describe('Incomplete body', () => {
   it('with a Content-Length above the limit is 413 before any of it arrives (12.4)', async () => {
     const { socket, until } = openConnection();
     socket.write(head('Content-Length: 10000000000'));
-    expect(await until(/\r\n\r\n\{.*\}$/s)).toMatch(/^HTTP\/1\.1 413 .*"code":"payload_too_large"/s);
+    expect(await until(/\r\n\r\n\{.*\}\n$/s)).toMatch(/^HTTP\/1\.1 413 .*"code":"payload_too_large"/s);
     socket.destroy();
   });
 
@@ -136,7 +136,7 @@ describe('Incomplete body', () => {
     const { socket, until } = openConnection();
     const chunk = (size: number) => `${size.toString(16)}\r\n${' '.repeat(size)}\r\n`;
     socket.write(head('Transfer-Encoding: chunked') + chunk(2 * MEBIBYTE));
-    expect(await until(/\r\n\r\n\{.*\}$/s)).toMatch(/^HTTP\/1\.1 413 /);
+    expect(await until(/\r\n\r\n\{.*\}\n$/s)).toMatch(/^HTTP\/1\.1 413 /);
     socket.write(`${chunk(8 * MEBIBYTE)}0\r\n\r\n`);
     socket.write('GET /health/live HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
     expect(await until(/"status":"ok"/)).toMatch(/HTTP\/1\.1 200 OK/);

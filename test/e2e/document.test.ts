@@ -95,7 +95,7 @@ describe('OpenAPI document', () => {
 
   it('has a type and an example for every parameter, and lists with commas (10.2)', () => {
     const isComplete = (parameter: Parameter) =>
-      (parameter.schema.type ?? parameter.schema.allOf) && exampleValuesOf(parameter).length > 0;
+      (parameter.schema.type ?? parameter.schema.$ref) && exampleValuesOf(parameter).length > 0;
     const isList = ({ schema, style, explode }: Parameter) =>
       schema.type !== 'array' || (style === 'form' && explode === false);
     const flawed = operationsIn(inLanguage('en')).flatMap(({ location, parameters = [] }) =>
