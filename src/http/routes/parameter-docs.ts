@@ -117,6 +117,20 @@ function bodyExampleOf(dto: Type): Record<string, unknown> {
   return Object.fromEntries(exampleFields.map(({ name, example }) => [name, example]));
 }
 
+/** Bodies that translate a record: the texts of its create example in each language. */
+function translationExamplesOf(dto: Type) {
+  const texts = fieldsOf(dto).filter(({ name, example }) => {
+    return name !== 'slug' && name !== 'ml_language' && typeof example === 'string' && example.startsWith('examples.');
+  });
+  if (texts.length === 0) return {};
+  const translations = LANGUAGES.map((language) => {
+    const fields = texts.map(({ name, example }) => [name, `${language}:${String(example)}`]);
+    const value = { ...Object.fromEntries(fields), ml_language: language };
+    return [`translation_${language}`, { summary: `operations.translation.${language}`, value }] as const;
+  });
+  return Object.fromEntries(translations);
+}
+
 /** Documents the fields of the handler's DTO as a JSON or form body. */
 export const bodyDocs: MethodDecorator = (target, key, descriptor) => {
   const dto = parametersDtoOf(target, key);
@@ -125,7 +139,10 @@ export const bodyDocs: MethodDecorator = (target, key, descriptor) => {
     ApiConsumes(...BODY_MEDIA_TYPES),
     ApiBody({
       type: dto,
-      examples: { record: { summary: 'operations.example', value: bodyExampleOf(dto) } },
+      examples: {
+        record: { summary: 'operations.example', value: bodyExampleOf(dto) },
+        ...(isPartialDto(dto) ? translationExamplesOf(dto) : {}),
+      },
       required: fieldsOf(dto).some(({ required }) => required) && !isPartialDto(dto),
     }),
     ApiQuery({

@@ -43,7 +43,7 @@ const FLAWS: readonly [flaw: string, pattern: RegExp][] = [
 /** Texts that are not sentences: titles, names of operations, labels. */
 const HEADING_KEYS = new RegExp(
   [
-    String.raw`^errors\.\w+\.title$|^operations\.(\w+|document\.title|(servers|tag_names)\.\w+)$|^labels\.\w+$`,
+    String.raw`^errors\.\w+\.title$|^operations\.(\w+|document\.title|(servers|tag_names|translation)\.\w+)$|^labels\.\w+$`,
     String.raw`^docs\.(documentation|languages)$`,
   ].join('|'),
 );
