@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import { capitalizedNativeName, LANGUAGES, listLanguages, type Language } from '../../kernel/language/languages.js';
 import { Messages } from '../../kernel/language/messages.js';
+import { MESSAGES_DIR } from '../../kernel/language/messages.module.js';
 import { CONFIGURATION_TOKEN, type Configuration } from '../../kernel/config/configuration.js';
 import type { DocumentObject } from './document-parts.js';
 import { ERROR_EXAMPLE_ARGUMENTS } from './document-problems.js';
@@ -41,6 +44,7 @@ export class ApiDocument {
     );
     const ifMatch = document.components.parameters['If-Match'];
     if (ifMatch) ifMatch.required = this.configuration.REQUIRE_IF_MATCH;
+    document.info.description += `\n\n${readGuides(language)}`;
     this.documents.set(language, document);
     return document;
   }
@@ -63,3 +67,6 @@ export class ApiDocument {
     return [server(requested), ...LANGUAGES.filter((each) => each !== requested).map(server), negotiated];
   }
 }
+
+/** The guides for users of the API, in Markdown. A heading begins each. The page `/docs` shows them one by one. */
+const readGuides = (language: Language): string => readFileSync(join(MESSAGES_DIR, language, 'guides.md'), 'utf8');
