@@ -61,16 +61,13 @@ export async function openWatchedPage(
 
 interface AxeViolation {
   readonly id: string;
-  readonly impact: string;
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
 }
 
-/** Serious and critical axe-core violations of a page. */
-export async function seriousViolations(page: Page): Promise<string[]> {
+/** All axe-core violations of a page. */
+export async function axeViolations(page: Page): Promise<string[]> {
   await page.evaluate(AXE_SOURCE);
   const script = `axe.run({ preload: false, resultTypes: ['violations'] }).then(({ violations }) => violations)`;
   const violations = await page.evaluate<AxeViolation[]>(script);
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html} (${nodes.length}) ${nodes[0]?.failureSummary}`);
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} (${nodes.length}) ${nodes[0]?.failureSummary}`);
 }

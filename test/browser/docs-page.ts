@@ -50,17 +50,21 @@ export async function executeAgain(expanded: Locator): ReturnType<typeof execute
   return execute(expanded);
 }
 
-/** Enters the administrator's token in the dialog for credentials. */
+/** Enters the administrator's token in the dialog for credentials, which closes if the token is valid. */
 export async function authorize(page: Page): Promise<void> {
   await page.locator('.scheme-container .authorize').click();
-  await page.locator('#auth-bearer-value').fill(ADMIN_TOKEN);
-  await page
-    .locator('.auth-container form')
-    .filter({ has: page.locator('#auth-bearer-value') })
-    .locator('.authorize')
-    .click();
-  await page.locator('.close-modal').click();
+  await enterToken(page, ADMIN_TOKEN);
+  await page.locator('dialog').waitFor({ state: 'detached' });
 }
+
+export async function enterToken(page: Page, token: string): Promise<void> {
+  await page.locator('#auth-bearer-value').fill(token);
+  await page.keyboard.press('Enter');
+}
+
+/** Class names of the focused element. */
+export const focusedClasses = (page: Page): Promise<string> =>
+  page.evaluate<string>('document.activeElement.className');
 
 /** All visible texts and accessible names of Swagger UI's interface, without parameter names. */
 export function visibleTexts(page: Page): Promise<string[]> {

@@ -1,12 +1,21 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { describeInBrowser, openBrowser, openWatchedPage, type WatchedPage } from './browser.js';
-import { authorize, execute, executeAgain, openDocs, openOperation, operation } from './docs-page.js';
+import {
+  authorize,
+  enterToken,
+  execute,
+  executeAgain,
+  focusedClasses,
+  openDocs,
+  openOperation,
+  operation,
+} from './docs-page.js';
 import { createRecord } from '../support/records/kinds.js';
 import { LANGUAGES } from '../support/languages/languages.js';
 import { messageText } from '../support/languages/message-texts.js';
 import { upcomingDates } from '../support/records/records.js';
-import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const AUTHORIZE_LABELS: Readonly<Record<string, string>> = { ca: 'Autoritza', en: 'Authorize', es: 'Autorizar' };
 const TAG_NAMES = 'events venues organizers categories tags me users tokens audit description'.split(' ');
@@ -97,16 +106,126 @@ describeInBrowser('Documentation page', () => {
     expect([tags['total'], tags['tags']]).toEqual([1, [expect.objectContaining({ name })]]);
   });
 
+  it('refuses a wrong token, says why, and keeps public reads working; names user and role of a right one', async () => {
+    await openDocs(page, calendar.origin, 'es');
+    await page.locator('.scheme-container .authorize').click();
+    const field = page.locator('#auth-bearer-value');
+    expect(await field.getAttribute('type')).toBe('password');
+    await page.locator('dialog [aria-pressed]').first().click();
+    expect(await field.getAttribute('type')).toBe('text');
+    await field.focus();
+    await enterToken(page, 'wrong');
+    const alert = page.locator('dialog [role="alert"]');
+    await alert.waitFor();
+    expect(await alert.innerText()).toBe(messageText('es', 'errors.invalid_credentials.detail'));
+    expectConsoleError(401);
+    await page.keyboard.press('Escape');
+    expect((await execute(await openOperation(page, 'get', 'tags'))).status).toBe('200');
+    await authorize(page);
+    expect(await page.locator('.scheme-container [role="status"]').innerText()).toBe('Sesión iniciada: admin (administrator)');
+    expect(await focusedClasses(page)).toContain('authorize');
+  });
+
+  it('sends the first request with one button, and leaves the focus on the response', async () => {
+    await openDocs(page, calendar.origin, 'ca');
+    await page.locator('.first-request').click();
+    const list = operation(page, 'get', 'events');
+    await list.locator('.live-responses-table').waitFor();
+    expect(await list.locator('.live-responses-table').innerText()).toContain('Castanyada');
+    expect(await focusedClasses(page)).toContain('live-responses-table');
+  });
+
+  it('executes on Ctrl + Enter from any field, and leaves the focus on a response with translated heading', async () => {
+    await openDocs(page, calendar.origin, 'ca');
+    const list = await openOperation(page, 'get', 'events');
+    await list.locator('[data-param-name="page"] input').fill('99');
+    await page.keyboard.press('Control+Enter');
+    await list.locator('.live-responses-table').waitFor();
+    const text = await list.locator('.live-responses-table').innerText();
+    expect(text).toContain(messageText('ca', 'errors.page_not_found.title'));
+    expect(text).not.toContain('Not Found');
+    expect(await focusedClasses(page)).toContain('live-responses-table');
+    expectConsoleError(404);
+  });
+
+  it('finds operations by their fields in the menu, without regard to accents, and opens and focuses one', async () => {
+    await openDocs(page, calendar.origin, 'ca');
+    await page.locator('.menu input').fill('geo_lat ESPAI');
+    const links = page.locator('.menu a');
+    expect(await links.first().getAttribute('href')).not.toContain('guides');
+    await page.locator('.menu a[href="#/venues/createVenue"]').click();
+    await operation(page, 'post', 'venues').locator('.execute').waitFor();
+    expect(page.url()).toBe(`${calendar.origin}/ca/docs#/venues/createVenue`);
+    await page.waitForFunction('document.activeElement.matches("#operations-venues-createVenue *")');
+    await page.locator('.menu input').fill('idempotència xyz');
+    expect(await links.count()).toBe(0);
+  });
+
+  it('opens a guide by its link in each language, with the address of the service in its examples', async () => {
+    for (const language of LANGUAGES) {
+      await page.goto(`${calendar.origin}/${language}/docs#/guides/concurrency`);
+      await page.locator('.guide[open]').waitFor();
+      expect(await page.locator('.menu a[href^="#/guides/"]').count()).toBe(5);
+      expect(await page.locator('.guide[open]').innerText()).toContain(
+        `curl -X PATCH "${calendar.origin}/${language}/calendar/events/v1/events/125"`,
+      );
+    }
+  });
+
+  it('shows PUT and POST of a record in the row of PATCH, and opens links to them there', async () => {
+    await page.goto(`${calendar.origin}/en/docs#/events/updateEventByPut`);
+    const update = operation(page, 'patch', 'events/{id}');
+    await update.locator('.execute').waitFor();
+    expect(await update.locator('.opblock-summary').innerText()).toMatch(/also (POST, PUT|PUT, POST)/);
+    expect(await page.locator('.opblock-put').count()).toBe(0);
+    expect(await update.locator('.response.error, tr.error').count()).toBeGreaterThan(5);
+    expect(await update.locator('.responses-table .microlight').count()).toBe(1);
+    const examples = await update.locator('.examples-select option').allInnerTexts();
+    expect(examples).toEqual(expect.arrayContaining(['Translation into Catalan', 'Translation into Spanish']));
+  });
+
+  it('creates an example record and translates it with the examples of the update, in one record', async () => {
+    await page.goto(`${calendar.origin}/en/docs#/tags/createTag`);
+    await page.locator('.opblock').first().waitFor();
+    await authorize(page);
+    const create = operation(page, 'post', 'tags');
+    const { id } = JSON.parse((await execute(create)).body) as { id: number };
+    const update = await openOperation(page, 'patch', 'tags/{id}');
+    await update.locator('[data-param-name="id"] input').fill(String(id));
+    await update.locator('.examples-select select').first().selectOption('translation_ca');
+    const { status, url, body } = await execute(update);
+    expect([status, url]).toEqual(['200', expect.stringContaining(`${calendar.origin}/calendar/events/v1/tags/${id}`)]);
+    const name = messageText('ca', 'examples.term.name');
+    expect(JSON.parse(body)).toMatchObject({ id, name, ml_language: 'ca', ml_translations: { en: {}, ca: {} } });
+  });
+
+  it('shows the request as curl, JavaScript, client and Python code, without the token', async () => {
+    await openDocs(page, calendar.origin, 'en');
+    await authorize(page);
+    const read = await openOperation(page, 'get', 'events/{id}');
+    await execute(read);
+    const codes: string[] = [];
+    for (const button of await read.locator('.snippets button').all()) {
+      await button.click();
+      codes.push(await read.locator('.highlight-code').first().innerText());
+    }
+    expect(codes).toEqual([
+      expect.stringContaining(`"Authorization: Bearer $TOKEN"`),
+      expect.stringContaining('await fetch('),
+      expect.stringMatching(/calendar\.GET\("\/calendar\/events\/v1\/events\/\{id\}"[^]*"id": 1/),
+      expect.stringContaining('requests.request('),
+    ]);
+    expect(codes.join()).not.toContain(ADMIN_TOKEN);
+  });
+
   it('keeps the focus inside the dialog for credentials until Escape closes it', async () => {
     await openDocs(page, calendar.origin, 'en');
-    const focusedClasses = () =>
-      page.evaluate<string>('document.activeElement.closest("dialog, .authorize")?.className');
     await page.locator('.scheme-container .authorize').press('Enter');
     await page.locator('dialog[open]').waitFor();
     expect(await page.evaluate<string>('document.activeElement.id')).toBe('auth-bearer-value');
     await page.keyboard.press('Escape');
     await page.locator('dialog').waitFor({ state: 'detached' });
-    expect(await focusedClasses()).toContain('authorize');
+    expect(await focusedClasses(page)).toContain('authorize');
   });
 
   it('does not store the token: a reload forgets it', async () => {

@@ -35,7 +35,7 @@ export function renderDocsPage({ language, title, relativeRoot, restRoot, versio
 ${LANGUAGES.map((each) => renderLanguageLink(each, each === language, relativeRoot)).join('\n')}
 </nav>
 </header>
-<main id="docs" data-document="${escapeHtml(document)}"><noscript>${escapeHtml(text('docs.script'))}</noscript></main>
+<div id="docs" data-document="${escapeHtml(document)}"><noscript>${escapeHtml(text('docs.script'))}</noscript></div>
 </body>
 </html>
 `;

@@ -10,6 +10,7 @@ const CONTROL_LABELS = {
   'body-param__text': 'Request body',
   'close-modal': 'Close',
   'json-schema-form-item-remove': 'Remove this item',
+  'live-responses-table': 'Server response',
 };
 
 /**
@@ -27,10 +28,10 @@ export function localizeElements(React, translate) {
   React.createElement = (type, props, ...children) => {
     if (props?.source) return createElement(type, { ...props, source: translate(props.source) }, ...children);
     if (typeof type !== 'string' || API_NAMES.test(props?.className)) return createElement(type, props, ...children);
-    const named = withName(type, props ?? {}, translateText);
+    const named = withRole(type, withName(type, props ?? {}, translateText));
     if (isUnnamed(type, named)) return createElement(Field, { ...named, element: type }, ...children);
     const texts = (children.length > 0 ? children : [named.children].flat()).map(translateText);
-    return createElement(type === 'main' ? 'div' : type, named, ...texts); // The page has the landmark `main`.
+    return createElement(tagOf(type, named), named, ...texts);
   };
   return FieldName;
 }
@@ -42,5 +43,14 @@ function withName(type, props, translate) {
   for (const name of TRANSLATED_PROPS) if (named[name]) named[name] = translate(named[name]);
   return named;
 }
+
+/** Tables have no role of their own, the one with the response can be focused. Swagger UI has no `h2`: headings are one level higher. */
+function withRole(type, props) {
+  if (type === 'table') return { ...props, role: undefined, tabIndex: props['aria-label'] && -1 };
+  return /^h[3-6]$/.test(type) ? { 'aria-level': type.slice(1) - 1, ...props } : props;
+}
+
+/** The layout has the landmark `main`. */
+const tagOf = (type, { id }) => (type === 'main' && id ? 'div' : type);
 
 const isUnnamed = (type, props) => ['select', 'input', 'textarea'].includes(type) && !props['aria-label'] && !props.id;

@@ -1,20 +1,44 @@
+import { openPart } from './menu.js';
 import { plugin } from './plugin.js';
+import { SNIPPETS } from './snippets.js';
 import { translator } from './translator.js';
 
 const docs = document.getElementById('docs');
 const { lang } = document.documentElement;
 const labels = await (await fetch(new URL(`labels.${lang}.json`, import.meta.url))).json();
 
-globalThis.SwaggerUIBundle({
+const system = globalThis.SwaggerUIBundle({
   url: docs.dataset.document,
   domNode: docs,
   plugins: [plugin(translator(labels))],
+  layout: 'DocsLayout',
   deepLinking: true,
   tryItOutEnabled: true,
   displayRequestDuration: true,
+  requestSnippetsEnabled: true,
+  requestInterceptor: withoutOtherLanguage,
+  requestSnippets: SNIPPETS,
   defaultModelsExpandDepth: -1, // Each operation shows its schemas.
   validatorUrl: null,
   syntaxHighlight: { theme: 'nord' },
+});
+
+/** A body in another language than that of the address would be refused: the request is sent to the address without a language. */
+function withoutOtherLanguage(request) {
+  const [, language] = /\bml_language"?[:=]\s*"?(\w+)/.exec(request.body) ?? [];
+  const segment = /\/(ca|en|es)(?=(?:\/[\w-]+)*\/calendar\/)/;
+  if (language) request.url = request.url.replace(segment, (all, own) => (own === language ? all : ''));
+  return request;
+}
+
+addEventListener('hashchange', () => openPart(system, location.hash));
+
+// Ctrl + Enter, and Enter in a field of one line, execute the operation.
+addEventListener('keydown', ({ key, target, ctrlKey, metaKey }) => {
+  const execute = target.closest('.opblock-body')?.querySelector('.execute');
+  if (!execute || key !== 'Enter' || !(ctrlKey || metaKey || target.matches('input'))) return;
+  execute.focus();
+  execute.click();
 });
 
 // The page in another language opens the same operation.

@@ -1,11 +1,14 @@
+import { authorizeChecked, credentialComponents, dialogComponents } from './credentials.js';
 import { localizeElements } from './elements.js';
+import { guideComponents, introductionOf, menuComponents, tryFirstRequest } from './menu.js';
 import { resolveSubtree } from './resolver.js';
+import { snippetComponents, snippetFunctions } from './snippets.js';
 
 /** Longer responses are shown without syntax highlighting, which would block the browser for seconds. */
 const MAX_HIGHLIGHTED_LENGTH = 100_000;
 
 /**
- * Plugin of Swagger UI: translated and named elements, a modal dialog for credentials, and operations that open fast.
+ * Plugin of Swagger UI: translated and named elements, a menu with guides, checked credentials, and operations that open fast.
  *
  * @param {(text: string) => string} translate see `translator.js`
  */
@@ -14,11 +17,23 @@ export function plugin(translate) {
   return (system) => {
     FieldName ??= localizeElements(system.React, translate); // Swagger UI calls the plugin more than once.
     return {
-      components: components(system),
-      wrapComponents: wrapComponents(system.React, FieldName),
-      statePlugins: { auth: { wrapSelectors: { isAuthorized } } },
-      afterLoad() {
+      components: {
+        ...components(system),
+        ...menuComponents(system.React),
+        ...guideComponents(system.React),
+        ...snippetComponents(system.React),
+      },
+      wrapComponents: {
+        ...fieldComponents(system.React, FieldName),
+        ...operationComponents(system.React),
+        ...credentialComponents(system.React),
+        ...dialogComponents(system.React),
+        ...responseComponents(system.React),
+      },
+      statePlugins,
+      afterLoad(loaded) {
         this.fn.resolveSubtree = resolveSubtree;
+        Object.assign(this.fn, snippetFunctions(loaded));
       },
     };
   };
@@ -33,38 +48,99 @@ function components({ React, getSystem }) {
   };
 }
 
-function wrapComponents({ createElement, useLayoutEffect, useRef }, FieldName) {
+const fieldComponents = ({ createElement: h }, FieldName) => ({
+  // The documented headers are the same in most responses: folded.
+  headers: (Original) => (props) => h('details', null, h('summary', null, 'Response headers'), h(Original, props)),
+  JsonSchemaForm: (Original) => (props) => h(FieldName.Provider, { value: props.description }, h(Original, props)),
+  SyntaxHighlighter: (Original) => (props) =>
+    props.children?.length < MAX_HIGHLIGHTED_LENGTH
+      ? h(Original, props)
+      : h('pre', { className: 'microlight' }, props.children),
+});
+
+function operationComponents({ createElement: h, Fragment }) {
+  const withAddition = (Original, props, addition) => h(Fragment, null, h(Original, props), addition);
   return {
-    // A modal dialog of the browser keeps the focus inside, closes on Escape and returns the focus to the button.
-    authorizationPopup: (Original) =>
-      function Dialog(props) {
-        const ref = useRef();
-        useLayoutEffect(() => {
-          const dialog = ref.current;
-          dialog.showModal();
-          dialog.querySelector('input')?.focus();
-          return () => dialog.close();
-        }, []);
-        const onCancel = () => props.authActions.showDefinitions(false);
-        const attributes = { ref, onCancel, 'aria-label': 'Available authorizations' };
-        return createElement('dialog', attributes, createElement(Original, props));
+    InfoContainer: (Original, system) => (props) => {
+      const attributes = { type: 'button', className: 'btn first-request', onClick: () => tryFirstRequest(system) };
+      return withAddition(Original, props, h('button', attributes, 'Try the first request'));
+    },
+    // PUT and POST to the same path do the same: they have no row of their own.
+    OperationSummaryPath:
+      (Original, { specSelectors }) =>
+      (props) => {
+        const [, path, method] = props.specPath.toArray();
+        const aliases = specSelectors
+          .specJson()
+          .getIn(['paths', path])
+          .filter(isAlias)
+          .keySeq()
+          .join(', ')
+          .toUpperCase();
+        return withAddition(Original, props, method === 'patch' && aliases && h('small', null, `also ${aliases}`));
       },
-    // The documented headers are the same in most responses: folded.
-    headers: (Original) => (props) =>
-      createElement(
-        'details',
-        null,
-        createElement('summary', null, 'Response headers'),
-        createElement(Original, props),
-      ),
-    JsonSchemaForm: (Original) => (props) =>
-      createElement(FieldName.Provider, { value: props.description }, createElement(Original, props)),
-    SyntaxHighlighter: (Original) => (props) =>
-      props.children?.length < MAX_HIGHLIGHTED_LENGTH
-        ? createElement(Original, props)
-        : createElement('pre', { className: 'microlight' }, props.children),
+    execute: (Original) => (props) =>
+      withAddition(Original, props, h('small', { className: 'shortcut' }, 'Ctrl + Enter')),
   };
+}
+
+function responseComponents({ createElement: h, useEffect, useRef }) {
+  return {
+    // Errors have one line each. The guide describes their form.
+    response:
+      (Original, { getComponent }) =>
+      (props) => {
+        if (props.code < 400) return h(Original, props);
+        const text = h(getComponent('Markdown', true), { source: props.response.get('description') });
+        const status = h('td', { className: 'response-col_status' }, props.code);
+        return h('tr', { className: 'error' }, status, h('td', { className: 'response-col_description__inner' }, text));
+      },
+    // After Execute the focus would be lost, because the button is disabled during the request.
+    liveResponse: (Original, { specSelectors }) =>
+      function LiveResponse(props) {
+        const ref = useRef();
+        useEffect(() => {
+          const execute = ref.current.closest('.opblock').querySelector('.execute');
+          const result = ref.current.querySelector('.live-responses-table');
+          if (![document.body, execute].includes(document.activeElement)) return;
+          result.focus({ preventScroll: true });
+          result.scrollIntoView();
+        }, [specSelectors.responseFor(props.path, props.method)]);
+        return h('div', { ref }, h(Original, { ...props, response: titled(props.response) }));
+      },
+  };
+}
+
+const isAlias = (operation) => operation.get('x-mcp') === false;
+
+/** A response whose heading is the translated title of the problem. */
+function titled(response) {
+  try {
+    const { title } = response.get('error') ? JSON.parse(response.get('text')) : {};
+    return title ? response.merge({ name: '', message: title }) : response;
+  } catch {
+    return response;
+  }
 }
 
 /** An operation with optional credentials counts as authorized only if there are credentials. */
 const isAuthorized = (original) => (_state, requirements) => original(requirements?.filter(({ size }) => size > 0));
+
+const info = (original) => () => original().update('description', '', introductionOf);
+
+const taggedOperations = (original) => () =>
+  original().map((group) =>
+    group.update('operations', (operations) => operations.filter((each) => !isAlias(each.get('operation')))),
+  );
+
+/** Links to an alias open the operation itself. */
+const isShownKeyFromUrlHashArray =
+  (original) =>
+  (_state, [tag, id]) =>
+    original([tag, id?.replace(/By(Put|Post)$/, '')]);
+
+const statePlugins = {
+  auth: { wrapSelectors: { isAuthorized }, wrapActions: { authorizeWithPersistOption: authorizeChecked } },
+  spec: { wrapSelectors: { info, taggedOperations } },
+  layout: { wrapSelectors: { isShownKeyFromUrlHashArray } },
+};

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
 import { LANGUAGES } from '../../../../src/kernel/language/languages.js';
@@ -9,8 +9,17 @@ type Resolve = (document: unknown, path: readonly string[]) => { spec: unknown; 
 const PAGE = new URL('../../../../src/openapi/docs/page/', import.meta.url);
 const BUNDLE = readFileSync(createRequire(import.meta.url).resolve('swagger-ui-dist/swagger-ui-bundle.js'), 'utf8');
 const DOCUMENT = readFileSync(new URL('../../../../docs/openapi.json', import.meta.url), 'utf8');
-/** Texts that `page/plugin.js` adds to Swagger UI. */
-const PLUGIN_TEXTS = new Set(['OpenAPI document', 'Remove this item']);
+/** The scripts that add texts to those of Swagger UI. */
+const SCRIPTS = readdirSync(PAGE)
+  .filter((name) => name.endsWith('.js'))
+  .map((name) => readFileSync(new URL(name, PAGE), 'utf8'));
+const GUIDES = Object.fromEntries(
+  LANGUAGES.map((language) => [
+    language,
+    readFileSync(new URL(`../../../../src/i18n/${language}/guides.md`, import.meta.url), 'utf8'),
+  ]),
+);
+const API_GUIDE = readFileSync(new URL('../../../../docs/api.md', import.meta.url), 'utf8');
 
 const labelsOf = (language: string) =>
   JSON.parse(readFileSync(new URL(`labels.${language}.json`, PAGE), 'utf8')) as Labels;
@@ -25,12 +34,12 @@ describe('Labels of the documentation page', () => {
     expect(Object.keys(labelsOf('ca')).toSorted()).toEqual(Object.keys(labelsOf('es')).toSorted());
   });
 
-  it.each(LANGUAGES)('in %s translate only texts of Swagger UI and plugin.js', (language) => {
+  it.each(LANGUAGES)('in %s translate only texts of Swagger UI and of the page', (language) => {
     const parts = Object.keys(labelsOf(language)).flatMap((label) =>
       label.split('{}').map((part) => part.replace(/^': |[.]$/g, '').trim()),
     );
     const absent = parts.filter(
-      (part) => !PLUGIN_TEXTS.has(part) && !BUNDLE.includes(part.replaceAll('\n', String.raw`\n`)),
+      (part) => ![BUNDLE, ...SCRIPTS].some((script) => script.includes(part.replaceAll('\n', String.raw`\n`))),
     );
     expect(absent).toEqual([]);
   });
@@ -65,5 +74,22 @@ describe('resolveSubtree', () => {
     expect(resolveSubtree(document, ['components', 'schemas', 'Tags']).spec).toEqual({
       items: { title: 'Tag', type: 'object' },
     });
+  });
+});
+
+describe('Guides', () => {
+  it('consist of paragraphs of docs/api.md', () => {
+    const paragraphs = GUIDES['en']?.split('\n\n').filter((paragraph) => !paragraph.startsWith('## ')) ?? [];
+    expect(paragraphs.length).toBeGreaterThan(15);
+    expect(paragraphs.filter((paragraph) => !API_GUIDE.includes(paragraph.trim()))).toEqual([]);
+  });
+
+  it('have the same headings and name the same parameters, codes and headers in each language (3.10)', () => {
+    const namesIn = (text = '') => [
+      text.match(/^## /gm)?.length,
+      ...new Set(text.replaceAll(/```[^]*?```/g, '').match(/`[^`]+`/g)),
+    ];
+    for (const language of LANGUAGES)
+      expect(namesIn(GUIDES[language]).toSorted()).toEqual(namesIn(GUIDES['en']).toSorted());
   });
 });
