@@ -122,7 +122,9 @@ describeInBrowser('Documentation page', () => {
     await page.keyboard.press('Escape');
     expect((await execute(await openOperation(page, 'get', 'tags'))).status).toBe('200');
     await authorize(page);
-    expect(await page.locator('.scheme-container [role="status"]').innerText()).toBe('Sesión iniciada: admin (administrator)');
+    expect(await page.locator('.scheme-container [role="status"]').innerText()).toBe(
+      'Sesión iniciada: admin (administrator)',
+    );
     expect(await focusedClasses(page)).toContain('authorize');
   });
 
