@@ -114,9 +114,12 @@ describeInBrowser('Documentation page', () => {
     await page.locator('dialog [aria-pressed]').first().click();
     expect(await field.getAttribute('type')).toBe('text');
     await field.focus();
-    await enterToken(page, 'wrong');
     const alert = page.locator('dialog [role="alert"]');
+    await enterToken(page, ' ');
     await alert.waitFor();
+    expect(await alert.innerText()).toBe('Hay que escribir un token.');
+    await enterToken(page, 'wrong');
+    await alert.filter({ hasNotText: 'Hay que escribir un token' }).waitFor();
     expect(await alert.innerText()).toBe(messageText('es', 'errors.invalid_credentials.detail'));
     expectConsoleError(401);
     await page.keyboard.press('Escape');
@@ -128,13 +131,14 @@ describeInBrowser('Documentation page', () => {
     expect(await focusedClasses(page)).toContain('authorize');
   });
 
-  it('sends the first request with one button, and leaves the focus on the response', async () => {
+  it('sends the first request with one button, and leaves the focus on the response, at the top', async () => {
     await openDocs(page, calendar.origin, 'ca');
     await page.locator('.first-request').click();
     const list = operation(page, 'get', 'events');
     await list.locator('.live-responses-table').waitFor();
     expect(await list.locator('.live-responses-table').innerText()).toContain('Castanyada');
     expect(await focusedClasses(page)).toContain('live-responses-table');
+    await page.waitForFunction('Math.abs(document.activeElement.getBoundingClientRect().top) < 2');
   });
 
   it('executes on Ctrl + Enter from any field, and leaves the focus on a response with translated heading', async () => {
@@ -163,7 +167,7 @@ describeInBrowser('Documentation page', () => {
     expect(await links.count()).toBe(0);
   });
 
-  it('opens a guide by its link in each language, with the address of the service in its examples', async () => {
+  it('opens a guide by its link in each language, with the address and the errors of the service in its examples', async () => {
     for (const language of LANGUAGES) {
       await page.goto(`${calendar.origin}/${language}/docs#/guides/concurrency`);
       await page.locator('.guide[open]').waitFor();
@@ -171,6 +175,9 @@ describeInBrowser('Documentation page', () => {
       expect(await page.locator('.guide[open]').innerText()).toContain(
         `curl -X PATCH "${calendar.origin}/${language}/calendar/events/v1/events/125"`,
       );
+      const example = JSON.parse((await page.locator('#operations-guides-errors pre').textContent()) ?? '') as object;
+      const { body } = await calendar.request('GET', `events?page=0&ml_fallback=no&ml_language=${language}`);
+      expect(body).toMatchObject(example);
     }
   });
 

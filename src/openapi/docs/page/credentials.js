@@ -15,8 +15,8 @@ export const authorizeChecked = (original, system) => async (credentials) => {
 };
 
 async function checkCredentials(server, entered) {
-  if (!entered) return { message: 'Enter a token.' };
   const value = typeof entered === 'string' ? entered.trim().replace(/^Bearer\s+/i, '') : entered;
+  if (!value) return { message: 'Enter a token.' };
   const url = new URL(`${server}/calendar/admin/v1/me?ml_language=${document.documentElement.lang}`, location.href);
   try {
     const response = await fetch(url, { headers: { Authorization: authorizationOf(value) } });

@@ -104,7 +104,7 @@ function responseComponents({ createElement: h, useEffect, useRef }) {
           const result = ref.current.querySelector('.live-responses-table');
           if (![document.body, execute].includes(document.activeElement)) return;
           result.focus({ preventScroll: true });
-          result.scrollIntoView();
+          requestAnimationFrame(() => result.scrollIntoView()); // The loading animation above it is gone.
         }, [specSelectors.responseFor(props.path, props.method)]);
         return h('div', { ref }, h(Original, { ...props, response: titled(props.response) }));
       },
