@@ -1,5 +1,6 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MIGRATIONS } from '../../src/persistence/migrations/index.js';
 import { databaseOptions } from '../../src/database/database-options.js';
 import { migrateAndSyncLanguages } from '../../src/database/migrate.js';
 import { createTestCalendar } from '../../src/testing/test-calendar.js';
@@ -48,7 +49,7 @@ describe('A database with another schema, date style and precision, and pg_trgm 
   it('is migrated once, and writes work also if DATABASE_URL contains options (11.1, 9.3)', async () => {
     await withDatabase({ statements }, async (url) => {
       const own = asRole(url, '?options=-c%20work_mem%3D8MB');
-      expect(await migrateAndSyncLanguages(own, 'en')).not.toEqual([]);
+      expect(await migrateAndSyncLanguages(own, 'en')).toHaveLength(MIGRATIONS.length);
       expect(await migrateAndSyncLanguages(own, 'en')).toEqual([]);
       const calendar = await createTestCalendar({ environment: { DATABASE_URL: own, DEMO: 'false' } });
       const token = await calendar.createToken('editor');
