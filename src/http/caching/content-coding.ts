@@ -14,7 +14,7 @@ const UNCOMPRESSED_CACHE_CONTROL_PATTERN = /\b(?:no-store|private|no-transform)\
 
 /** Content codings (RFC 9110, 8.4.1), preferred ones first. */
 const CODINGS = ['br', 'gzip', 'identity'] as const;
-export type ContentCoding = (typeof CODINGS)[number];
+type ContentCoding = (typeof CODINGS)[number];
 
 const compressWithBrotli = promisify(brotliCompress);
 const compressWithGzip = promisify<string | Buffer, Buffer>(gzip);

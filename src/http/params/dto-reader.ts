@@ -125,7 +125,7 @@ function withSortNames(field: Field, sortNames: readonly string[]): Field {
 }
 
 /** `PartialType` marks every property as optional, which checks nothing. */
-export const hasValidatorDecorators = (type: Type): boolean =>
+const hasValidatorDecorators = (type: Type): boolean =>
   getMetadataStorage()
     .getTargetValidationMetadatas(type, '', true, false)
     .some((decorator) => decorator.type !== 'conditionalValidation');

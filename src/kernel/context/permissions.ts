@@ -63,12 +63,10 @@ export const hasPrivilege = ({ role }: Pick<Principal, 'role'>, privilege: Privi
 export const minimumRoleFor = (privilege: Privilege): Role =>
   ROLES.findLast((role) => hasPrivilege({ role }, privilege)) as Role;
 
-/** @throws {ApiError} `unauthorized` for anonymous requests, `forbidden` for others, if the role lacks the privilege */
-export function assertPrivilege(principal: Principal, privilege: Privilege): void {
-  if (!hasPrivilege(principal, privilege)) throw accessDeniedError(principal);
-}
-
-/** @param params errors of the parameters with values that the role must not set */
+/**
+ * `unauthorized` for anonymous requests, `forbidden` for others.
+ * @param params errors of the parameters with values that the role must not set
+ */
 export const accessDeniedError = ({ role }: Principal, params: FieldErrors = {}): ApiError =>
   role === 'anonymous' ? authenticationError('unauthorized') : new ApiError('forbidden', { params });
 
