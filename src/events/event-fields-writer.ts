@@ -97,6 +97,6 @@ export class EventFieldsWriter {
   }
 }
 
-/** A zone for the dates of an event. The stored offset stands for a zone that the runtime does not know. */
+/** The zone for the dates of an event: its stored offset if the runtime does not know the zone. */
 const knownZoneOf = ({ startLocal, startsAt }: Partial<CalendarEvent>, zone: string): string =>
   startLocal === undefined || !startsAt ? zone : zoneOrStoredOffset(zone, startLocal, startsAt.getTime() / 1000);

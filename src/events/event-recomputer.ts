@@ -72,10 +72,8 @@ export class EventRecomputer {
   private recomputeBatch(afterId: number): Promise<Batch | undefined> {
     return runInTransaction(this.em, NO_DEADLINE, async (em) => {
       const db = em.getKysely();
-      const lock = await sql<{
-        locked: boolean;
-      }>`select pg_try_advisory_xact_lock(${RECOMPUTE_LOCK_KEY}) as locked`.execute(db);
-      if (lock.rows[0]?.locked !== true) return undefined;
+      const lock = sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(${RECOMPUTE_LOCK_KEY}) as locked`;
+      if ((await lock.execute(db)).rows[0]?.locked !== true) return undefined;
       const { rows } = await sql<{ id: number }>`
         select id from events where id > ${afterId} order by id limit ${BATCH_SIZE} for no key update`.execute(db);
       const events = await em.find(CalendarEvent, { id: rows.map(({ id }) => id) });

@@ -67,6 +67,7 @@ export const resolveTimezone = (
   { timezone }: Pick<ScheduleInput, 'timezone'>,
   defaultZone: string,
 ): string => (timezone === undefined ? (event.timezone ?? defaultZone) : (timezone ?? defaultZone));
+
 /** An event in a zone that the runtime does not know keeps its stored times. They can be changed together with the zone only. */
 function assertUnchanged(event: Partial<ScheduleColumns>, input: ScheduleInput, zone: string): void {
   const { start_date: start, end_date: end, all_day: allDay } = input;

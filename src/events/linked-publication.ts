@@ -61,7 +61,7 @@ export class LinkedPublication {
     private readonly clock: Clock,
   ) {}
 
-  /** Reads what {@link follow} needs to know of an event before a write. Nothing follows a public event whose links stay. */
+  /** Reads what {@link follow} needs to know about an event before a write: nothing if it is public and keeps its links. */
   async before(
     { em }: WriteScope,
     event: CalendarEvent,

@@ -21,7 +21,7 @@ export function roleInClaims(claims: Claims, path: string): Role | undefined {
   return ROLES.find((role) => roles.has(role));
 }
 
-/** The value at a path whose names may contain dots. Longer names are tried first. */
+/** The value at a path. Names may contain dots, so longer names are tried first. */
 function valueAt(value: unknown, path: readonly string[]): unknown {
   if (path.length === 0 || typeof value !== 'object' || value === null) return path.length === 0 ? value : undefined;
   for (let length = path.length; length > 0; length -= 1) {

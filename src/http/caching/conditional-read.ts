@@ -27,8 +27,7 @@ export async function conditionalRead(
 
 /**
  * The tags of `If-None-Match`. The headers are removed from the request, because Express would evaluate them again and differently: it also
- * compares the date, whose resolution of one second hides changes, and it ignores them with `Cache-Control: no-cache`, which `fetch` sends by
- * itself.
+ * compares the date, which misses changes within a second, and it ignores them with `Cache-Control: no-cache`, which `fetch` sends by itself.
  */
 function takeIfNoneMatch({ headers }: Request): EntityTagList | undefined {
   const tags = headers['if-none-match'] === undefined ? undefined : parseEntityTags(headers['if-none-match']);

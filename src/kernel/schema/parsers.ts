@@ -127,7 +127,7 @@ export const textParser =
   };
 
 /**
- * Reads plain text. A text of which only markup was sent is invalid.
+ * Reads plain text. A text of markup alone is invalid.
  * @param clean removes markup. Default: for a text of one line
  */
 export const plainTextParser = (maxLength: number, clean = cleanLine) => {
@@ -138,7 +138,7 @@ export const plainTextParser = (maxLength: number, clean = cleanLine) => {
   };
 };
 
-/** The result for a text of which nothing is left without its markup. */
+/** The result for a text of markup alone. */
 export const ONLY_MARKUP = new InvalidValue('validation.only_markup');
 
 /** Whether a text has at most `maxLength` Unicode code points. */

@@ -1,4 +1,4 @@
-/** On an object or array with a number whose digits were lost. */
+/** Marks an object or array with a number that has lost digits. */
 const INEXACT_NUMBER = Symbol('inexact number');
 
 /** Numbers of up to 15 digits keep them. Below 1e-99, a number can become 0. */

@@ -72,7 +72,7 @@ function rewriteAttributes(tagName: string, attribs: Attributes): Tag {
   return { tagName, attribs: Object.fromEntries(rewritten) as Attributes };
 }
 
-/** Adds the prefix to ids and to links to them. A text has no page whose scheme an address could take, so it gets `https`. */
+/** Adds the prefix to ids and to links to them. An address without a scheme gets `https`, because a text has no page to take it from. */
 function rewriteAttribute(name: string, value: string): string {
   if (name === 'id') return prefixedId(value);
   if (name === 'href' && value.startsWith('#')) return `#${prefixedId(value.slice(1))}`;

@@ -16,7 +16,7 @@ interface FindTermsOptions {
   readonly ids: readonly number[];
 }
 
-/** The terms that each name or slug stands for, and the error of those that stand for none or for several. */
+/** The terms found for names and slugs, and the error for those that match none or several. */
 interface FoundTerms {
   /** `undefined` for a name that no term has. */
   readonly ids: readonly (number | undefined)[];

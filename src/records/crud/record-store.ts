@@ -90,7 +90,7 @@ export class RecordStore {
     return record as Entity;
   }
 
-  /** Loads and locks a record, whoever may edit it. Returns null if it does not exist. */
+  /** Loads and locks a record without checking the caller's rights. Returns null if it does not exist. */
   async lockUnchecked<Entity extends VersionedEntity>(
     em: EntityManager,
     { kind, entity }: StoredRecordType<Entity>,
