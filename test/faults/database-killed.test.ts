@@ -18,7 +18,8 @@ import { stopServiceProcesses } from '../support/processes/service-process.js';
 const ROUNDS = byRunMode(1, 20);
 /** Number of concurrent writers and readers. */
 const [WRITERS, READERS] = byRunMode([16, 4], [64, 16]);
-/** Duration of an outage in milliseconds. */
+/** Time until the service notices a kill, and duration of an outage, in milliseconds. */
+const DETECTION_MS = 50;
 const OUTAGE_MS = byRunMode(1000, 3000);
 /** Time until a started service reaches its full request rate, in milliseconds. */
 const WARM_UP_MS = byRunMode(500, 15_000);
@@ -52,6 +53,8 @@ interface Outage {
 
 async function causeOutage(database: KillableDatabase, log: ResponseLog): Promise<Outage> {
   await database.kill();
+  // Until its change listener notices the kill, the service may answer from its cache.
+  await setTimeout(DETECTION_MS);
   const killedAt = performance.now();
   await setTimeout(OUTAGE_MS);
   const restartedAt = performance.now();
