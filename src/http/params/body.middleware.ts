@@ -16,7 +16,7 @@ import { readUrlEncoded } from '../request/url-encoded.js';
 /** Maximum size of a body, both as sent and decompressed: 1.5 MiB. */
 const MAX_BODY_BYTES = 1_572_864;
 
-/** A body with more values than that is not searched for inexact numbers, and a retry is compared as sent: both would take too long. */
+/** A retry with more values than that is compared as sent, because sorting the members of all objects would take too long. */
 const MAX_CANONICAL_VALUES = 50_000;
 
 /** JSON that nests too deeply is parsed up to this length, because its `ml_language` is the language of the error. */
@@ -115,7 +115,7 @@ function setJsonBody(request: Request, text: string): void {
   if (values > MAX_CANONICAL_VALUES) requestStateOf(request).rawBody = text;
   const isTooDeep = depth > MAX_JSON_DEPTH;
   if (isTooDeep && text.length > MAX_TOO_DEEP_LENGTH) throw new ApiError('invalid_json');
-  const parse = values > MAX_CANONICAL_VALUES ? JSON.parse : parseExactJson;
+  const parse = isTooDeep ? JSON.parse : parseExactJson;
   request.body = text === '' ? {} : parseJson(text, parse);
   if (isTooDeep || !isJsonObject(request.body)) throw new ApiError('invalid_json');
 }

@@ -17,6 +17,18 @@ describe('hasInexactNumber', () => {
     expect(isInexact(number)).toBe(true);
   });
 
+  it.each([
+    ['{"a":"9007199254740993","b":1}', false],
+    [String.raw`{"a":"\\\"9007199254740993\"","b":1}`, false],
+    [String.raw`{"\\":9007199254740993}`, true],
+    [`[${'{"a":0.5},'.repeat(150_000)}[9007199254740993]]`, true],
+    [`[${'1,'.repeat(700_000)}"9007199254740993"]`, false],
+  ])('tells numbers from texts, in texts of any length: %.40s… (6.13)', (json, expected) => {
+    const { user } = process.cpuUsage();
+    expect(hasInexactNumber(parseExactJson(json))).toBe(expected);
+    expect(process.cpuUsage().user - user).toBeLessThan(1_000_000);
+  });
+
   it('ignores digits in texts, and takes linear time (6.13)', () => {
     expect(isInexact('"10224567890123456789"')).toBe(false);
     expect(isInexact(`1${'0'.repeat(1_000_000)}1`)).toBe(true);
