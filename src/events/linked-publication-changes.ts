@@ -18,16 +18,27 @@ export interface OtherEvents {
   readonly first_published: number | null;
 }
 
-/** The change of a draft or pending record that a published event links newly. The caller may publish it, or it has the event's author. */
-export function newlyPublished(
+/**
+ * Whether a write of an event leaves a linked record as it is: the record is in the trash, or the event was public already or keeps its
+ * date. A record that the event links newly is left if it has another author and the caller may not publish it.
+ */
+export function isKept(
   principal: Principal,
-  { status, authorId = null }: PublicationColumns,
+  { trashedAt, authorId = null }: PublicationColumns,
   { before, after }: LinkDates,
-  event: Pick<PublicationColumns, 'authorId'>,
+  event: Pick<PublicationColumns, 'authorId'> & { readonly wasScheduled: boolean },
+): boolean {
+  if (trashedAt) return true;
+  if (before) return !event.wasScheduled || before.getTime() === after?.getTime();
+  return authorId !== (event.authorId ?? null) && !can(principal, 'edit', { authorId, isPublic: false });
+}
+
+/** The change of a draft or pending record that a published event links newly. */
+export function newlyPublished(
+  { status }: PublicationColumns,
+  { before, after }: LinkDates,
 ): PublicationChange | undefined {
-  if (status === 'private' || before || !after) return undefined;
-  const mayPublish = authorId === (event.authorId ?? null) || can(principal, 'edit', { authorId, isPublic: false });
-  return mayPublish ? { status: 'publish', publishedAt: after } : undefined;
+  return status === 'private' || before || !after ? undefined : { status: 'publish', publishedAt: after };
 }
 
 /**

@@ -15,7 +15,7 @@ import { VENUES } from '../venues/venue.resource.js';
 import type { ResolvedLinks } from './event-links.js';
 import type { CalendarEvent } from './event.entity.js';
 import type { EventRow } from './event.select.js';
-import { newlyPublished, rescheduled, type LinkDates, type OtherEvents } from './linked-publication-changes.js';
+import { isKept, newlyPublished, rescheduled, type LinkDates, type OtherEvents } from './linked-publication-changes.js';
 
 const TYPES = { venue: VENUES, organizer: ORGANIZERS } as const;
 const MEMBERS = ['venue', 'organizer'] as const;
@@ -136,11 +136,10 @@ export class LinkedPublication {
       before: includesLink(before.unpublished, link) ? before.date : null,
       after: includesLink(unpublished, link) ? after.date : null,
     };
-    const isUnchanged = dates.before && (!before.isScheduled || dates.before.getTime() === dates.after?.getTime());
-    if (record.trashedAt || isUnchanged) return undefined;
+    if (isKept(principal, record, dates, { ...after, wasScheduled: before.isScheduled })) return undefined;
     return record.status === 'publish'
       ? rescheduled(record, dates, await this.readOtherEvents(em, link, after.id))
-      : newlyPublished(principal, record, dates, after);
+      : newlyPublished(record, dates);
   }
 
   private async findUnpublished(em: EntityManager, eventId: number): Promise<readonly PublishableLink[]> {

@@ -145,6 +145,24 @@ describe.each(VENUE_ORGANIZER_LINKS)('Draft %s of an event that is published', (
     expect(await publicationOf(id)).toEqual(['draft', null]);
   });
 
+  it.each([
+    ['a draft', undefined],
+    ['scheduled', DATES[0]],
+  ])('is not published by an event of another author who may not publish it: %s (8.8)', async (_name, date) => {
+    const { id } = await createDraft();
+    if (date) await createEvent({ [link]: id, date });
+    const before = await publicationOf(id);
+    const other = await calendar.createToken('author');
+    const event = await createRecord(calendar, 'events', { ...upcomingDates(), status: 'draft' }, { token: other });
+    await change('PATCH', `events/${event.id}`, { [link]: id });
+    const json = { status: 'publish' };
+    const { body } = await calendar.request('PATCH', `events/${event.id}`, { json, token: other });
+    expect([body['status'], await publicationOf(id)]).toEqual(['publish', before]);
+    await change('PATCH', `events/${event.id}`, { status: 'draft' });
+    await change('PATCH', `events/${event.id}`, json);
+    expect((await publicationOf(id))[0]).toBe('publish');
+  });
+
   it('is public at once if its event is, and stays public after that (8.8)', async () => {
     const { id } = await createDraft();
     const event = await createEvent({ [link]: id, date: DATES[0] });
