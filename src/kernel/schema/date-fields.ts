@@ -2,20 +2,34 @@ import { defineField, type FieldOptions } from './field.js';
 import * as parsers from './parsers.js';
 import { InvalidValue } from './parsers.js';
 
+const MONTH = '(0[1-9]|1[0-2])';
+const DAY = String.raw`(0[1-9]|[12]\d|3[01])`;
+const HOUR = String.raw`([01]\d|2[0-3])`;
+const MINUTE = String.raw`[0-5]\d`;
+const FRACTION = String.raw`([.,]\d+)?`;
+/** A query string can have a blank in the place of the "+". */
+const OFFSET = `( ?([Zz]|[+ -]${HOUR}(:?${MINUTE})?))?`;
+const BASIC_DATE = String.raw`\d{4}${MONTH}${DAY}`;
+
 /** A date with or without time and offset, or Unix seconds. */
 const DATE_TIME_PATTERN = [
-  String.raw`\d{4}-\d{2}-\d{2}([Tt ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?( ?([Zz]|[+-]\d{2}(:?\d{2})?))?)?`,
-  String.raw`\d{8}([Tt]\d{4}(\d{2}([.,]\d+)?)?( ?([Zz]|[+-]\d{2}(:?\d{2})?))?)?`,
+  String.raw`\d{4}-${MONTH}-${DAY}([Tt ]${HOUR}:${MINUTE}(:${MINUTE}${FRACTION})?${OFFSET})?`,
+  `${BASIC_DATE}([Tt]${HOUR}${MINUTE}(${MINUTE}${FRACTION})?${OFFSET})?`,
   String.raw`-?(0|\d{9,})`,
 ].join('|');
 
-const RELATIVE_DAY_PATTERN = String.raw`today|tomorrow|yesterday|[+-]? ?\d{1,6} ?(day|week|month)s?`;
+const RELATIVE_DAY_PATTERN = String.raw`today|tomorrow|yesterday|[+-]?\s*\d{1,6}\s*(day|week|month)s?`;
 
 /** The same, or a date relative to the current time. */
 const DATE_BOUND_PATTERN = [DATE_TIME_PATTERN, 'now', RELATIVE_DAY_PATTERN].join('|');
 
 /** A day, a month or a week of a period. */
-const DAYS_PATTERN = String.raw`\d{4}-\d{2}(-\d{2})?|\d{8}|\d{4}-[Ww]\d{2}|${RELATIVE_DAY_PATTERN}`;
+const DAYS_PATTERN = [
+  String.raw`\d{4}-${MONTH}(-${DAY})?`,
+  BASIC_DATE,
+  String.raw`\d{4}-[Ww](0[1-9]|[1-4]\d|5[0-3])`,
+  RELATIVE_DAY_PATTERN,
+].join('|');
 
 /** JSON Schema of a date and time. The format `date-time` would exclude the form that responses have, which has no offset. */
 export const DATE_TIME_SCHEMA = { type: 'string', pattern: `^(${DATE_TIME_PATTERN})$` } as const;
@@ -36,7 +50,7 @@ export function DateBoundField(options: FieldOptions = {}): PropertyDecorator {
 
 /** A day, a week, a month, or two of these with a slash. The DTO has a `Period`. */
 export function PeriodField(options: FieldOptions = {}): PropertyDecorator {
-  const schema = { type: 'string', pattern: `^(${DAYS_PATTERN})( ?/ ?(${DAYS_PATTERN}))?$` } as const;
+  const schema = { type: 'string', pattern: String.raw`^(${DAYS_PATTERN})(\s*/\s*(${DAYS_PATTERN}))?$` } as const;
   const parse: parsers.Parser = (value, reference) =>
     parsers.toPeriod(value, reference) ?? new InvalidValue('validation.period');
   return defineField({ parse, schema, isParsed: true }, options);

@@ -1,10 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { DOCUMENTED_HEADERS, type DocumentedHeader } from '../../http/routes/operation-docs.js';
-
-const { homepage } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
-  homepage: string;
-};
 
 /** Groups of operations, in the order in which documentation shows them. */
 const TAG_ORDER = [
@@ -39,7 +34,7 @@ export function buildBaseDocument(): Omit<OpenAPIObject, 'paths'> {
       title: 'operations.document.title',
       description: 'operations.document.description',
       version: '1',
-      contact: { name: 'Calendar Events Service', url: homepage },
+      contact: { name: 'Calendar Events Service' },
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
     components: {
