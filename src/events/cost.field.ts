@@ -3,9 +3,9 @@ import { cleanText } from '../kernel/text/plain-text.js';
 import { defineField, type FieldOptions } from '../kernel/schema/field.js';
 import { MAX_LIST_VALUES } from '../kernel/schema/limits.js';
 import {
-  findInvalidValue,
   hasMaxLength,
   InvalidValue,
+  invalidValueMessage,
   listParser,
   plainTextParser,
   type Parser,
@@ -38,7 +38,7 @@ const parseCostInput: Parser = (value, reference) => {
   const elements = [value].flat();
   // Texts are not split at commas, which occur in amounts.
   const texts = parseTextList(elements, reference);
-  if (findInvalidValue(texts)) return texts;
+  if (invalidValueMessage(texts)) return texts;
   const inputs = (texts as string[]).map((text, index) => (typeof elements[index] === 'number' ? Number(text) : text));
   const given = inputs.filter((each) => each !== '');
   return isFormattedCostWithinLimit(given) ? given : new InvalidValue('validation.too_long', { max: MAX_COST_LENGTH });

@@ -76,9 +76,10 @@ export function mapForeignKeyError(error: unknown, input: UpdateEventDto): unkno
     const parameter = LINK_PARAMETERS.find((name) => constraint === foreignKeyConstraintName(EVENT_LINKS[name]));
     const [, id] = /=\((\d+)\)/.exec(String(detail)) ?? [];
     if (!parameter || !id) continue;
-    const isSent = input[parameter]?.some((each) => each === Number(id));
-    return isSent
-      ? parameterError({ [parameter]: { key: 'validation.unknown_id', args: { ids: id } } })
+    const links: readonly unknown[] = input[parameter] ?? [];
+    const elements = [...links.keys()].filter((position) => links[position] === Number(id));
+    return elements.length > 0
+      ? parameterError({ [parameter]: { key: 'validation.unknown_id', args: { ids: id }, elements } })
       : new ConcurrentDeleteError();
   }
   return error;

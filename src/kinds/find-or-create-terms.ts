@@ -5,9 +5,9 @@ import type { TermKind } from '../kernel/context/record-kind.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { parameterError } from '../kernel/errors/api-error.js';
 import type { TermLink } from '../kernel/schema/reference-fields.js';
-import { nameOrSlugOf, type NameOrSlug } from '../records/crud/find-by-name.js';
+import type { NameOrSlug } from '../records/crud/find-by-name.js';
 import { findOrCreate, type NewRecord } from '../records/crud/find-or-create.js';
-import { findTerms } from '../records/crud/find-terms.js';
+import { findTerms, toTermLookup } from '../records/crud/find-terms.js';
 
 interface FindOrCreateTermsOptions {
   readonly kind: TermKind;
@@ -27,14 +27,14 @@ export async function findOrCreateTerms(
   input: readonly TermLink[],
 ): Promise<number[]> {
   const db = em.getKysely();
-  const links = input.map((link) => (typeof link === 'number' ? link : nameOrSlugOf(link)));
+  const links = input.map(toTermLookup);
   const find = async (requested: readonly NameOrSlug[]) => {
-    const { ids, error } = await findTerms(db, optionsOf(context, kind, input), requested);
+    const { ids, error } = await findTerms(db, { kind, language: context.language.requested }, links);
     if (error) throw parameterError({ [kind.plural]: error });
-    return ids;
+    return requested.map((link) => ids[links.indexOf(link)]);
   };
   const createIfPermitted = (requested: readonly NameOrSlug[]) => {
-    assertCanCreate(context.principal, kind, requested.map(nameOf));
+    assertCanCreate(context.principal, kind, requested, links);
     return create(requested.map((input) => ({ name: nameOf(input) })));
   };
   return (await findOrCreate(db, { kind, nameOf, find, similarity, create: createIfPermitted }, links)).ids;
@@ -50,22 +50,25 @@ export async function assertTermsFound(
   kind: TermKind,
   input: readonly TermLink[],
 ): Promise<void> {
-  const requested = input.filter((link) => typeof link !== 'number').map(nameOrSlugOf);
-  const { error } = await findTerms(em.getKysely(), optionsOf(context, kind, input), requested);
+  const options = { kind, language: context.language.requested };
+  const { error } = await findTerms(em.getKysely(), options, input.map(toTermLookup));
   if (error) throw parameterError({ [kind.plural]: error });
 }
 
-const optionsOf = ({ language }: RequestContext, kind: TermKind, input: readonly TermLink[]) => ({
-  kind,
-  language: language.requested,
-  ids: input.filter((link) => typeof link === 'number'),
-});
-
 const nameOf = ({ name = '' }: NameOrSlug): string => name;
 
-function assertCanCreate(principal: Principal, kind: TermKind, names: readonly string[]): void {
+function assertCanCreate(
+  principal: Principal,
+  kind: TermKind,
+  unknown: readonly NameOrSlug[],
+  links: readonly (number | NameOrSlug)[],
+): void {
   if (hasPrivilege(principal, 'editTerms')) return;
-  const error = { key: 'validation.new_terms_forbidden', args: { names: names.join(', ') } };
+  const error = {
+    key: 'validation.new_terms_forbidden',
+    args: { names: unknown.map(nameOf).join(', ') },
+    elements: unknown.map((link) => links.indexOf(link)).toSorted((one, other) => one - other),
+  };
   throw accessDeniedError(principal, { [kind.plural]: error });
 }
 

@@ -97,9 +97,9 @@ const summaryOf = ({ status, headers, body }: RawResponse) => ({
 function parameterDetail(language: Language, params: unknown): string | undefined {
   const [first, ...others] = Object.entries((params ?? {}) as Record<string, string>);
   const names = others.map(([name]) => name).join(', ');
-  return (
-    first && [first.join(': '), ...(names ? [messageText(language, 'validation.others', { names })] : [])].join(' ')
-  );
+  const [name = '', text = ''] = first ?? [];
+  const named = text.startsWith(`${name}[`) ? text : `${name}: ${text}`;
+  return first && [named, ...(names ? [messageText(language, 'validation.others', { names })] : [])].join(' ');
 }
 
 /** Expected status, headers and body, with texts from the message files. The order of `served` parameters is free. */
@@ -110,9 +110,9 @@ function expectedSummary(
   served: unknown,
 ) {
   const status = statusOfCode(code);
-  const messages = Object.entries(params?.(fixture) ?? {}).map(([name, [key, values]]) => [
+  const messages = Object.entries(params?.(fixture) ?? {}).map(([name, [key, values, elements = '']]) => [
     name,
-    messageText(language, `validation.${key}`, values),
+    `${elements}${messageText(language, `validation.${key}`, values)}`,
   ]);
   const body = {
     type: 'about:blank',

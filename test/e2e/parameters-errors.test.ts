@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { expectMissingParameters, expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
 import { createRecord, KINDS, type Kind } from '../support/records/kinds.js';
+import { AUDIT_PATH } from '../support/accounts/audit.js';
+import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
 import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
 const UNKNOWN_ID = 987654321;
@@ -121,6 +123,47 @@ describe('A request with several errors', () => {
       expectInvalidParameters(response, ...names, ...(isPublishable ? ['author'] : []));
     },
   );
+
+  it.each([
+    ['GET', 'events?include=1,x,2,y', {}, 'include', 'include[1], include[3]: '],
+    ['GET', 'events?include=&include=1&include=x', {}, 'include', 'include[2]: '],
+    ['GET', `events?venue[]=${UNKNOWN_ID}`, {}, 'venue', 'venue[0]: '],
+    ['GET', 'events?tags=no-such-tag', {}, 'tags', ''],
+    ['GET', `events?categories=${UNKNOWN_ID},no-such-term`, {}, 'categories', 'categories[0], categories[1]: '],
+    ['GET', 'venues?fields=venue,colour', {}, 'fields', 'fields[1]: '],
+    ['GET', `${AUDIT_PATH}?kind=event,colour`, {}, 'kind', 'kind[1]: '],
+    ['POST', 'events', { form: 'tags[]=Nit&tags[]=%3Cb%3E' }, 'tags', 'tags[1]: '],
+    ['POST', 'events', { form: 'cost=5&cost=%3Cb%3E' }, 'cost', 'cost[1]: '],
+    [
+      'POST',
+      'events',
+      { json: { organizer: [{ organizer: 'O' }, { id: UNKNOWN_ID }] } },
+      'organizer',
+      'organizer[1]: ',
+    ],
+    ['POST', 'events', { json: { venue: { id: UNKNOWN_ID } } }, 'venue', ''],
+    ['POST', 'events', { json: { tags: [true, 'Nit', UNKNOWN_ID, []] } }, 'tags', 'tags[0], tags[3]: '],
+    ['POST', 'events', { json: { tags: ['Nit', 'Fira', { slug: 'no-tag' }] } }, 'tags', 'tags[2]: '],
+  ] as const)('names the elements of a list: %s %s %j (2.7)', async (method, path, body, name, elements) => {
+    const { status, body: problem } = await calendar.request(method, path, { ...body, token: ADMIN_TOKEN });
+    const { [name]: text = '' } = problem['params'] as Record<string, string>;
+    expect([status, text.slice(0, elements.length)]).toEqual([400, elements]);
+    expect(text.slice(elements.length)).toMatch(/^[A-Z]/);
+  });
+
+  it('has the errors of all elements of a list in its message (2.7)', async () => {
+    const { body } = await post('events', {
+      tags: [true, 'Nit', UNKNOWN_ID, { slug: 'no-tag' }],
+      venue: [5.5, UNKNOWN_ID],
+    });
+    const { tags = '', venue = '' } = body['params'] as Record<string, string>;
+    expect([tags, venue].map((text) => text.match(/\w+\[\d\](?=: )/g))).toEqual([
+      ['tags[0]', 'tags[2]', 'tags[3]'],
+      ['venue[0]', 'venue[1]'],
+    ]);
+    const filters = await calendar.request('GET', `events?tags=no-tag,${'x'.repeat(501)}`);
+    expect((filters.body['params'] as Record<string, string>)['tags']).toMatch(/^tags\[1\]: .* tags\[0\]: /);
+  });
 
   it('reports conflicts between parameters together with other errors (2.7)', async () => {
     const event = { ...REVERSED, ...DATES, website: 'nowhere', venue: [UNKNOWN_ID] };

@@ -9,8 +9,9 @@ import { DateBoundField, IdField, KeywordsField } from '../../kernel/schema/fiel
 /** The kinds depend on the extensions of the application. */
 const auditedKindRule: Rule<Pick<ListAuditQuery, 'kind'>> = ({ kind = [] }, { kinds }) => {
   const values = auditedKinds(kinds);
-  if (kind.every((name) => values.includes(name))) return;
-  throw parameterError({ kind: { key: 'validation.one_of', args: { values: values.join(', ') } } });
+  const elements = [...kind.keys()].filter((position) => !values.includes(kind[position] ?? ''));
+  if (elements.length === 0) return;
+  throw parameterError({ kind: { key: 'validation.one_of', args: { values: values.join(', ') }, elements } });
 };
 
 /** Parameters of the audit. They may name users and records that no longer exist. */

@@ -34,13 +34,15 @@ export function selectionErrors(view: Type, { names }: FieldSelection, extension
   if (names.length > MAX_SELECTED_FIELDS)
     return { fields: { key: 'validation.too_many_values', args: { max: MAX_SELECTED_FIELDS } } };
   const record = recordViewOf(view);
-  const unknown = names.filter((name) => {
+  const isUnknown = (name: string) => {
     const path = name.split('.');
     return path.length > MAX_FIELD_LEVELS || !hasMember(record, path, extensions);
-  });
+  };
+  const unknown = [...names.entries()].filter(([, name]) => isUnknown(name));
   if (unknown.length === 0) return {};
-  const repeated = [...new Set(unknown)].map((name) => name.slice(0, MAX_QUOTED_NAME_LENGTH));
-  return { fields: { key: 'validation.unknown_fields', args: { names: repeated.join(', ') } } };
+  const repeated = new Set(unknown.map(([, name]) => name.slice(0, MAX_QUOTED_NAME_LENGTH)));
+  const elements = unknown.map(([position]) => position);
+  return { fields: { key: 'validation.unknown_fields', args: { names: [...repeated].join(', ') }, elements } };
 }
 
 function hasMember(view: Type, [name = '', ...rest]: readonly string[], extensions: RecordExtensions): boolean {

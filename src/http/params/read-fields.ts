@@ -4,7 +4,7 @@ import type { Principal } from '../../kernel/context/principal.js';
 import type { FieldErrors } from '../../kernel/errors/api-error.js';
 import type { Message } from '../../kernel/language/message.js';
 import type { Field } from '../../kernel/schema/field.js';
-import { findInvalidValue, InvalidValue, isBlank, isEmpty } from '../../kernel/schema/parsers.js';
+import { InvalidValue, invalidValueMessage, isBlank, isEmpty } from '../../kernel/schema/parsers.js';
 import type { ReferenceTime } from '../../kernel/time/parse-relative-date-time.js';
 import type { RequestParameters } from '../request/request-state.js';
 import type { RequestInput } from './request-parameters.js';
@@ -36,7 +36,7 @@ export function readFields(
     assertPermitted(field, value, principal, path);
     dto[field.name] = value; // also undefined: the order of members is the order of parameters in page URLs
     const error =
-      findInvalidValue(parsed) ??
+      invalidValueMessage(parsed) ??
       sourceError(field, parameters) ??
       missingError(field, parsed === undefined, isCleared, isPartial);
     if (error) errors[field.name] = error;

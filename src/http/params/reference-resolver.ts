@@ -2,12 +2,11 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { joinMessages, type Message } from '../../kernel/language/message.js';
 import type { Field } from '../../kernel/schema/field.js';
-import { findInvalidValue } from '../../kernel/schema/parsers.js';
+import { InvalidValue } from '../../kernel/schema/parsers.js';
 import type { TermLink } from '../../kernel/schema/reference-fields.js';
 import { Clock } from '../../kernel/time/clock.js';
 import { sqlNow } from '../../persistence/client/sql-now.js';
-import { nameOrSlugOf } from '../../records/crud/find-by-name.js';
-import { findTerms } from '../../records/crud/find-terms.js';
+import { findTerms, toTermLookup } from '../../records/crud/find-terms.js';
 import {
   resolveReferences,
   isTermFilterReference,
@@ -28,20 +27,22 @@ export class ReferenceResolver {
   ) {}
 
   /**
-   * Looks up everything that the valid values of fields name, in one statement. Adds an error for each field with unknown records. Records
-   * that the principal may not read count as unknown. Terms to filter by are replaced by a `TermFilter`.
+   * Looks up everything that the valid values of fields name, also beside invalid elements of a list, in one statement. Adds an error for
+   * each field with unknown records. Records that the principal may not read count as unknown. Terms to filter by are replaced by a `TermFilter`.
    */
   async resolve(context: ReferenceContext, fields: readonly Field[], { dto, errors }: DtoReadResult): Promise<void> {
     const references = fields.flatMap((field) => {
       const value = dto[field.name] ?? null;
-      return value === null || errors[field.name] ? [] : referencesOf(field, value);
+      const isInvalid = errors[field.name] !== undefined && !Array.isArray(value);
+      return value === null || isInvalid ? [] : referencesOf(field, value);
     });
     if (references.length === 0) return;
     const found = await resolveReferences(this.em, context, references, sqlNow(this.clock));
     for (const reference of references) {
       const records = found.filter(({ parameter }) => parameter === reference.parameter);
-      const error = referenceError(reference, records);
-      if (error) errors[reference.parameter] = error;
+      const error = referenceError(reference, dto[reference.parameter], records);
+      const all = joinMessages([errors[reference.parameter], error]);
+      if (all) errors[reference.parameter] = all;
       else if (isTermFilterReference(reference)) dto[reference.parameter] = termFilterOf(reference, records);
     }
   }
@@ -55,16 +56,18 @@ export class ReferenceResolver {
     const found: Record<string, Message> = {};
     for (const { name, linkedTermKind: kind } of fields) {
       const value = dto[name];
-      if (!kind || !Array.isArray(value) || findInvalidValue(value)) continue;
-      const requested = (value as TermLink[]).filter((link) => typeof link !== 'number').map(nameOrSlugOf);
-      const options = { kind, language: language.requested, ids: idsOf(value) };
-      const { error } = await findTerms(this.em.getKysely(), options, requested);
+      if (!kind || !Array.isArray(value)) continue;
+      const links = (value as (TermLink | InvalidValue)[]).map(toLookup);
+      const { error } = await findTerms(this.em.getKysely(), { kind, language: language.requested }, links);
       const all = joinMessages([errors[name], error]);
       if (all) found[name] = all;
     }
     return found;
   }
 }
+
+/** Nothing is found for an invalid element, which keeps its place in the list. */
+const toLookup = (link: TermLink | InvalidValue) => (link instanceof InvalidValue ? {} : toTermLookup(link));
 
 interface FieldReference extends ParameterReference {
   /** Returns how a client sends digits as a name. `undefined` if the field accepts ids only. */
@@ -81,26 +84,42 @@ function referencesOf(
     return [{ parameter: name, target: references, ids, nameExample }];
   }
   if (!termFilterKind) return [];
-  const names = (value as TermLink[]).filter((each) => typeof each !== 'number');
+  const names = (value as (TermLink | InvalidValue)[]).filter(
+    (each) => typeof each !== 'number' && !(each instanceof InvalidValue),
+  ) as Exclude<TermLink, number>[];
   return [{ parameter: name, target: termFilterKind, ids, names, nameExample: (digits) => `${name}[name]=${digits}` }];
 }
 
-function referenceError(reference: FieldReference, found: readonly ResolvedReference[]): Message | undefined {
+/** @param value the value of the field, whose elements the error names if it is a list */
+function referenceError(
+  reference: FieldReference,
+  value: unknown,
+  found: readonly ResolvedReference[],
+): Message | undefined {
   const knownIds = new Set(found.map(({ id }) => id));
   const unknownIds = reference.ids.filter((id) => !knownIds.has(id));
   const unknownNames = isTermFilterReference(reference) ? unknownNamesOf(reference, found) : [];
+  const unknown = new Set<unknown>([...unknownIds, ...unknownNames]);
+  if (unknown.size === 0) return undefined;
+  const isUnknown = (element: unknown) => unknown.has(element) || idsOf(element).some((id) => unknown.has(id));
+  const elements = Array.isArray(value)
+    ? { elements: [...value.keys()].filter((position) => isUnknown(value[position])) }
+    : {};
   if (unknownNames.length > 0)
-    return { key: 'validation.unknown_name', args: { names: [...unknownIds, ...unknownNames].join(', ') } };
-  const [first] = unknownIds;
-  if (first === undefined) return undefined;
+    return {
+      key: 'validation.unknown_name',
+      args: { names: [...unknownIds, ...unknownNames.map(textOf)].join(', ') },
+      ...elements,
+    };
+  const [first = 0] = unknownIds;
   const ids = unknownIds.join(', ');
   return reference.nameExample
-    ? { key: 'validation.unknown_id_or_name', args: { ids, example: reference.nameExample(first) } }
-    : { key: 'validation.unknown_id', args: { ids } };
+    ? { key: 'validation.unknown_id_or_name', args: { ids, example: reference.nameExample(first) }, ...elements }
+    : { key: 'validation.unknown_id', args: { ids }, ...elements };
 }
 
-const unknownNamesOf = ({ names }: TermFilterReference, found: readonly ResolvedReference[]): string[] =>
-  names.filter((_name, index) => !found.some(({ position }) => position === index + 1)).map(textOf);
+const unknownNamesOf = ({ names }: TermFilterReference, found: readonly ResolvedReference[]) =>
+  names.filter((_name, index) => !found.some(({ position }) => position === index + 1));
 
 /** The URLs of the list have ids in the place of names that a list of texts cannot contain: objects, and texts with commas. */
 function termFilterOf({ ids, names }: TermFilterReference, found: readonly ResolvedReference[]): TermFilter {

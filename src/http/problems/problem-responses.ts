@@ -2,14 +2,16 @@ import { HttpException, Inject, Injectable, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CONFIGURATION_TOKEN, type Configuration } from '../../kernel/config/configuration.js';
 import type { Language } from '../../kernel/language/languages.js';
+import type { Message } from '../../kernel/language/message.js';
 import { Messages } from '../../kernel/language/messages.js';
 import { requestLanguageOf } from '../request/resolve-language.js';
 import { loggedPath } from '../request/logged-url.js';
-import { requestStateOf } from '../request/request-state.js';
+import { requestStateOf, type RequestParameters } from '../request/request-state.js';
 import { ApiError, authenticationError, unavailableError } from '../../kernel/errors/api-error.js';
 import { codeOfStatus } from '../../kernel/errors/error-codes.js';
 import { mapDatabaseError, sqlStateOf, loggableError } from '../../persistence/client/database-errors.js';
 import { DatabaseErrorCounts } from '../../persistence/client/database-error-counts.js';
+import { elementNames } from './element-names.js';
 import type { ProblemView } from './problem.view.js';
 import { ResponseException, type BufferedResponse } from '../request/buffer-response.js';
 
@@ -33,10 +35,12 @@ export class ProblemResponses {
       requestLanguageOf(request, this.configuration.DEFAULT_LANGUAGE).requested,
       requestStateOf(request).address?.path ?? request.originalUrl.split('?', 1)[0] ?? '/',
       this.mapAndLogError(exception, request),
+      requestStateOf(request).parameters,
     );
   }
 
-  buildResponse(language: Language, path: string, error: ApiError): BufferedResponse {
+  /** @param parameters the parameters of the request, if they were read: the names of list elements depend on how the list was sent */
+  buildResponse(language: Language, path: string, error: ApiError, parameters?: RequestParameters): BufferedResponse {
     return {
       status: error.status,
       headers: {
@@ -45,7 +49,7 @@ export class ProblemResponses {
         'Content-Language': language,
         'Cache-Control': 'no-store',
       },
-      body: `${JSON.stringify(this.toProblemView(error, path, language))}\n`,
+      body: `${JSON.stringify(this.toProblemView(language, path, error, parameters))}\n`,
     };
   }
 
@@ -89,11 +93,16 @@ export class ProblemResponses {
     };
   }
 
-  private toProblemView({ code, status, details }: ApiError, path: string, language: Language): ProblemView {
+  private toProblemView(
+    language: Language,
+    path: string,
+    { code, status, details }: ApiError,
+    parameters?: RequestParameters,
+  ): ProblemView {
     const text = (part: string) =>
       this.messages.translate(language, { key: `errors.${code}.${part}`, args: details.args });
     const params = Object.entries(details.params ?? {}).map(
-      ([name, message]) => [name, this.messages.translate(language, message)] as const,
+      ([name, message]) => [name, this.parameterText(language, name, message, parameters)] as const,
     );
     return {
       type: 'about:blank',
@@ -108,13 +117,26 @@ export class ProblemResponses {
     };
   }
 
+  /** The text for a parameter. The names of list elements precede it: `tags[1], tags[3]: …`. */
+  private parameterText(
+    language: Language,
+    name: string,
+    { next, ...message }: Message,
+    parameters?: RequestParameters,
+  ): string {
+    const elements = elementNames(name, message.elements ?? [], parameters);
+    const text = [elements, this.messages.translate(language, message)].filter(Boolean).join(': ');
+    return next ? `${text} ${this.parameterText(language, name, next, parameters)}` : text;
+  }
+
   /** Names all invalid parameters and describes the error of the first one: many clients show only `detail`. */
   private parameterDetail(language: Language, params: readonly (readonly [string, string])[]): { detail?: string } {
     const [first, ...others] = params;
     if (!first) return {};
     const names = others.map(([name]) => name).join(', ');
     const rest = names ? [this.messages.translate(language, { key: 'validation.others', args: { names } })] : [];
-    return { detail: [first.join(': '), ...rest].join(' ') };
+    const [name, text] = first;
+    return { detail: [text.startsWith(`${name}[`) ? text : `${name}: ${text}`, ...rest].join(' ') };
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Message } from '../language/message.js';
+import { joinMessages, type Message } from '../language/message.js';
 import { nfc } from '../text/nfc.js';
 import { cleanLine, hasForbiddenCharacters, hasVisibleCharacter } from '../text/plain-text.js';
 import { parseDateBound, type DateBound } from '../time/date-bound.js';
@@ -29,10 +29,19 @@ export const isEmpty = (value: unknown): boolean =>
 export const isJsonObject = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** The first invalid value in the result of a parser: the result itself, or an element of a list. */
-export function findInvalidValue(parsed: unknown): InvalidValue | undefined {
-  const values: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
-  return values.find((each) => each instanceof InvalidValue);
+/** The message for the result of a parser that rejects the value, or elements of a list. Elements with the same error share a message. */
+export function invalidValueMessage(parsed: unknown): Message | undefined {
+  if (!Array.isArray(parsed)) return parsed instanceof InvalidValue ? parsed : undefined;
+  const invalid = [...parsed.entries()].filter(
+    (entry): entry is [number, InvalidValue] => entry[1] instanceof InvalidValue,
+  );
+  const groups = Map.groupBy(invalid, ([, { key, args }]) => JSON.stringify([key, args]));
+  return joinMessages(
+    [...groups.values()].map((group) => ({
+      ...(group[0]?.[1] as InvalidValue),
+      elements: group.map(([position]) => position),
+    })),
+  );
 }
 
 /** Longer than all keywords, dates and time zones. */

@@ -2,7 +2,8 @@ import { sql, type QueryExecutorProvider, type SqlBool } from 'kysely';
 import type { TermKind } from '../../kernel/context/record-kind.js';
 import { joinMessages, type Message } from '../../kernel/language/message.js';
 import type { Language } from '../../kernel/language/languages.js';
-import { findByName, type FoundRecord, type NameOrSlug } from './find-by-name.js';
+import type { TermLink } from '../../kernel/schema/reference-fields.js';
+import { findByName, nameOrSlugOf, type FoundRecord, type NameOrSlug } from './find-by-name.js';
 
 interface FoundTerm extends FoundRecord {
   readonly parent_id?: number | null;
@@ -12,13 +13,16 @@ interface FindTermsOptions {
   readonly kind: TermKind;
   /** The requested language, in which names are looked up first. */
   readonly language: Language;
-  /** Ids that are linked by the same request, besides the names and slugs. */
-  readonly ids: readonly number[];
 }
+
+/** A term to find, or the id of one that is linked by the same request. */
+type TermLookup = number | NameOrSlug;
+
+export const toTermLookup = (link: TermLink): TermLookup => (typeof link === 'number' ? link : nameOrSlugOf(link));
 
 /** The terms found for names and slugs, and the error for those that match none or several. */
 interface FoundTerms {
-  /** `undefined` for a name that no term has. */
+  /** In the order of the links. `undefined` for a name that no term has. */
   readonly ids: readonly (number | undefined)[];
   readonly error: Message | undefined;
 }
@@ -26,38 +30,46 @@ interface FoundTerms {
 /** Finds the terms of names and slugs. Of several tags with a name, the one with the lowest id counts. */
 export async function findTerms(
   db: QueryExecutorProvider,
-  { kind, language, ids }: FindTermsOptions,
-  requested: readonly NameOrSlug[],
+  { kind, language }: FindTermsOptions,
+  links: readonly TermLookup[],
 ): Promise<FoundTerms> {
+  const requested = links.filter((link) => typeof link !== 'number');
   const columns = kind.hierarchyColumn ? [kind.hierarchyColumn] : [];
   const isVisible = sql<SqlBool>`true`;
   const all = await findByName<FoundTerm>(db, { kind, language, isVisible, columns }, requested);
-  const found = chooseByParent(all.map(bestOf), ids);
+  const chosen = chooseByParent(
+    all.map(bestOf),
+    links.filter((link) => typeof link === 'number'),
+  );
+  const found = new Map(requested.map((link, index) => [link, chosen[index] ?? []]));
   return {
-    ids: found.map((terms) => terms[0]?.id),
+    ids: links.map((link) => (typeof link === 'number' ? link : found.get(link)?.[0]?.id)),
     error: joinMessages([
-      unknownSlugs(requested, found),
-      ...(kind.hierarchyColumn ? [ambiguous(requested, found)] : []),
+      elementsError('validation.unknown_name', links, (link) => unknownSlug(link, found.get(link))),
+      kind.hierarchyColumn
+        ? elementsError('validation.ambiguous_names', links, (link) => ambiguousName(link, found.get(link)))
+        : undefined,
     ]),
   };
 }
 
-function unknownSlugs(requested: readonly NameOrSlug[], found: readonly (readonly FoundTerm[])[]): Message | undefined {
-  const slugs = requested.flatMap(({ name, slug = '' }, index) =>
-    name === undefined && found[index]?.length === 0 ? [slug] : [],
-  );
-  if (slugs.length === 0) return undefined;
-  return { key: 'validation.unknown_name', args: { names: [...new Set(slugs)].join(', ') } };
+/** @param nameOf how the error names an invalid link. `undefined` for a valid one */
+function elementsError(
+  key: string,
+  links: readonly TermLookup[],
+  nameOf: (link: NameOrSlug) => string | undefined,
+): Message | undefined {
+  const names = links.map((link) => (typeof link === 'number' ? undefined : nameOf(link)));
+  const elements = [...names.keys()].filter((position) => names[position] !== undefined);
+  if (elements.length === 0) return undefined;
+  return { key, args: { names: [...new Set(elements.map((position) => names[position]))].join(', ') }, elements };
 }
 
-function ambiguous(requested: readonly NameOrSlug[], found: readonly (readonly FoundTerm[])[]): Message | undefined {
-  const names = requested.flatMap(({ name = '' }, index) => {
-    const terms = found[index] ?? [];
-    return terms.length > 1 ? [`${name} (${terms.map(({ id }) => id).join(', ')})`] : [];
-  });
-  if (names.length === 0) return undefined;
-  return { key: 'validation.ambiguous_names', args: { names: [...new Set(names)].join(', ') } };
-}
+const unknownSlug = ({ name, slug }: NameOrSlug, terms: readonly FoundTerm[] = []): string | undefined =>
+  name === undefined && terms.length === 0 ? slug : undefined;
+
+const ambiguousName = ({ name = '' }: NameOrSlug, terms: readonly FoundTerm[] = []): string | undefined =>
+  terms.length > 1 ? `${name} (${terms.map(({ id }) => id).join(', ')})` : undefined;
 
 const bestOf = (terms: readonly FoundTerm[]): readonly FoundTerm[] =>
   terms.filter(({ step }) => step === terms[0]?.step);

@@ -22,8 +22,8 @@ export interface ProblemRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A message of `validation.json` and its placeholders. */
-export type ParameterMessage = readonly [key: string, args?: Readonly<Record<string, unknown>>];
+/** A message of `validation.json`, its placeholders, and the names of list elements in front of it. */
+export type ParameterMessage = readonly [key: string, args?: Readonly<Record<string, unknown>>, elements?: string];
 
 /** An error and a request that causes it. */
 export interface ProblemCase {

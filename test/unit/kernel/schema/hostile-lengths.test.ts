@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Type } from '@nestjs/common';
 import { fieldsOf, type Field } from '../../../../src/kernel/schema/field.js';
-import { findInvalidValue } from '../../../../src/kernel/schema/parsers.js';
+import { invalidValueMessage } from '../../../../src/kernel/schema/parsers.js';
 import { CreateCategoryDto } from '../../../../src/categories/dto/create-category.dto.js';
 import { CreateEventDto } from '../../../../src/events/dto/create-event.dto.js';
 import { ListEventsQuery } from '../../../../src/events/dto/list-events.query.js';
@@ -48,7 +48,7 @@ const REFERENCE_TIME = { nowMs: 0, zone: 'UTC' };
 /** CPU time in ms to parse a value, and whether the value was accepted. */
 function measureParse({ parse }: Field, value: unknown): [cpuMs: number, isAccepted: boolean] {
   const before = process.cpuUsage();
-  const error = findInvalidValue(parse(value, REFERENCE_TIME));
+  const error = invalidValueMessage(parse(value, REFERENCE_TIME));
   const { user, system } = process.cpuUsage(before);
   return [(user + system) / 1000, error === undefined];
 }
