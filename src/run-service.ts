@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { stopAndExit, exitOnUncaughtException, onParentExit, onStopSignal } from './http/server/process-exit.js';
+import { flushCompileCache } from './kernel/config/compile-cache.js';
 import { isRunByNpm, isTracingEnabled, readConfiguration } from './kernel/config/configuration.js';
 import { loadEnvironmentFile } from './kernel/config/environment-file.js';
 import { misspeltVariableHints } from './kernel/config/similar-variables.js';
@@ -23,6 +24,7 @@ try {
   exitOnUncaughtException();
   if (isRunByNpm()) onParentExit(stop);
   await starting;
+  flushCompileCache();
 } catch (error) {
   process.stderr.write(`${describeFailure(error)}\n`);
   process.exit(1);
