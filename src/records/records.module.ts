@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { TypedCustomFields } from './extension-points/typed-custom-fields.js';
 import { Messages } from '../kernel/language/messages.js';
+import { ListLimiter } from './lists/list-limiter.js';
 import { ListReader } from './lists/list-reader.js';
 import { RecordExtensions } from './extension-points/record-extensions.js';
 import { RecordReader } from './crud/record-reader.js';
@@ -34,7 +35,7 @@ const EXPORTED_PROVIDERS = [
 @Global()
 @Module({
   imports: [DiscoveryModule],
-  providers: [ChangeFeed, WriteHooks, RecordFieldsWriter, ...EXPORTED_PROVIDERS],
+  providers: [ChangeFeed, ListLimiter, WriteHooks, RecordFieldsWriter, ...EXPORTED_PROVIDERS],
   exports: [...EXPORTED_PROVIDERS],
 })
 export class RecordsModule {}

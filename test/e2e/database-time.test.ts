@@ -12,6 +12,8 @@ import type { TestResponse } from '../support/calendar/test-calendar.js';
 
 /** Maximum pool size of one process. */
 const CONNECTIONS = 20;
+/** Maximum number of lists that query the database at the same time, unless they are slow. */
+const CONCURRENT_LISTS = 6;
 
 let calendar: InProcessCalendar;
 let venue: number;
@@ -59,7 +61,7 @@ async function untilUnderWay(count: number): Promise<void> {
 /** Sends one concurrent read per connection. All succeed if no connection was lost. */
 async function expectWholePool(): Promise<void> {
   await untilUnderWay(0);
-  const reads = Array.from({ length: CONNECTIONS }, (_, index) => calendar.request('GET', `venues?q=${index}`));
+  const reads = Array.from({ length: CONNECTIONS }, readVenue);
   expect((await Promise.all(reads)).map(({ status }) => status)).toEqual(reads.map(() => 200));
 }
 
@@ -120,6 +122,17 @@ describe('Statement', () => {
       await ask('delete from gate');
       await expectWholePool();
     });
+  });
+
+  it('of a list is one of six at most: other lists wait without a connection, and single reads do not wait (9.3)', async () => {
+    await ask('insert into gate default values');
+    const lists = Array.from({ length: 2 * CONNECTIONS }, () => calendar.request('GET', 'venues'));
+    // Longer than the wait for a connection.
+    await setTimeout(1_200);
+    expect(await underWay()).toBe(CONCURRENT_LISTS);
+    expect((await calendar.request('GET', 'tags/1')).status).toBe(404);
+    await ask('delete from gate');
+    expect((await Promise.all(lists)).map(({ status }) => status)).toEqual(lists.map(() => 200));
   });
 
   it('waits at most 1 s for a connection of an exhausted pool, then the request is 503 (12.4)', async () => {

@@ -61,7 +61,7 @@ describe('Readiness probe', () => {
     const probes = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       await session.query('lock table tags in access exclusive mode');
       const requests = Array.from({ length: CONCURRENT_REQUESTS }, (_each, index) =>
-        rawRequest(origin, { method: 'GET', path: `${TAGS}?q=${index}` }),
+        rawRequest(origin, { method: 'GET', path: `${TAGS}/${index + 1}` }),
       );
       reads = Promise.all(requests);
       // Requests without a connection get 503 after 1 s. From then on, the other requests hold all connections.

@@ -1,6 +1,19 @@
+interface QueuedTask {
+  readonly rank: number;
+  start(): void;
+}
+
+/** How a task waits. */
+export interface QueueOptions {
+  /** Tasks with a lower rank start first, those with the same rank in order of arrival. */
+  readonly rank?: number | undefined;
+  /** Longest wait in milliseconds. After it, the task is rejected like one for which the queue is full. */
+  readonly maxWaitMs?: number | undefined;
+}
+
 /** Concurrency limiter (bulkhead) with a bounded queue. */
 export class ConcurrencyLimiter {
-  private readonly queue: (() => void)[] = [];
+  private readonly queue: QueuedTask[] = [];
   private freeSlots: number;
 
   /**
@@ -16,17 +29,34 @@ export class ConcurrencyLimiter {
     this.freeSlots = concurrency;
   }
 
-  async run<Result>(task: () => Promise<Result>): Promise<Result> {
+  async run<Result>(task: () => Promise<Result>, options: QueueOptions = {}): Promise<Result> {
     if (this.freeSlots > 0) this.freeSlots -= 1;
     else if (this.queue.length >= this.maxQueued) throw this.queueFullError();
-    else await new Promise<void>((start) => this.queue.push(start));
+    else await this.waitForSlot(options);
     try {
       return await task();
     } finally {
       // The slot passes to the next task in the queue, so that no other task takes it first.
       const next = this.queue.shift();
-      if (next) next();
+      if (next) next.start();
       else this.freeSlots += 1;
     }
+  }
+
+  private waitForSlot({ rank = 0, maxWaitMs }: QueueOptions): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const expire = () => {
+        this.queue.splice(this.queue.indexOf(queued), 1);
+        reject(this.queueFullError());
+      };
+      const timer = maxWaitMs === undefined ? undefined : setTimeout(expire, maxWaitMs);
+      const start = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const queued = { rank, start };
+      const index = this.queue.findIndex((other) => other.rank > rank);
+      this.queue.splice(index < 0 ? this.queue.length : index, 0, queued);
+    });
   }
 }

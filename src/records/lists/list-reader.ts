@@ -5,6 +5,7 @@ import { EXPIRES_KEY, type ExpiryTrigger, type ExpiringView } from '../../kernel
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { ListedResource } from '../../kernel/context/record-kind.js';
 import type { PaginationQuery } from './base.query.js';
+import { ListLimiter, type ListShape } from './list-limiter.js';
 import type { Page } from './page.view.js';
 import { MAX_OFFSET, pageUrls } from './page-urls.js';
 import {
@@ -32,7 +33,10 @@ export interface ListDefinition<Plural extends string, Row, View> extends ListPl
 /** Reads pages of lists. */
 @Injectable()
 export class ListReader {
-  constructor(private readonly em: EntityManager) {}
+  constructor(
+    private readonly em: EntityManager,
+    private readonly limiter: ListLimiter,
+  ) {}
 
   /** Reads one page of a list: its records, the total, and the URLs of the pages around it. */
   async readPage<Plural extends string, Row, View>(
@@ -43,12 +47,10 @@ export class ListReader {
     const { name, direction, variant } = definition.sort;
     const listKey = [definition.kind.plural, name, direction, ...(variant === undefined ? [] : [variant])].join(':');
     const window = requestedWindow(query, listKey, definition.sort);
-    const { total, rows } = await this.find(definition, window);
-    const total_pages = countPages(query, window, total);
-    const pageRows = rows.slice(0, query.per_page);
-    const last = rows.length > query.per_page ? pageRows.at(-1) : undefined;
+    const { total, total_pages, last, records } = await this.limiter.run(shapeOf(query, listKey, definition), () =>
+      this.fetchPage(query, definition, window),
+    );
     const after = last && encodeCursor({ listKey, value: last.sort_value, id: last.id });
-    const records = pageRows.length > 0 ? await definition.read(pageRows) : [];
     return {
       [definition.kind.plural]: records.map(definition.view),
       page: query.page,
@@ -60,6 +62,18 @@ export class ListReader {
     } as Page & Record<Plural, View[]> & ExpiringView;
   }
 
+  private async fetchPage<Plural extends string, Row, View>(
+    query: PaginationQuery,
+    definition: ListDefinition<Plural, Row, View>,
+    window: PageWindow,
+  ) {
+    const { total, rows } = await this.find(definition, window);
+    const total_pages = countPages(query, window, total);
+    const pageRows = rows.slice(0, query.per_page);
+    const last = rows.length > query.per_page ? pageRows.at(-1) : undefined;
+    return { total, total_pages, last, records: pageRows.length > 0 ? await definition.read(pageRows) : [] };
+  }
+
   /** Counts the rows of a list and finds those of a page window. */
   private async find(plan: ListPlan, window: PageWindow): Promise<{ total: number; rows: readonly PageRow[] }> {
     const db = this.em.getKysely();
@@ -68,6 +82,22 @@ export class ListReader {
     const rows = found.rows ?? (isBeyondEnd ? [] : (await selectPage(plan, window).execute(db)).rows);
     return { total: found.total, rows };
   }
+}
+
+/** Pages after this number of rows are another shape than those before. */
+const DEEP_OFFSET = 1000;
+
+/** A search for fewer characters cannot use an index. */
+const MIN_INDEXED_SEARCH_LENGTH = 3;
+
+/** The shape of a list: its order, the names of its parameters, and what makes the same parameters expensive. */
+function shapeOf(query: PaginationQuery & { search?: string }, listKey: string, plan: ListPlan): ListShape {
+  const names = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  const isDeep = (query.page - 1) * query.per_page > DEEP_OFFSET;
+  const isShortSearch = query.search !== undefined && query.search.length < MIN_INDEXED_SEARCH_LENGTH;
+  // Such a list reads few rows of one index, besides its count.
+  const isPlain = !isDeep && !plan.selective?.length && !plan.extra;
+  return { name: [listKey, ...names, isDeep, isShortSearch].join(), isPlain };
 }
 
 /** The rows to read: one more than the page shows, which tells whether there is a next page. */

@@ -10,6 +10,7 @@ import {
   type DatabaseConnection,
 } from 'kysely';
 import type { RequestContext } from '../../../../src/kernel/context/request-context.js';
+import { ListLimiter } from '../../../../src/records/lists/list-limiter.js';
 import { encodeCursor, ListReader } from '../../../../src/records/lists/list-reader.js';
 import type { FoundPage } from '../../../../src/records/lists/list-statements.js';
 import type { RecordListQuery } from '../../../../src/records/lists/base.query.js';
@@ -40,7 +41,10 @@ function databaseOf(results: object[][]): Kysely<unknown> {
 /** Reads a page of three of a list with selective conditions. `searches` are the ids that further statements find. */
 async function read(countResult: FoundPage, searches: readonly number[][], query: Partial<RecordListQuery> = {}) {
   const results: object[][] = [[countResult], ...searches.map((ids) => rowsOf(...ids))];
-  const reader = new ListReader({ getKysely: () => databaseOf(results) } as unknown as EntityManager);
+  const reader = new ListReader(
+    { getKysely: () => databaseOf(results) } as unknown as EntityManager,
+    new ListLimiter(),
+  );
   const page = await reader.readPage(
     CONTEXT,
     { page: 1, per_page: 3, ...query },
