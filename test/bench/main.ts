@@ -1,12 +1,13 @@
 import { cpus, loadavg } from 'node:os';
 import { openBenchDatabase, type BenchDatabase } from './database.js';
 import { compareBuilds } from './compare-builds.js';
+import { timeDocsPage } from './docs-page.js';
 import { explainLists } from './explain.js';
 import { formatCount } from './format.js';
 import { memoryAfterStart, watchMemory } from './memory.js';
 import { readOptions, type BenchOptions } from './options.js';
 import { withResources } from './processes.js';
-import { reportBuilds, reportComparison, reportMemory, reportStatements } from './report.js';
+import { reportBuilds, reportComparison, reportDocsPage, reportMemory, reportStatements } from './report.js';
 import { timeStatements, type StatementTimes } from './statements.js';
 import { compareCache, compareWithFloor } from './throughput.js';
 
@@ -39,6 +40,7 @@ const COMMANDS: Record<Exclude<BenchOptions['command'], 'compare'>, Command> = {
     reportMemory(await watchMemory(database));
   },
   explain: (database) => explainLists(database, options),
+  docs: async (database) => reportDocsPage(await timeDocsPage(database, options)),
 };
 
 async function printMemoryAfterStart(database: BenchDatabase): Promise<void> {

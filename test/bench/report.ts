@@ -98,5 +98,16 @@ export function reportMemory({ peaks, perSecond, failed }: MemoryUse): void {
   printTable('Resident memory at 64 connections', head, [row]);
 }
 
+/** Prints the seconds until `/docs` is usable, from ascending times. */
+export function reportDocsPage(times: readonly number[]): void {
+  const median = times[Math.floor(times.length / 2)] ?? Number.NaN;
+  const row = ['≤ 4', ...[times[0] ?? median, median, times.at(-1) ?? median].map((time) => time.toFixed(2))];
+  printTable(
+    '`/docs` on a slow phone',
+    ['goal', 'lowest s', 'median s', 'highest s', 'met'],
+    [[...row, verdict(median <= 4)]],
+  );
+}
+
 const sum = (times: StatementTimes | undefined): number | undefined =>
   times?.page === undefined ? undefined : times.page + (times.total ?? 0) + (times.others ?? 0);

@@ -126,7 +126,7 @@ describeInBrowser('Documentation page', () => {
     expect((await execute(await openOperation(page, 'get', 'tags'))).status).toBe('200');
     await authorize(page);
     expect(await page.locator('.scheme-container [role="status"]').innerText()).toBe(
-      'Sesión iniciada: admin (administrator)',
+      'Sesión iniciada: admin (administrador)',
     );
     expect(await focusedClasses(page)).toContain('authorize');
   });

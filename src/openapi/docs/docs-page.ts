@@ -24,6 +24,7 @@ export function renderDocsPage({ language, title, relativeRoot, restRoot, versio
 <title>${escapeHtml(title)}</title>
 <link rel="icon" type="image/svg+xml" href="${files}/favicon.svg">
 <link rel="preload" as="style" href="${files}/swagger-ui.css">
+<link rel="preload" as="fetch" crossorigin href="${escapeHtml(document)}">
 <link rel="stylesheet" href="${files}/page.css">
 <script defer src="${files}/swagger-ui-bundle.js"></script>
 <script type="module" src="${files}/page.js"></script>

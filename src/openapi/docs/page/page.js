@@ -1,26 +1,22 @@
+import labels from './labels.json' with { type: 'json' };
 import { openPart } from './menu.js';
 import { plugin } from './plugin.js';
-import { SNIPPETS } from './snippets.js';
 import { translator } from './translator.js';
 
 const docs = document.getElementById('docs');
-const { lang } = document.documentElement;
-const labels = await (await fetch(new URL(`labels.${lang}.json`, import.meta.url))).json();
 
 const system = globalThis.SwaggerUIBundle({
   url: docs.dataset.document,
   domNode: docs,
-  plugins: [plugin(translator(labels))],
+  plugins: [plugin(translator(labels, document.documentElement.lang))],
   layout: 'DocsLayout',
   deepLinking: true,
   tryItOutEnabled: true,
   displayRequestDuration: true,
   requestSnippetsEnabled: true,
   requestInterceptor: withoutOtherLanguage,
-  requestSnippets: SNIPPETS,
   defaultModelsExpandDepth: -1, // Each operation shows its schemas.
   validatorUrl: null,
-  syntaxHighlight: { theme: 'nord' },
 });
 
 /** A body in another language than that of the address would be refused: the request is sent to the address without a language. */

@@ -2,10 +2,7 @@ import { authorizeChecked, credentialComponents, dialogComponents } from './cred
 import { localizeElements } from './elements.js';
 import { guideComponents, introductionOf, menuComponents, tryFirstRequest } from './menu.js';
 import { resolveSubtree } from './resolver.js';
-import { snippetComponents, snippetFunctions } from './snippets.js';
-
-/** Longer responses are shown without syntax highlighting, which would block the browser for seconds. */
-const MAX_HIGHLIGHTED_LENGTH = 100_000;
+import { codeComponents, highlighter } from './snippets.js';
 
 /**
  * Plugin of Swagger UI: translated and named elements, a menu with guides, checked credentials, and operations that open fast.
@@ -21,7 +18,7 @@ export function plugin(translate) {
         ...components(system),
         ...menuComponents(system.React),
         ...guideComponents(system.React),
-        ...snippetComponents(system.React),
+        ...codeComponents(system.React),
       },
       wrapComponents: {
         ...fieldComponents(system.React, FieldName),
@@ -29,12 +26,10 @@ export function plugin(translate) {
         ...credentialComponents(system.React),
         ...dialogComponents(system.React),
         ...responseComponents(system.React),
+        SyntaxHighlighter: highlighter(system.React),
       },
       statePlugins,
-      afterLoad(loaded) {
-        this.fn.resolveSubtree = resolveSubtree;
-        Object.assign(this.fn, snippetFunctions(loaded));
-      },
+      fn: { resolveSubtree },
     };
   };
 }
@@ -52,10 +47,6 @@ const fieldComponents = ({ createElement: h }, FieldName) => ({
   // The documented headers are the same in most responses: folded.
   headers: (Original) => (props) => h('details', null, h('summary', null, 'Response headers'), h(Original, props)),
   JsonSchemaForm: (Original) => (props) => h(FieldName.Provider, { value: props.description }, h(Original, props)),
-  SyntaxHighlighter: (Original) => (props) =>
-    props.children?.length < MAX_HIGHLIGHTED_LENGTH
-      ? h(Original, props)
-      : h('pre', { className: 'microlight' }, props.children),
 });
 
 function operationComponents({ createElement: h, Fragment }) {
@@ -139,8 +130,14 @@ const isShownKeyFromUrlHashArray =
   (_state, [tag, id]) =>
     original([tag, id?.replace(/By(Put|Post)$/, '')]);
 
+/** Swagger UI parses the document as YAML, which takes a second on a slow phone. */
+const parseToJson =
+  (_original, { specActions }) =>
+  (text) =>
+    specActions.updateJsonSpec(JSON.parse(text));
+
 const statePlugins = {
   auth: { wrapSelectors: { isAuthorized }, wrapActions: { authorizeWithPersistOption: authorizeChecked } },
-  spec: { wrapSelectors: { info, taggedOperations } },
+  spec: { wrapSelectors: { info, taggedOperations }, wrapActions: { parseToJson } },
   layout: { wrapSelectors: { isShownKeyFromUrlHashArray } },
 };

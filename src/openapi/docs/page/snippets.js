@@ -1,70 +1,49 @@
 import { resolveSubtree } from './resolver.js';
 
-const GENERATORS = {
-  curl: { title: 'curl', syntax: 'bash' },
-  fetch: { title: 'JavaScript', syntax: 'javascript' },
-  client: { title: 'TypeScript client', syntax: 'javascript' },
-  python: { title: 'Python', syntax: 'javascript' },
+const json = (value) => JSON.stringify(value, null, 2);
+
+/** Each writes a request as code, with a variable in place of the token. */
+const SAMPLES = {
+  curl: (_parts, request, { fn }) =>
+    fn.requestSnippetGenerator_curl_bash(request).replace(/'(Authorization: \w+ \$TOKEN)'/, '"$1"'),
+  JavaScript: ({ url, ...options }) =>
+    `const response = await fetch(${json(url)}, ${json(options)});
+console.log(await response.json());`.replace(/"(\w+) \$TOKEN"/, '`$1 ${process.env.TOKEN}`'),
+  'TypeScript client': (parts, _request, { specSelectors }) => clientSample(parts, specSelectors.specJson().toJS()),
+  Python: ({ url, method, headers, body = '' }) =>
+    `import os
+import requests
+
+response = requests.request(${json(method)}, ${json(url)}, headers=${json(headers)}, data=${json(body)}.encode())
+print(response.json())`.replace(/"(\w+) \$TOKEN"/, '"$1 " + os.environ["TOKEN"]'),
 };
 
-/** Configuration of Swagger UI's request snippets, without its own languages. */
-export const SNIPPETS = { generators: GENERATORS, languages: Object.keys(GENERATORS) };
-
-/** Functions that write the last request of an operation as code, with a variable in place of the token. */
-export const snippetFunctions = ({ fn, specSelectors }) => ({
-  requestSnippetGenerator_curl: (request) =>
-    fn.requestSnippetGenerator_curl_bash(withoutSecret(request)).replace(/'(Authorization: \w+ \$TOKEN)'/, '"$1"'),
-  requestSnippetGenerator_fetch: (request) => {
-    const { url, ...options } = partsOf(request);
-    const code = `const response = await fetch(${json(url)}, ${json(options)});\nconsole.log(await response.json());`;
-    return code.replace(/"(\w+) \$TOKEN"/, '`$1 ${process.env.TOKEN}`');
-  },
-  requestSnippetGenerator_python: (request) => {
-    const { url, method, headers, body } = partsOf(request);
-    const data = body ? `, data=${json(body)}.encode()` : '';
-    const call = `requests.request(${json(method)}, ${json(url)}, headers=${json(headers)}${data})`;
-    const code = `import os\nimport requests\n\nresponse = ${call}\nprint(response.json())`;
-    return code.replace(/"(\w+) \$TOKEN"/, '"$1 " + os.environ["TOKEN"]');
-  },
-  requestSnippetGenerator_client: (request) => clientSnippet(partsOf(request), specSelectors.specJson().toJS()),
-});
-
-const json = (value) => JSON.stringify(value, null, 2);
-const withoutSecret = (request) =>
-  request.update('headers', (all) =>
-    all.map((text, name) => (name === 'Authorization' ? text.replace(/ .*/s, ' $TOKEN') : text)),
-  );
-
-function partsOf(request) {
-  const { url, method, headers, body } = withoutSecret(request).toJS();
-  const form = typeof body === 'object' && new URLSearchParams(body).toString();
-  return { url, method, headers, body: form || body };
+function sampleOf(name, original, system) {
+  const withoutToken = (text, header) => (header === 'Authorization' ? text.replace(/ .*/s, ' $TOKEN') : text);
+  const request = original.update('headers', (headers) => headers.map(withoutToken));
+  const { url, method, headers, body } = request.toJS();
+  const content = typeof body === 'object' ? `${new URLSearchParams(body)}` : body;
+  return SAMPLES[name]({ url, method, headers, body: content }, request, system);
 }
 
 /** A call of the typed client, which takes the path of the document and typed parameters. */
-function clientSnippet({ url, method, headers, body }, document) {
+function clientSample({ url, method, headers, body }, document) {
   const [, baseUrl, language, path] = /^(.*?)(?:\/(ca|en|es))?(?:\/[\w-]+)?(\/calendar\/[^?]*)/.exec(url);
   const template = Object.keys(document.paths).find((each) => patternOf(each).test(path));
   const { parameters = [] } = resolveSubtree(document, ['paths', template, method.toLowerCase()]).spec;
-  const values = {
-    path: patternOf(template).exec(path).groups ?? {},
-    query: Object.fromEntries(new URL(url).searchParams),
-    header: headers,
-  };
+  const query = Object.fromEntries(new URL(url).searchParams);
+  const values = { path: patternOf(template).exec(path).groups, query, header: headers };
   const params = {};
   for (const { in: place, name, schema } of parameters) {
-    const text = values[place][name];
+    const text = values[place]?.[name];
     if (text !== undefined) (params[place] ??= {})[name] = typed(text, schema);
   }
-  const form = () => Object.fromEntries(new URLSearchParams(body));
-  const options = { params, body: body && (body.startsWith('{') ? JSON.parse(body) : form()) };
-  const settings = json({ baseUrl, language, token: headers.Authorization && '$TOKEN' }).replace(
-    '"$TOKEN"',
-    'process.env.TOKEN',
-  );
-  const imports = "import { createCalendarClient, orThrow } from 'calendar-events-client';";
-  const call = `calendar.${method}(${json(template)}, ${json(options)})`;
-  return `${imports}\n\nconst calendar = createCalendarClient(${settings});\nconst data = await orThrow(${call});`;
+  const content = body?.startsWith('{') ? JSON.parse(body) : body && Object.fromEntries(new URLSearchParams(body));
+  const settings = json({ baseUrl, language, token: headers.Authorization && '$TOKEN' });
+  return `import { createCalendarClient, orThrow } from 'calendar-events-client';
+
+const calendar = createCalendarClient(${settings.replace('"$TOKEN"', 'process.env.TOKEN')});
+const data = await orThrow(calendar.${method}(${json(template)}, ${json({ params, body: content })}));`;
 }
 
 const patternOf = (template) => new RegExp(`^${template.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
@@ -74,18 +53,43 @@ function typed(text, { type } = {}) {
   return ['integer', 'number', 'boolean'].includes(type) ? JSON.parse(text) : text;
 }
 
-/** Replaces Swagger UI's snippets, whose tabs are not operable by keyboard. */
-export const snippetComponents = ({ createElement: h, useState }) => ({
-  RequestSnippets: function Snippets({ request, requestSnippetsSelectors, getComponent }) {
-    const generators = requestSnippetsSelectors.getSnippetGenerators();
+/** Tokens of all samples and of JSON: names of members, strings, and other values. */
+const TOKENS =
+  /(?<name>"[^"\n]*"(?=:))|(?<string>"(?:\\.|[^"\\])*"|'[^']*')|(?<value>\b(?:\d[\d.]*|true|false|null)\b)/g;
+
+export const codeComponents = ({ createElement: h, useState }) => ({
+  /** Replaces Swagger UI's snippets, whose tabs are not operable by keyboard. */
+  RequestSnippets: function Snippets({ request, ...system }) {
     const [active, setActive] = useState('curl');
-    const buttons = generators.entrySeq().map(([key, generator]) => {
-      const attributes = { key, type: 'button', className: 'btn', 'aria-pressed': key === active };
-      return h('button', { ...attributes, onClick: () => setActive(key) }, generator.get('title'));
+    const buttons = Object.keys(SAMPLES).map((name) => {
+      const attributes = { key: name, type: 'button', className: 'btn', 'aria-pressed': name === active };
+      return h('button', { ...attributes, onClick: () => setActive(name) }, name);
     });
-    const { syntax, fn } = generators.get(active).toObject();
-    const code = h(getComponent('HighlightCode', true), { language: syntax, canCopy: true }, fn(request));
-    const tabs = h('div', { role: 'group', className: 'row snippets', 'aria-label': 'Code' }, buttons);
-    return h('div', null, h('h4', null, 'Code'), tabs, code);
+    const code = sampleOf(active, request, system);
+    const tabs = h('div', { role: 'group', className: 'row', 'aria-label': 'Code' }, buttons);
+    return h('div', null, h('h4', null, 'Code'), tabs, h(system.getComponent('HighlightCode', true), null, code));
   },
 });
+
+/** Colors code without an element for each token: Swagger UI's own component blocks the browser for seconds in long responses. */
+export const highlighter =
+  ({ createElement: h, useLayoutEffect, useRef }) =>
+  () =>
+    function Code({ children }) {
+      const ref = useRef();
+      useLayoutEffect(() => {
+        const node = ref.current.firstChild;
+        const ranges = [...String(children).matchAll(TOKENS)].map(({ 0: { length }, index, groups }) => {
+          const range = { startContainer: node, startOffset: index, endContainer: node, endOffset: index + length };
+          return [Object.keys(groups).find((name) => groups[name]), new StaticRange(range)];
+        });
+        for (const [name, range] of ranges) highlightOf(name).add(range);
+        return () => ranges.forEach(([name, range]) => highlightOf(name).delete(range));
+      }, [children]);
+      return h('pre', { ref, className: 'microlight' }, children);
+    };
+
+function highlightOf(name) {
+  if (!CSS.highlights.has(name)) CSS.highlights.set(name, new Highlight());
+  return CSS.highlights.get(name);
+}

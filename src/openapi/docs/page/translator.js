@@ -1,13 +1,16 @@
 /**
  * Makes the function that translates texts of Swagger UI. Other texts are returned unchanged.
  *
- * @param {Record<string, string>} labels English texts and their translations. `{}` stands for a value, as in `matches {}`
+ * @param {Record<string, Record<string, string>>} labels English texts, each with its translations by language. `{}` stands for a value, as
+ *   in `matches {}`
+ * @param {string} language
  */
-export function translator(labels) {
-  const patterns = Object.entries(labels).filter(([english]) => english.includes('{}'));
+export function translator(labels, language) {
+  const texts = new Map(Object.entries(labels).map(([english, translations]) => [english, translations[language]]));
+  const patterns = [...texts].filter(([english, text]) => english.includes('{}') && text !== undefined);
   return (text) => {
     const english = text.trim();
-    if (Object.hasOwn(labels, english)) return text.replace(english, () => labels[english]);
+    if (texts.get(english) !== undefined) return text.replace(english, () => texts.get(english));
     for (const [pattern, translation] of patterns) {
       const [start, end] = pattern.split('{}');
       if (english.length > start.length + end.length && english.startsWith(start) && english.endsWith(end)) {
