@@ -7,9 +7,9 @@ const CHROMIUM_PATH = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 /** A slow phone: 1.6 Mbit/s, 150 ms per request, and a quarter of the speed of this processor. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 const CPU_SLOWDOWN = 4;
-/** Resolves when the operations are painted: milliseconds since the start of the navigation. */
+/** Resolves when the groups of operations are painted: milliseconds since the start of the navigation. */
 const USABLE_SCRIPT = `new Promise((resolve) => {
-  const check = () => requestAnimationFrame(document.querySelector('.opblock') ? () => resolve(performance.now()) : check);
+  const check = () => requestAnimationFrame(document.querySelector('.opblock-tag') ? () => resolve(performance.now()) : check);
   check();
 })`;
 

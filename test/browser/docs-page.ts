@@ -7,10 +7,11 @@ const EXCLUDED_ELEMENTS =
   '.opblock-summary-method, .opblock-tag > span, .json-schema-2020-12__attribute, .json-schema-2020-12__title, ' +
   '.response-col_status, .parameter__enum, .json-schema-2020-12-keyword__value, .json-schema-2020-12-json-viewer__value';
 
-/** Opens the documentation page in a language, by its language segment. */
+/** Opens the documentation page in a language, by its language segment, and all groups, which are closed on phones. */
 export async function openDocs(page: Page, origin: string, language: string): Promise<void> {
   await page.goto(`${origin}/${language}/docs`);
-  await page.locator('.opblock').first().waitFor();
+  await page.locator('.opblock-tag').first().waitFor();
+  await page.evaluate(`document.querySelectorAll('.opblock-tag[data-is-open="false"]').forEach((tag) => tag.click())`);
 }
 
 /**

@@ -125,9 +125,7 @@ describeInBrowser('Documentation page', () => {
     await page.keyboard.press('Escape');
     expect((await execute(await openOperation(page, 'get', 'tags'))).status).toBe('200');
     await authorize(page);
-    expect(await page.locator('.scheme-container [role="status"]').innerText()).toBe(
-      'Sesión iniciada: admin (administrador)',
-    );
+    expect(await page.locator('.scheme-container [role="status"]').innerText()).toBe('Sesión de admin (administrador)');
     expect(await focusedClasses(page)).toContain('authorize');
   });
 
@@ -214,7 +212,7 @@ describeInBrowser('Documentation page', () => {
     const read = await openOperation(page, 'get', 'events/{id}');
     await execute(read);
     const codes: string[] = [];
-    for (const button of await read.locator('.snippets button').all()) {
+    for (const button of await read.locator('[role="group"] button').all()) {
       await button.click();
       codes.push(await read.locator('.highlight-code').first().innerText());
     }

@@ -7,7 +7,8 @@ export const authorizeChecked = (original, system) => async (credentials) => {
   const [name, entry = {}] = Object.entries(credentials).find(([, { value }]) => value) ?? ['bearer'];
   const { user, message, value } = await checkCredentials(system.oas3Selectors.selectedServer(), entry.value);
   if (message) {
-    system.errActions.newAuthErr({ authId: name, source: 'auth', level: 'error', message });
+    // An error, as opposed to a warning, would appear at the top of the page too.
+    system.errActions.newAuthErr({ authId: name, source: 'auth', level: 'warning', message });
   } else {
     original({ [name]: { ...entry, value, user } });
     system.authActions.showDefinitions(false);

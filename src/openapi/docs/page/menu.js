@@ -62,7 +62,8 @@ export function tryFirstRequest(system) {
   });
 }
 
-const isWide = () => matchMedia('(min-width: 64rem)').matches;
+/** Whether the menu is beside the operations. */
+export const isWide = () => matchMedia('(min-width: 64rem)').matches;
 
 function link(h, system, { hash, method, label, isOpen }) {
   const onClick = (event) => {

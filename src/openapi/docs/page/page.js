@@ -1,5 +1,5 @@
 import labels from './labels.json' with { type: 'json' };
-import { openPart } from './menu.js';
+import { isWide, openPart } from './menu.js';
 import { plugin } from './plugin.js';
 import { translator } from './translator.js';
 
@@ -10,6 +10,7 @@ const system = globalThis.SwaggerUIBundle({
   domNode: docs,
   plugins: [plugin(translator(labels, document.documentElement.lang))],
   layout: 'DocsLayout',
+  docExpansion: isWide() ? 'list' : 'none', // Phones are slow, and the menu has all operations.
   deepLinking: true,
   tryItOutEnabled: true,
   displayRequestDuration: true,
