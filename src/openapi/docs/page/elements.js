@@ -39,7 +39,8 @@ export function localizeElements(React, translate) {
 /** Adds a translated label, and makes code that may scroll operable by keyboard. */
 function withName(type, props, translate) {
   const key = [props.id, ...String(props.className).split(' ')].find((each) => Object.hasOwn(CONTROL_LABELS, each));
-  const named = { ...props, ...(key && { 'aria-label': CONTROL_LABELS[key] }), ...(type === 'pre' && { tabIndex: 0 }) };
+  const isScrollable = type === 'pre' && props.className !== 'version';
+  const named = { ...props, ...(key && { 'aria-label': CONTROL_LABELS[key] }), ...(isScrollable && { tabIndex: 0 }) };
   for (const name of TRANSLATED_PROPS) if (named[name]) named[name] = translate(named[name]);
   return named;
 }

@@ -130,7 +130,7 @@ const isShownKeyFromUrlHashArray =
   (_state, [tag, id]) =>
     original([tag, id?.replace(/By(Put|Post)$/, '')]);
 
-/** Swagger UI parses the document as YAML, which takes a second on a slow phone. */
+/** Swagger UI would parse the document as YAML, which is much slower. */
 const parseToJson =
   (_original, { specActions }) =>
   (text) =>
