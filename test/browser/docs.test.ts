@@ -129,15 +129,21 @@ describeInBrowser('Documentation page', () => {
     expect(await focusedClasses(page)).toContain('authorize');
   });
 
-  it('sends the first request with one button, and leaves the focus on the response, at the top', async () => {
-    await openDocs(page, calendar.origin, 'ca');
-    await page.locator('.first-request').click();
-    const list = operation(page, 'get', 'events');
-    await list.locator('.live-responses-table').waitFor();
-    expect(await list.locator('.live-responses-table').innerText()).toContain('Castanyada');
-    expect(await focusedClasses(page)).toContain('live-responses-table');
-    await page.waitForFunction('Math.abs(document.activeElement.getBoundingClientRect().top) < 2');
-  });
+  const sizes = [1280, 390];
+  it.each(sizes)(
+    'sends the first request with one button, and focuses the response, at the top: %i px',
+    async (width) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${calendar.origin}/ca/docs`);
+      await page.locator('.first-request').click();
+      const list = operation(page, 'get', 'events');
+      await list.locator('.live-responses-table').waitFor();
+      expect(await list.locator('.live-responses-table').innerText()).toContain('Castanyada');
+      expect(await focusedClasses(page)).toContain('live-responses-table');
+      await page.waitForTimeout(1000); // An animation would end later.
+      await page.waitForFunction('Math.abs(document.activeElement.getBoundingClientRect().top) < 2');
+    },
+  );
 
   it('executes on Ctrl + Enter from any field, and leaves the focus on a response with translated heading', async () => {
     await openDocs(page, calendar.origin, 'ca');

@@ -136,8 +136,11 @@ const parseToJson =
   (text) =>
     specActions.updateJsonSpec(JSON.parse(text));
 
+/** Swagger UI's animation could end after the response has been scrolled to. */
+const scrollToElement = () => (element) => element.scrollIntoView();
+
 const statePlugins = {
   auth: { wrapSelectors: { isAuthorized }, wrapActions: { authorizeWithPersistOption: authorizeChecked } },
   spec: { wrapSelectors: { info, taggedOperations }, wrapActions: { parseToJson } },
-  layout: { wrapSelectors: { isShownKeyFromUrlHashArray } },
+  layout: { wrapSelectors: { isShownKeyFromUrlHashArray }, wrapActions: { scrollToElement } },
 };
