@@ -48,7 +48,7 @@ export class DocsController {
       title: this.document.forLanguage(language).info.title,
       relativeRoot: relativeRootOf(requestStateOf(request).address?.path ?? '/'),
       restRoot: this.configuration.REST_ROOT,
-      version: this.files.version,
+      version: this.files.load().version,
       text: (key) => this.messages.translate(language, { key }),
     });
   }
@@ -61,14 +61,16 @@ export class DocsController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): StreamableFile {
-    const file = this.files.find(name);
+    const { version: currentVersion, files } = this.files.load();
+    const file = files.get(name);
     if (!file) throw new ApiError('no_route');
     const coding = (['br', 'gzip'] as const).find((each) => request.acceptsEncodings(each)) ?? 'identity';
     if (coding !== 'identity') response.set('Content-Encoding', coding);
     // A page of another build may ask for another version of the file.
-    if (version === this.files.version) response.set('Cache-Control', 'public, max-age=31536000, immutable');
+    if (version === currentVersion) response.set('Cache-Control', 'public, max-age=31536000, immutable');
     response.vary('Accept-Encoding');
-    return new StreamableFile(file[coding], { type: file.type, length: file[coding].length });
+    response.type(name);
+    return new StreamableFile(file[coding], { length: file[coding].length });
   }
 }
 
