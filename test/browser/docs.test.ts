@@ -179,6 +179,7 @@ describeInBrowser('Documentation page', () => {
       expect(await page.locator('.guide[open]').innerText()).toContain(
         `curl -X PATCH "${calendar.origin}/${language}/calendar/events/v1/events/125"`,
       );
+      await page.locator('.menu a[href="#/guides/errors"]').click();
       const example = JSON.parse((await page.locator('#operations-guides-errors pre').textContent()) ?? '') as object;
       const { body } = await calendar.request('GET', `events?page=0&ml_fallback=no&ml_language=${language}`);
       expect(body).toMatchObject(example);

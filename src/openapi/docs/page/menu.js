@@ -117,7 +117,7 @@ export function guideComponents({ createElement: h, useEffect, useRef }) {
       event.preventDefault();
       system.layoutActions.show(key, !isOpen);
     };
-    const text = h(system.getComponent('Markdown', true), { source: guide.text });
+    const text = isOpen && h(system.getComponent('Markdown', true), { source: guide.text });
     const attributes = { ref, id: key.join('-'), className: 'guide', open: isOpen };
     return h('details', attributes, h('summary', { onClick }, h('h3', { 'aria-level': 3 }, guide.label)), text);
   }
