@@ -10,12 +10,14 @@ const SAMPLES = {
     `const response = await fetch(${json(url)}, ${json(options)});
 console.log(await response.json());`.replace(/"(\w+) \$TOKEN"/, '`$1 ${process.env.TOKEN}`'),
   'TypeScript client': (parts, _request, { specSelectors }) => clientSample(parts, specSelectors.specJson().toJS()),
-  Python: ({ url, method, headers, body = '' }) =>
-    `import os
+  Python: ({ url, method, headers, body }) => {
+    const data = body ? `, data=${json(body)}.encode()` : '';
+    return `import os
 import requests
 
-response = requests.request(${json(method)}, ${json(url)}, headers=${json(headers)}, data=${json(body)}.encode())
-print(response.json())`.replace(/"(\w+) \$TOKEN"/, '"$1 " + os.environ["TOKEN"]'),
+response = requests.request(${json(method)}, ${json(url)}, headers=${json(headers)}${data})
+print(response.json())`.replace(/"(\w+) \$TOKEN"/, '"$1 " + os.environ["TOKEN"]');
+  },
 };
 
 function sampleOf(name, original, system) {
