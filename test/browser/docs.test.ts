@@ -125,7 +125,7 @@ describeInBrowser('Documentation page', () => {
     await page.keyboard.press('Escape');
     expect((await execute(await openOperation(page, 'get', 'tags'))).status).toBe('200');
     await authorize(page);
-    expect(await page.locator('.scheme-container [role="status"]').innerText()).toBe('Sesión de admin (administrador)');
+    expect(await page.locator('.scheme-container [role="status"]').innerText()).toBe('Sesión: admin (administrador)');
     expect(await focusedClasses(page)).toContain('authorize');
   });
 

@@ -30,7 +30,8 @@ const { translator } = (await import(new URL('translator.js', PAGE).href)) as {
 const { resolveSubtree } = (await import(new URL('resolver.js', PAGE).href)) as { resolveSubtree: Resolve };
 
 describe('Labels of the documentation page', () => {
-  it('exist in Catalan and Spanish (3.10)', () => {
+  it('exist in Catalan and Spanish, for every role too (3.10)', () => {
+    expect(Object.keys(LABELS)).toEqual(expect.arrayContaining(ROLES.map((role) => `Signed in as {} (${role})`)));
     expect(Object.entries(LABELS).filter(([, { ca, es }]) => ca === undefined || es === undefined)).toEqual([]);
   });
 
@@ -53,6 +54,7 @@ describe('Labels of the documentation page', () => {
     ['≤ 100 unique items', '≤ 100 elements, sense repeticions'],
     ['≥ 1 items', '≥ 1 elements'],
     ["For 'id': Required field is not provided.", 'id: cal indicar un valor.'],
+    ['Signed in as ana (author)', 'Sessió: ana (autor)'],
     ['Castanyada', 'Castanyada'],
   ])('translate %j to %j', (text, expected) => {
     expect(translator(LABELS, 'ca')(text)).toBe(expected);
