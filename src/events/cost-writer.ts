@@ -43,7 +43,7 @@ export class CostWriter {
   }
 
   /** Computes from the stored cost whether the event is free. */
-  refreshIsFree(event: CalendarEvent): void {
+  refreshIsFree(event: Pick<CalendarEvent, 'cost' | 'costDetails' | 'isFree'>): void {
     const { prices } = storedCostOf(event);
     event.isFree = prices.length === 0 ? null : prices.every(isFreePrice);
   }
@@ -71,5 +71,5 @@ export class CostWriter {
   }
 }
 
-const storedCostOf = ({ cost, costDetails: details }: CalendarEvent): Cost =>
+const storedCostOf = ({ cost, costDetails: details }: Pick<CalendarEvent, 'cost' | 'costDetails'>): Cost =>
   fromStoredCost({ texts: cost, details: details ?? null });

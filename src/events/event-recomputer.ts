@@ -1,4 +1,5 @@
-import { EntityManager } from '@mikro-orm/postgresql';
+import { setTimeout } from 'node:timers/promises';
+import { EntityManager, type FilterQuery } from '@mikro-orm/postgresql';
 import { Injectable, Logger } from '@nestjs/common';
 import { sql } from 'kysely';
 import { isKnownTimeZone } from '../kernel/time/time-zone.js';
@@ -9,30 +10,41 @@ import { CostWriter } from './cost-writer.js';
 import { applySchedule } from './event-schedule.js';
 import { CalendarEvent } from './event.entity.js';
 
-/** Key of the advisory lock that lets one process at a time recompute. */
-const RECOMPUTE_LOCK_KEY = 7_226_407;
+/** Events per read, and at most per transaction, which then needs little memory and time. */
+const BATCH_SIZE = 100;
 
-/** Events per transaction, which then takes far less than its timeouts. */
-const BATCH_SIZE = 500;
+/** Pause between two reads, in milliseconds, so that requests are hardly slower meanwhile. */
+const PAUSE_MS = 50;
 
 /** Increase it when the parser finds other prices in the same texts. */
 const PRICE_RULES = 1;
 
 const RULES_KEY = 'event_rules';
-/** The rules by which this process computes columns of events. */
-const RULES = `time zones ${process.versions['tz'] ?? 'unknown'}, prices ${PRICE_RULES}`;
+/** The rules by which this process computes columns of events. In the byte order of these texts, newer time zone data is greater. */
+const RULES = `time zones ${process.versions['tz'] ?? ''}, prices ${PRICE_RULES}`;
 
-interface Batch {
-  readonly lastId: number;
-  readonly isLast: boolean;
-  /** Number of events with another start or end. */
-  readonly changed: number;
-  readonly unknownZones: readonly string[];
-}
+/** The columns to recompute, and those that they follow from. */
+const FIELDS = [
+  'startsAt',
+  'endsAt',
+  'startLocal',
+  'endLocal',
+  'timezone',
+  'allDay',
+  'cost',
+  'costDetails',
+  'isFree',
+] as const satisfies (keyof CalendarEvent)[];
+type RecomputedEvent = Pick<CalendarEvent, 'id' | (typeof FIELDS)[number]>;
+
+type Recomputed = 'nothing' | 'other columns' | 'times';
 
 /**
  * Recomputes columns of stored events that follow from rules outside the database, when these change: instants from wall clocks by the
  * time zone data of the runtime, and free events from prices. Versions and modification dates stay.
+ *
+ * Processes with different rules can share a database. The newest rules win: `service_state` stores them before the first event is
+ * recomputed, and processes with older ones stop.
  */
 @Injectable()
 export class EventRecomputer {
@@ -50,52 +62,68 @@ export class EventRecomputer {
     });
   }
 
-  /** Recomputes all events, unless they were computed by the rules of this process, or another process is recomputing them. */
+  /** Recomputes all events, unless this was done by the rules of this process or newer ones. After an interruption, it starts again. */
   async run(signal: AbortSignal): Promise<void> {
-    const { rows } = await sql<{ value: string }>`
-      select value from service_state where key = ${RULES_KEY}`.execute(this.em.getKysely());
-    if (rows[0]?.value === RULES) return;
+    if (!(await this.claim())) return;
     const unknownZones = new Set<string>();
     let changed = 0;
-    for (let batch: Batch | undefined; !batch?.isLast;) {
-      batch = signal.aborted ? undefined : await this.recomputeBatch(batch?.lastId ?? 0);
-      if (!batch) return;
-      changed += batch.changed;
-      for (const zone of batch.unknownZones) unknownZones.add(zone);
+    for (let lastId: number | undefined = 0; lastId !== undefined;) {
+      if (lastId > 0) await setTimeout(PAUSE_MS, undefined, { signal });
+      const events = await this.load(this.em.fork(), { id: { $gt: lastId } });
+      const outdated = events.filter((event) => this.recompute(event) !== 'nothing').map(({ id }) => id);
+      const batchChanged = outdated.length === 0 ? 0 : await this.update(outdated);
+      if (batchChanged === undefined) return;
+      changed += batchChanged;
+      for (const { timezone } of events) if (!isKnownTimeZone(timezone)) unknownZones.add(timezone);
+      lastId = events.length < BATCH_SIZE ? undefined : events.at(-1)?.id;
     }
-    await sql`insert into service_state (key, value) values (${RULES_KEY}, ${RULES})
-      on conflict (key) do update set value = excluded.value`.execute(this.em.getKysely());
+    await sql`update service_state set is_complete = true where key = ${RULES_KEY} and value = ${RULES}`.execute(
+      this.em.getKysely(),
+    );
     this.report(changed, unknownZones);
   }
 
-  /** @returns `undefined` while another process has the lock */
-  private recomputeBatch(afterId: number): Promise<Batch | undefined> {
+  /** Stores the rules of this process, unless events were recomputed by these or newer ones. */
+  private async claim(): Promise<boolean> {
+    const { rows } = await sql`
+      insert into service_state as state (key, value, is_complete) values (${RULES_KEY}, ${RULES}, false)
+      on conflict (key) do update set value = excluded.value, is_complete = false
+        where state.value collate "C" < excluded.value or (state.value = excluded.value and not state.is_complete)
+      returning key`.execute(this.em.getKysely());
+    return rows.length > 0;
+  }
+
+  private load(em: EntityManager, where: FilterQuery<CalendarEvent>): Promise<RecomputedEvent[]> {
+    return em.find(CalendarEvent, where, { fields: FIELDS, orderBy: { id: 'asc' }, limit: BATCH_SIZE });
+  }
+
+  /**
+   * Recomputes events again under locks, because they may have changed since they were read.
+   * @returns the number of events with another start or end; `undefined` if a process with newer rules has taken over
+   */
+  private update(ids: readonly number[]): Promise<number | undefined> {
     return runInTransaction(this.em, NO_DEADLINE, async (em) => {
       const db = em.getKysely();
-      const lock = sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(${RECOMPUTE_LOCK_KEY}) as locked`;
-      if ((await lock.execute(db)).rows[0]?.locked !== true) return undefined;
-      const { rows } = await sql<{ id: number }>`
-        select id from events where id > ${afterId} order by id limit ${BATCH_SIZE} for no key update`.execute(db);
-      const events = await em.find(CalendarEvent, { id: rows.map(({ id }) => id) });
-      return {
-        lastId: rows.at(-1)?.id ?? afterId,
-        isLast: rows.length < BATCH_SIZE,
-        changed: events.filter((event) => this.recompute(event)).length,
-        unknownZones: events.map(({ timezone }) => timezone).filter((zone) => !isKnownTimeZone(zone)),
-      };
+      const { rows } = await sql`
+        select key from service_state where key = ${RULES_KEY} and value = ${RULES} for share`.execute(db);
+      if (rows.length === 0) return undefined;
+      await sql`select id from events where id = any (${ids}::bigint[]) order by id for no key update`.execute(db);
+      const events = await this.load(em, { id: [...ids] });
+      return events.filter((event) => this.recompute(event) === 'times').length;
     });
   }
 
-  /** @returns whether start or end changed */
-  private recompute(event: CalendarEvent): boolean {
-    const { startsAt, endsAt } = event;
+  private recompute(event: RecomputedEvent): Recomputed {
+    const { startsAt, endsAt, startLocal, endLocal, isFree } = event;
     this.costs.refreshIsFree(event);
     try {
       applySchedule(event, {}, event.timezone);
     } catch (error) {
       this.logger.warn(`The event ${event.id} keeps its stored times: ${loggableError(error)}`);
     }
-    return event.startsAt.getTime() !== startsAt.getTime() || event.endsAt.getTime() !== endsAt.getTime();
+    if (event.startsAt.getTime() !== startsAt.getTime() || event.endsAt.getTime() !== endsAt.getTime()) return 'times';
+    const isSame = event.startLocal === startLocal && event.endLocal === endLocal && event.isFree === isFree;
+    return isSame ? 'nothing' : 'other columns';
   }
 
   private report(changed: number, unknownZones: ReadonlySet<string>): void {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { EventRecomputer } from '../../src/events/event-recomputer.js';
 import { createTestCalendar, type TestCalendar } from '../../src/testing/test-calendar.js';
-import { query } from '../support/database/database-session.js';
+import { query, waitForBlockedSession, withRolledBackTransaction } from '../support/database/database-session.js';
+import { mapConcurrently } from '../support/map-concurrently.js';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
 let database: TestDatabase;
@@ -26,7 +27,8 @@ const create = async (start_date: string, end_date: string, fields: object = {})
   expect([status, body]).toEqual([201, expect.anything()]);
   return body;
 };
-const recompute = () => calendar.application.get(EventRecomputer, { strict: false }).run(new AbortController().signal);
+const recompute = (signal = new AbortController().signal) =>
+  calendar.application.get(EventRecomputer, { strict: false }).run(signal);
 /** Changes the instants of events as if the zone had been one hour further east. */
 const shiftInstants = (ids: unknown[], rules = 'time zones 1999a') =>
   query(
@@ -64,6 +66,20 @@ describe('Events of other time zone data', () => {
     expect((await read(id))['starts_at']).toBe('2027-05-09T20:30:00+03:00');
   });
 
+  it('are all recomputed after an interruption between two batches (6.3)', async () => {
+    const events = await mapConcurrently(Array.from({ length: 101 }), () =>
+      create('2027-05-09 20:30', '2027-05-09 22:00'),
+    );
+    const ids = events.map(({ id }) => id);
+    await shiftInstants(ids);
+    const interruption = new AbortController();
+    setImmediate(() => interruption.abort());
+    await expect(recompute(interruption.signal)).rejects.toThrow('aborted');
+    await recompute();
+    const starts = await query(database.url, `select distinct starts_at from events where id in (${ids.join()})`);
+    expect(starts).toEqual([{ starts_at: new Date('2027-05-09T18:30:00Z') }]);
+  });
+
   it('get both instants by the present rules when they are updated before they were recomputed (6.3)', async () => {
     const { id } = await create('2027-05-09 20:30', '2027-05-09 22:00');
     await shiftInstants([id]);
@@ -73,6 +89,31 @@ describe('Events of other time zone data', () => {
       '2027-05-09T20:30:00+02:00',
       '2027-05-09T20:45:00+02:00',
     ]);
+  });
+});
+
+describe('Events that a process with newer time zone data has recomputed', () => {
+  it('keep their instants (6.3)', async () => {
+    const { id } = await create('2027-05-09 20:30', '2027-05-09 22:00');
+    await shiftInstants([id], 'time zones 9999a, prices 1');
+    await recompute();
+    expect((await read(id))['starts_at']).toBe('2027-05-09T20:30:00+03:00');
+  });
+
+  it('keep their instants if that process starts while an older one is recomputing (6.3)', async () => {
+    const { id } = await create('2027-05-09 20:30', '2027-05-09 22:00');
+    await shiftInstants([id]);
+    await withRolledBackTransaction(database.url, async (session) => {
+      await session.query('lock table events in access exclusive mode');
+      const recomputed = recompute();
+      await waitForBlockedSession(session);
+      await session.query(`update service_state set value = 'time zones 9999a, prices 1' where key = 'event_rules'`);
+      await session.query('commit');
+      await recomputed;
+    });
+    expect((await read(id))['starts_at']).toBe('2027-05-09T20:30:00+03:00');
+    const state = await query(database.url, `select value, is_complete from service_state where key = 'event_rules'`);
+    expect(state).toEqual([{ value: 'time zones 9999a, prices 1', is_complete: false }]);
   });
 });
 
