@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { residentMegabytes } from './cpu.js';
@@ -45,6 +47,8 @@ const RUN_SETTINGS: readonly RunSettings[] = [
 ];
 /** Number of different events in cached reads. */
 const CACHED_EVENTS = 500;
+/** Pause between two checks whether events are recomputed, in milliseconds. */
+const RECOMPUTE_POLL_MS = 200;
 
 /** Measures the builds of `--before` and `--after` alternately, first without the response cache, then with it. */
 export function compareBuilds(size: number, options: BenchOptions): Promise<BuildComparison> {
@@ -95,9 +99,25 @@ async function openBuilds(
     const copy = join(copiesFolder, name);
     await mkdir(copy, { recursive: true });
     await execFileAsync('cp', ['-Rp', join(seededFolder, `events-${size}`), copy]);
-    builds.push({ checkout: resolve(checkout), database: register(await openWithCheckout(checkout, copy, size)) });
+    const build = { checkout: resolve(checkout), database: register(await openWithCheckout(checkout, copy, size)) };
+    await recomputeEvents(build);
+    builds.push(build);
   }
   return builds;
+}
+
+/** Runs the service until it has recomputed the events of the database, which would disturb the first rounds. Old builds do not do this. */
+async function recomputeEvents(build: Build): Promise<void> {
+  if (!existsSync(join(build.checkout, 'dist/events/event-recomputer.js'))) return;
+  const { session } = build.database;
+  const isDone = async () =>
+    (await session.query(`select from service_state where key = 'event_rules' and is_complete`)).rowCount === 1;
+  await session.query(`delete from service_state where key = 'event_rules'`);
+  await withResources(async (register) => {
+    register(await startService(build));
+    while (!(await isDone())) await setTimeout(RECOMPUTE_POLL_MS);
+  });
+  await session.query('vacuum (analyze)');
 }
 
 /** Opens a database with the code of a checkout. */
