@@ -13,6 +13,7 @@ import { CostWriter } from './cost-writer.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';
 import { setEventParent } from './event-parent.js';
 import { applySchedule, resolveTimezone } from './event-schedule.js';
+import { applyEventStatus } from './event-status.js';
 import { EVENT_TRANSLATIONS, setPasswordHash } from './event-translations.js';
 import type { CalendarEvent } from './event.entity.js';
 import { imageInputsOf } from './linked-record-writer.js';
@@ -64,10 +65,12 @@ export class EventFieldsWriter {
     const { title, description, excerpt, slug } = input;
     const translation = { language: context.language, input: { title, description, excerpt, slug }, claimedSlug };
     const { timezone: defaultZone } = this.publication;
+    const startBefore: Date | undefined = event.startsAt;
     const before = knownZoneOf(event, event.timezone ?? defaultZone);
     const zones = { before, after: knownZoneOf(event, resolveTimezone(event, input, defaultZone)) };
     await collectErrors([
       () => applySchedule(event, input, defaultZone),
+      () => applyEventStatus(event, input, startBefore, zones.after),
       () => this.publication.write(em, context, event, { ...input, zones }),
       () => this.applyFields(event, input),
       () => this.costs.write(event, input, context.language.requested),

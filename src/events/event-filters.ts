@@ -43,10 +43,11 @@ export function eventFilters(list: EventListScope): SqlCondition[] {
   ];
 }
 
-/** Conditions on fields and links. An event with a password looks as if it was not featured, not ticketed, and without price, parent and links. */
+/** Conditions on fields and links. An event with a password looks as if it was not featured, not ticketed, and without price, attendance mode, parent and links. */
 function fieldFilters(scope: EventFilterScope): SqlCondition[] {
   const { query } = scope;
   const { include, author, free, featured, ticketed, post_parent: parent, venue, organizer, tags, categories } = query;
+  const { event_status: statuses, attendance_mode: modes } = query;
   const linkedIds = [
     [VENUE, venue],
     [ORGANIZER, organizer],
@@ -62,6 +63,8 @@ function fieldFilters(scope: EventFilterScope): SqlCondition[] {
     ...(free === undefined ? [] : [andUnprotectedCondition(scope, free ? sql`e.is_free` : sql`not e.is_free`)]),
     ...booleanConditions(andUnprotectedCondition(scope, sql`e.featured`), featured),
     ...booleanConditions(andUnprotectedCondition(scope, sql`e.ticketed`), ticketed),
+    ...(statuses ? [sql<SqlBool>`e.event_status = any (${statuses}::text[])`] : []),
+    ...(modes ? [andUnprotectedCondition(scope, sql`e.attendance_mode = any (${modes}::text[])`)] : []),
     ...linkedIds.flatMap(([kind, ids]) => (ids ? [linkedToCondition(scope, kind, ids)] : [])),
   ];
 }

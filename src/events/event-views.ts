@@ -33,13 +33,7 @@ export class EventViews {
       ...this.views.publishableView(context, EVENT, row, zoneOf(row)),
       title: row.title,
       excerpt: row.excerpt,
-      all_day: row.all_day,
-      start_date: row.start_local,
-      end_date: row.end_local,
-      starts_at: formatWithOffset(row.start_local, row.starts_at),
-      ends_at: formatWithOffset(row.end_local, row.ends_at),
-      timezone: row.timezone,
-      timezone_abbr: timeZoneAbbreviation(zoneOf(row), row.starts_at),
+      ...scheduleMembers(row),
       cost: this.costs.format(cost, context.language.requested),
       cost_details: costDetails(cost),
       website: row.website,
@@ -59,10 +53,25 @@ export class EventViews {
   }
 }
 
+/** When an event takes place, and whether it does as announced. */
+const scheduleMembers = (row: EventRow) => ({
+  all_day: row.all_day,
+  start_date: row.start_local,
+  end_date: row.end_local,
+  starts_at: formatWithOffset(row.start_local, row.starts_at),
+  ends_at: formatWithOffset(row.end_local, row.ends_at),
+  timezone: row.timezone,
+  timezone_abbr: timeZoneAbbreviation(zoneOf(row), row.starts_at),
+  event_status: row.event_status,
+  attendance_mode: row.attendance_mode,
+  online_url: row.online_url,
+  previous_start_date: row.previous_start_date,
+});
+
 const zoneOf = ({ timezone, start_local, starts_at }: EventRow): string =>
   zoneOrStoredOffset(timezone, start_local, starts_at);
 
-/** Values of the fields that a password protects: everything except author, dates, title and URLs. */
+/** Values of the fields that a password protects: everything except author, dates, status, title and URLs. */
 const PROTECTED_FIELDS_MASK = {
   extensions: null,
   description: '',
@@ -72,6 +81,9 @@ const PROTECTED_FIELDS_MASK = {
   custom_fields: {},
   cost: [],
   cost_details: null,
+  attendance_mode: null,
+  online_url: null,
+  previous_start_date: null,
   website: null,
   show_map: false,
   show_map_link: false,

@@ -10,6 +10,12 @@ import { Tag, type TagTables } from '../tags/tag.entity.js';
 import { Venue, type VenueTables } from '../venues/venue.entity.js';
 import type { CostDetails } from './cost/cost-details.js';
 import { LocalDateTimeType, TextArrayType } from './event-column-types.js';
+import {
+  DEFAULT_ATTENDANCE_MODE,
+  DEFAULT_EVENT_STATUS,
+  type AttendanceMode,
+  type EventStatus,
+} from './event-status.js';
 
 /** An event. Its times are stored as instants, for filters and sort orders, and as wall clock in its zone, for responses. */
 const EventSchema = defineEntity({
@@ -26,6 +32,15 @@ const EventSchema = defineEntity({
     endLocal: p.type(LocalDateTimeType).$type<LocalDateTime>().serializedName('end_date'),
     timezone: p.text(),
     allDay: p.boolean().default(false),
+    eventStatus: p.text().$type<EventStatus>().default(DEFAULT_EVENT_STATUS),
+    attendanceMode: p.text().$type<AttendanceMode>().default(DEFAULT_ATTENDANCE_MODE),
+    onlineUrl: p.text().nullable(),
+    /** Wall clock in the zone of the event. */
+    previousStartLocal: p
+      .type(LocalDateTimeType)
+      .$type<LocalDateTime>()
+      .nullable()
+      .serializedName('previous_start_date'),
     cost: p.type(TextArrayType).$type<string[]>(),
     /** Details that differ from those of the texts, see `StoredCost`. */
     costDetails: p.json<CostDetails>().nullable(),

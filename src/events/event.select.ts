@@ -10,6 +10,7 @@ import { EVENT } from '../kinds/calendar-kinds.js';
 import { orderReadableRows, compiledSelect, type RecordKeyOrIds } from '../records/crud/fetch-records.js';
 import { extensionSelections, type ReadScope } from '../records/crud/read-scope.js';
 import { servedTranslationCondition } from '../records/translations/served-translation.js';
+import type { AttendanceMode } from './event-status.js';
 import type { EventTables } from './event.entity.js';
 import { selectOrganizers } from '../organizers/organizer.select.js';
 import { selectTags } from '../tags/tag.select.js';
@@ -17,8 +18,34 @@ import { selectVenues } from '../venues/venue.select.js';
 
 type Db = QueryCreator<EventTables>;
 
-const dateTimeTextSql = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM-DD HH24:MI:SS')`;
+const dateTimeTextSql = <Text extends string | null = string>(column: string) =>
+  sql<Text>`to_char(${sql.ref(column)}, 'YYYY-MM-DD HH24:MI:SS')`;
 const epochSecondsSql = (column: string) => sql<number>`cast(extract(epoch from ${sql.ref(column)}) as bigint)`;
+
+/** The columns that only events have. */
+const EVENT_COLUMNS = [
+  dateTimeTextSql('e.start_local').as('start_local'),
+  dateTimeTextSql('e.end_local').as('end_local'),
+  epochSecondsSql('e.starts_at').as('starts_at'),
+  epochSecondsSql('e.ends_at').as('ends_at'),
+  'e.timezone',
+  'e.all_day',
+  'e.event_status',
+  // Null in a row that is masked.
+  sql<AttendanceMode | null>`e.attendance_mode`.as('attendance_mode'),
+  'e.online_url',
+  dateTimeTextSql<string | null>('e.previous_start_local').as('previous_start_date'),
+  'e.cost',
+  'e.cost_details',
+  'e.website',
+  'e.show_map',
+  'e.show_map_link',
+  'e.hide_from_listings',
+  'e.sticky',
+  'e.featured',
+  'e.ticketed',
+  sql<boolean>`e.password_hash is not null`.as('password_protected'),
+] as const;
 
 /** Selects events with their linked records, as far as the caller may read them, in one statement. */
 function selectEvents(db: Db, scope: ReadScope) {
@@ -31,20 +58,7 @@ function selectEvents(db: Db, scope: ReadScope) {
     .select(publishableSelection('e', scope.now))
     .select(extensionSelections(scope, EVENT, 'e'))
     .select(['t.title', 't.slug', 't.description', 't.excerpt', 't.language', 't.translations'])
-    .select([dateTimeTextSql('e.start_local').as('start_local'), dateTimeTextSql('e.end_local').as('end_local')])
-    .select([
-      epochSecondsSql('e.starts_at').as('starts_at'),
-      epochSecondsSql('e.ends_at').as('ends_at'),
-      'e.timezone',
-      'e.all_day',
-    ])
-    .select(['e.cost', 'e.cost_details', 'e.website', 'e.show_map', 'e.show_map_link', 'e.hide_from_listings'])
-    .select([
-      'e.sticky',
-      'e.featured',
-      'e.ticketed',
-      sql<boolean>`e.password_hash is not null`.as('password_protected'),
-    ])
+    .select(EVENT_COLUMNS)
     .select(readableParentIdSql(scope).as('post_parent'))
     .select(linkedRowsIfSelected(scope, jsonArrayFrom(links.venue)).as('venue'))
     .select(linkedRowsIfSelected(scope, jsonArrayFrom(links.organizer)).as('organizer'))

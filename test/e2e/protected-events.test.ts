@@ -14,6 +14,9 @@ const CONTENT = {
   featured: true,
   ticketed: true,
   sticky: true,
+  attendance_mode: 'online',
+  online_url: 'https://amagat.example/sala',
+  previous_start_date: '2026-01-01 10:00:00',
 };
 
 let fixture: PasswordFixture;

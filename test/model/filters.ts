@@ -62,10 +62,10 @@ export function reducedEvent(event: EventRecord): EventRecord {
     { ...languageTexts, description: '', excerpt: '' },
   ]);
   const links = { venue: [], organizer: [], categories: [], tags: [], parent: null, cost: '' as const };
-  return { ...event, ...links, featured: false, ticketed: false, texts: Object.fromEntries(texts) };
+  return { ...event, ...links, featured: false, ticketed: false, attendance: null, texts: Object.fromEntries(texts) };
 }
 
-/** 6.14, 7.3 to 7.9, 8.14 */
+/** 6.14, 7.3 to 7.9, 8.14, 13.2 */
 function eventCondition(request: ModelRequest): Condition<EventRecord> {
   const { query, state } = request;
   const { hide_from_listings: hidden = 'false', include, free, featured, ticketed, post_parent: parent } = query;
@@ -79,6 +79,8 @@ function eventCondition(request: ModelRequest): Condition<EventRecord> {
       (free === undefined || (visibleEvent.cost !== '' && free === (visibleEvent.cost === '0'))) &&
       (featured === undefined || visibleEvent.featured === featured) &&
       (ticketed === undefined || visibleEvent.ticketed === ticketed) &&
+      (!query.event_status || query.event_status.includes(visibleEvent.eventStatus)) &&
+      (!query.attendance_mode || query.attendance_mode.includes(visibleEvent.attendance ?? '')) &&
       (parent === undefined || visibleEvent.parent?.id === parent) &&
       hasLinks(visibleEvent) &&
       isAtLocation(request, visibleEvent) &&

@@ -80,7 +80,14 @@ function listsBy({ id, texts, parent, ...event }: EventRecord): string[] {
   const links = (['venue', 'organizer', 'categories', 'tags'] as const).flatMap((name) =>
     event[name].map((linked) => `${name}=${linked.id}`),
   );
-  const filters = [...links, ...descriptions, 'featured=true', 'ticketed=true', 'geoloc=true'];
+  const filters = [
+    ...links,
+    ...descriptions,
+    'featured=true',
+    'ticketed=true',
+    'geoloc=true',
+    'attendance_mode=offline,online,mixed',
+  ];
   if (parent) filters.push(`post_parent=${parent.id}`);
   return [
     ...filters.map((filter) => `events?include=${id}&${filter}`),

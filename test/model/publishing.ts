@@ -36,6 +36,8 @@ export const newEvent = (publication: Publication): EventRecord => ({
   hidden: false,
   featured: false,
   ticketed: false,
+  eventStatus: 'scheduled',
+  attendance: 'offline',
   password: null,
   passwordsSet: 0,
   wrongPasswords: 0,

@@ -81,6 +81,8 @@ export interface EventRecord extends Publication {
   hidden: boolean;
   featured: boolean;
   ticketed: boolean;
+  eventStatus: 'scheduled' | 'cancelled' | 'postponed' | 'rescheduled';
+  attendance: 'offline' | 'online' | 'mixed' | null;
   password: string | null;
   /** Number of passwords that were set so far. */
   passwordsSet: number;

@@ -42,6 +42,8 @@ export interface Query extends Partial<Record<DateFilter, DateValue>> {
   readonly free?: boolean;
   readonly featured?: boolean;
   readonly ticketed?: boolean;
+  readonly event_status?: readonly string[];
+  readonly attendance_mode?: readonly string[];
   readonly geoloc?: boolean;
   readonly near?: Circle;
   readonly event?: number;

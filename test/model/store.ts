@@ -98,6 +98,8 @@ const eventColumns = (event: EventRecord): Row => ({
   is_free: event.cost === '' ? null : event.cost === '0',
   featured: event.featured,
   ticketed: event.ticketed,
+  event_status: event.eventStatus,
+  attendance_mode: event.attendance,
   hide_from_listings: event.hidden,
   password_hash: event.password === null ? null : 'no password matches',
   post_parent_id: event.parent?.id ?? null,

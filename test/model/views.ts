@@ -99,7 +99,7 @@ export function countOf({ state }: ModelContext, term: Term): number {
 }
 
 /** 5.3, 8.14: members that the reduced form of an event also has. */
-function scheduleView({ startsAt, endsAt, zone, allDay, password }: EventRecord): View {
+function scheduleView({ startsAt, endsAt, zone, allDay, eventStatus, password }: EventRecord): View {
   const instant = (epoch: number) => zonedTime(epoch, zone).toString({ smallestUnit: 'second', timeZoneName: 'never' });
   return {
     all_day: allDay,
@@ -109,6 +109,7 @@ function scheduleView({ startsAt, endsAt, zone, allDay, password }: EventRecord)
     ends_at: instant(endsAt),
     timezone: zone,
     timezone_abbr: zone === 'UTC' ? 'UTC' : ANY_VALUE,
+    event_status: eventStatus,
     password_protected: password !== null,
   };
 }
@@ -128,6 +129,9 @@ export const EMPTY_VIEW = {
   sticky: false,
   featured: false,
   ticketed: false,
+  attendance_mode: null,
+  online_url: null,
+  previous_start_date: null,
   post_parent: null,
   categories: [],
   tags: [],
@@ -149,7 +153,7 @@ function costView({ language }: ModelContext, { cost }: EventRecord): View {
 
 /** 5.3, 8.8, 8.9: the other members of an event. It embeds the records that the caller may read. */
 function fullView(context: ModelContext, event: EventRecord): View {
-  const { parent, featured, ticketed, hidden, website, customFields } = event;
+  const { parent, featured, ticketed, attendance, hidden, website, customFields } = event;
   const embedded = (linked: readonly VenueOrOrganizer[]) =>
     linked.filter((record) => isVisible(context, record)).map((record) => venueOrOrganizerView(context, record));
   return {
@@ -163,6 +167,9 @@ function fullView(context: ModelContext, event: EventRecord): View {
     hide_from_listings: hidden,
     featured,
     ticketed,
+    attendance_mode: attendance,
+    online_url: null,
+    previous_start_date: null,
     post_parent: parent && isVisible(context, parent) ? parent.id : null,
     categories: event.categories.map((category) => termView(context, category)),
     tags: event.tags.map((tag) => termView(context, tag)),

@@ -8,6 +8,7 @@ import {
   BooleanField,
   DateTimeField,
   IdField,
+  KeywordField,
   RecordsField,
   RichTextField,
   TermsField,
@@ -23,6 +24,14 @@ import { CreateVenueDto } from '../../venues/dto/create-venue.dto.js';
 import { CostDetailsField, CostField } from '../cost.field.js';
 import type { CostDetails } from '../cost/cost-details.js';
 import { scheduleRule } from '../event-schedule.js';
+import {
+  ATTENDANCE_MODES,
+  DEFAULT_ATTENDANCE_MODE,
+  DEFAULT_EVENT_STATUS,
+  EVENT_STATUSES,
+  type AttendanceMode,
+  type EventStatus,
+} from '../event-status.js';
 import { PasswordField } from '../password.field.js';
 import { EventView } from './event.view.js';
 
@@ -45,6 +54,18 @@ export class CreateEventDto extends PublishingFields {
 
   @BooleanField({ defaultOnCreate: false, example: false })
   all_day?: boolean | null;
+
+  @KeywordField({ values: EVENT_STATUSES, defaultOnCreate: DEFAULT_EVENT_STATUS })
+  event_status?: EventStatus | null;
+
+  @KeywordField({ values: ATTENDANCE_MODES, defaultOnCreate: DEFAULT_ATTENDANCE_MODE })
+  attendance_mode?: AttendanceMode | null;
+
+  @UrlField({ sample: 'https://video.example/concert' })
+  online_url?: string | null;
+
+  @DateTimeField({ sample: '2026-12-13 19:00:00' })
+  previous_start_date?: ParsedDateTime | null;
 
   @RichTextField({ example: 'examples.event.excerpt' })
   excerpt?: string | null;

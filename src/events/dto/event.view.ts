@@ -8,6 +8,7 @@ import { LOCAL_DATE_TIME_PATTERN } from '../../kernel/time/local-time.js';
 import { OrganizerView } from '../../organizers/dto/organizer.view.js';
 import { EmbeddedTagView } from '../../tags/dto/tag.view.js';
 import { VenueView } from '../../venues/dto/venue.view.js';
+import { ATTENDANCE_MODES, EVENT_STATUSES, type AttendanceMode, type EventStatus } from '../event-status.js';
 import { CostDetailsView } from './cost.view.js';
 
 const apiBooleanProperty = (name: string, example: boolean) => ApiProperty({ description: `fields.${name}`, example });
@@ -41,6 +42,36 @@ export class EventView extends PublishableView {
 
   @ApiProperty({ description: 'fields.timezone_abbr', example: 'CET' })
   timezone_abbr!: string;
+
+  @ApiProperty({ description: 'fields.event_status', enum: EVENT_STATUSES, example: 'scheduled' })
+  event_status!: EventStatus;
+
+  @ApiProperty({
+    description: 'fields.attendance_mode',
+    type: String,
+    enum: ATTENDANCE_MODES,
+    nullable: true,
+    example: 'mixed',
+  })
+  attendance_mode!: AttendanceMode | null;
+
+  @ApiProperty({
+    description: 'fields.online_url',
+    type: String,
+    format: 'iri',
+    nullable: true,
+    example: 'https://video.example/concert',
+  })
+  online_url!: string | null;
+
+  @ApiProperty({
+    description: 'fields.previous_start_date',
+    pattern: LOCAL_DATE_TIME_PATTERN,
+    type: String,
+    nullable: true,
+    example: null,
+  })
+  previous_start_date!: string | null;
 
   @ApiProperty({ description: 'fields.cost', example: '10 €' })
   cost!: string;

@@ -15,12 +15,14 @@ import {
   IdField,
   IdsField,
   KeywordField,
+  KeywordsField,
   NumberField,
   PeriodField,
   TermFilterField,
   type SortDirection,
 } from '../../kernel/schema/fields.js';
 import { Rules, type Rule } from '../../kernel/schema/rules.js';
+import { ATTENDANCE_MODES, EVENT_STATUSES, type AttendanceMode, type EventStatus } from '../event-status.js';
 
 const EVENT_SORT_NAMES = ['start_date', 'end_date', 'title', 'date', 'modified', 'id'] as const;
 export type EventSortName = (typeof EVENT_SORT_NAMES)[number];
@@ -92,6 +94,12 @@ export class ListEventsQuery extends PublishableListQuery {
 
   @BooleanField({ description: 'ticketed_filter' })
   ticketed?: boolean;
+
+  @KeywordsField({ values: EVENT_STATUSES, description: 'event_status_filter' })
+  event_status?: EventStatus[];
+
+  @KeywordsField({ values: ATTENDANCE_MODES, description: 'attendance_mode_filter' })
+  attendance_mode?: AttendanceMode[];
 
   @IdField({ description: 'post_parent_filter', references: EVENT, min: 1 })
   post_parent?: number;

@@ -3,6 +3,7 @@ import { UnquotedEmails } from './20261204000000-unquoted-emails.js';
 import { ListedAllDayEvents } from './20261205000000-listed-all-day-events.js';
 import { FreeEvents } from './20261206000000-free-events.js';
 import { NumericOrder } from './20261207000000-numeric-order.js';
+import { EventStatus } from './20261208000000-event-status.js';
 
 /**
  * Every migration, in order. A released migration is never changed.
@@ -22,4 +23,5 @@ export const MIGRATIONS = [
   { name: '20261205000000-listed-all-day-events', class: ListedAllDayEvents },
   { name: '20261206000000-free-events', class: FreeEvents },
   { name: '20261207000000-numeric-order', class: NumericOrder },
+  { name: '20261208000000-event-status', class: EventStatus },
 ];

@@ -29,7 +29,8 @@ const TAG = 'json_build_array(g.id, t.slug, t.description, t.language, t.transla
 /** Columns of an event `e` with its translation `t` and image. */
 const EVENT_COLUMNS = `
   e.id, t.slug, t.description, t.language, t.translations, e.author_id, e.image_alt, e.custom_fields, t.title, t.excerpt,
-  e.all_day, e.start_local::text, e.end_local::text, e.timezone, e.cost::text, e.website, e.show_map, e.show_map_link,
+  e.all_day, e.start_local::text, e.end_local::text, e.timezone, e.event_status, e.attendance_mode, e.online_url,
+  e.previous_start_local::text as previous_start_date, e.cost::text, e.website, e.show_map, e.show_map_link,
   e.hide_from_listings, e.sticky, e.featured, e.ticketed, e.password_hash is not null as password_protected,
   ${localTime('e.published_at', 'e.timezone')} as date, ${localTime('e.published_at', `'UTC'`)} as date_utc,
   ${localTime('e.modified_at', 'e.timezone')} as modified, ${localTime('e.modified_at', `'UTC'`)} as modified_utc,

@@ -110,6 +110,10 @@ export function calendars({ users, referenceTimes, events: count }: CalendarPlan
       links: links(linkedRecords),
       cost: fc.constantFrom('' as const, '0' as const, '12 €' as const),
       flags: fc.record({ featured: oneIn(2), ticketed: oneIn(2), hidden: oneIn(4) }),
+      status: fc.record({
+        eventStatus: fc.constantFrom('scheduled' as const, 'cancelled' as const, 'postponed' as const),
+        attendance: fc.constantFrom('offline' as const, 'online' as const, 'mixed' as const),
+      }),
       isProtected: oneIn(4),
       parentIndex: fc.option(fc.nat({ max: 11 }), { freq: 2 }),
     });
@@ -126,6 +130,7 @@ export function calendars({ users, referenceTimes, events: count }: CalendarPlan
           ...newEvent({ ...draft.publication, id }),
           ...draft.schedule,
           ...draft.flags,
+          ...draft.status,
           cost: draft.cost,
           ...(Object.fromEntries(allLinks) as typeof draft.links),
           texts: withSlugs(draft.texts, (text, language) => ({ ...text, slug: `event-${id}-${language}` })),

@@ -186,6 +186,8 @@ function eventFilters(scope: Scope): Part[] {
     flag('free'),
     flag('featured'),
     flag('ticketed'),
+    list('event_status', fc.constantFrom('scheduled', 'cancelled', 'postponed', 'rescheduled')),
+    list('attendance_mode', fc.constantFrom('offline', 'online', 'mixed')),
     flag('geoloc'),
     circles(scope.context.state),
     plain('post_parent', ids({ ...scope, records: parentsIn(scope) }, 'event')),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DEMO_KINDS, LINKED_KIND_BY_FIELD, type DemoKind } from '../../../src/demo/demo-data.js';
 import { WEEKDAYS } from '../../../src/demo/schedule.js';
+import { ATTENDANCE_MODES, EVENT_STATUSES } from '../../../src/events/event-status.js';
 import { LANGUAGES } from '../../../src/kernel/language/languages.js';
 import { slugify } from '../../../src/kernel/text/slugify.js';
 
@@ -83,6 +84,9 @@ const SCHEMAS: Readonly<Record<DemoKind, z.ZodType>> = {
     post_parent: text.optional(),
     schedule,
     timezone: text.optional(),
+    event_status: z.enum(EVENT_STATUSES).optional(),
+    attendance_mode: z.enum(ATTENDANCE_MODES).optional(),
+    online_url: z.url().optional(),
     venue: keys.optional(),
     organizer: keys,
     categories: keys,

@@ -14,10 +14,12 @@ describe('Records of the demo (11.2)', () => {
     expect(sorted([...categories, ...parents])).toEqual(sorted(DEMO.categories.keys()));
   });
 
-  it('include festivals, several time zones, free and paid events, flags and images', () => {
+  it('include festivals, several time zones, cancelled, postponed and online events, free and paid events, flags and images', () => {
     const values = (field: string) => EVENTS.flatMap((event) => event[field] ?? []);
     const flags = ['post_parent', 'featured', 'sticky', 'ticketed', 'image'];
     expect(flags.filter((field) => values(field).length < 2)).toEqual([]);
+    expect(new Set(values('event_status'))).toEqual(new Set(['cancelled', 'postponed']));
+    expect(new Set(values('attendance_mode'))).toEqual(new Set(['online', 'mixed']));
     expect(new Set(values('timezone')).size).toBeGreaterThanOrEqual(4);
     const costs = EVENTS.map(({ cost }) => String(cost));
     expect(costs).toEqual(expect.arrayContaining(['0', '12 €', '£6', '0 €,8 €,12 €', 'Donatiu · Donativo · Donation']));

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { fetchAudit } from '../support/accounts/audit.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { createRecord, type ServedRecord } from '../support/records/kinds.js';
+import { readPage } from '../support/records/records.js';
+
+let calendar: TestCalendar;
+beforeAll(async () => {
+  calendar = await startTestCalendar({ TIMEZONE: 'Europe/Madrid' });
+});
+afterAll(() => calendar.close());
+
+const MEMBERS = ['event_status', 'attendance_mode', 'online_url', 'previous_start_date'];
+const DATES = { start_date: '2030-05-01 19:00:00', end_date: '2030-05-01 21:00:00' };
+const create = (fields: object = {}) => createRecord(calendar, 'events', { ...DATES, ...fields });
+const update = async ({ id }: ServedRecord, json: object) =>
+  calendar.request<ServedRecord>('PATCH', `events/${id}`, { json });
+
+describe('Status and attendance of events (13.2)', () => {
+  it('have defaults, and null in an update sets them (13.2)', async () => {
+    const event = await create();
+    const defaults = ['scheduled', 'offline', null, null];
+    expect(MEMBERS.map((name) => event[name])).toEqual(defaults);
+    const changed = { event_status: 'Cancelled', attendance_mode: ' MIXED ', online_url: 'HTTPS://sala.example/a b' };
+    const { body } = await update(event, { ...changed, previous_start_date: '2030-04-30' });
+    expect(MEMBERS.map((name) => body[name])).toEqual([
+      'cancelled',
+      'mixed',
+      'HTTPS://sala.example/a%20b',
+      '2030-04-30 00:00:00',
+    ]);
+    const cleared = await update(event, Object.fromEntries(MEMBERS.map((name) => [name, null])));
+    expect(MEMBERS.map((name) => cleared.body[name])).toEqual(defaults);
+  });
+
+  it.each([
+    ['event_status', 'canceled'],
+    ['attendance_mode', 'hybrid'],
+    ['online_url', 'ftp://sala.example/'],
+    ['online_url', 'https://me:secret@sala.example/'],
+    ['previous_start_date', '2030-02-30'],
+    ['previous_start_date', '0001-01-01 00:00:00'],
+  ])('%s=%s is 400 and named in the error (13.2)', async (name, value) => {
+    const event = await create({ timezone: 'Asia/Tokyo' });
+    const { status, body } = await update(event, { [name]: value });
+    expect([status, Object.keys(body['params'] as object)]).toEqual([400, [name]]);
+  });
+
+  it.each([
+    ['2030-03-31 02:30:00', '2030-03-31 03:30:00'],
+    ['2030-05-01T17:00:00Z', '2030-05-01 19:00:00'],
+    [Date.UTC(2030, 0, 1) / 1000, '2030-01-01 01:00:00'],
+    ['20300430T190000', '2030-04-30 19:00:00'],
+  ])('previous_start_date %s is stored as %s in the zone of the event (13.2)', async (sent, stored) => {
+    expect(await create({ previous_start_date: sent })).toMatchObject({ previous_start_date: stored });
+  });
+
+  it.each([
+    ['another start', { start_date: '2030-04-30 18:00:00' }, '2030-05-01 19:00:00'],
+    ['another start and zone', { start_date: '2030-04-30', timezone: 'UTC' }, '2030-05-01 17:00:00'],
+    ['another start and null', { start_date: '2030-04-30 18:00:00', previous_start_date: null }, null],
+    [
+      'another start and former start',
+      { start_date: '2030-04-30', previous_start_date: '2030-04-01' },
+      '2030-04-01 00:00:00',
+    ],
+    ['the same start', { start_date: '2030-05-01T17:00:00Z' }, null],
+    ['no start', {}, null],
+    ['another start, postponed', { start_date: '2030-04-30 18:00:00', event_status: 'postponed' }, null],
+  ])('update to rescheduled with %s: previous_start_date is %s (13.2)', async (_case, json, expected) => {
+    const { body } = await update(await create(), { event_status: 'rescheduled', ...json });
+    expect(body).toMatchObject({ previous_start_date: expected });
+    const again = { start_date: body['start_date'], event_status: body['event_status'] };
+    expect((await update(body, again)).body).toEqual(body);
+  });
+
+  it('filters select one of several values, attendance_mode no protected event (13.2)', async () => {
+    const tags = [`status-${Date.now()}`];
+    const password = 'obre';
+    const events = [
+      await create({ tags, event_status: 'cancelled', attendance_mode: 'online' }),
+      await create({ tags, event_status: 'postponed', attendance_mode: 'mixed' }),
+      await create({ tags }),
+      await create({ tags, event_status: 'cancelled', attendance_mode: 'online', password }),
+    ];
+    const include = `include=${events.map(({ id }) => id).join()}`;
+    const listed = async (filter: string, token?: string) => {
+      const { body } = await readPage(calendar, `events?${include}&${filter}`, token);
+      return body.events.map(({ id }) => events.findIndex((event) => event.id === id));
+    };
+    expect(await listed('event_status=Cancelled,postponed')).toEqual([0, 1, 3]);
+    expect(await listed('event_status[]=scheduled&event_status[]=postponed')).toEqual([1, 2]);
+    expect(await listed('attendance_mode=online,OFFLINE')).toEqual([0, 2]);
+    expect(await listed('attendance_mode=online', await calendar.createToken('editor'))).toEqual([0, 3]);
+    expect(await listed('event_status=cancelled&attendance_mode=mixed')).toEqual([]);
+    expect((await calendar.request('GET', 'events?attendance_mode=hybrid')).status).toBe(400);
+  });
+
+  it('changes are in the audit by the names of the API (13.2)', async () => {
+    const event = await create({ attendance_mode: 'online' });
+    await update(event, { event_status: 'rescheduled', start_date: '2030-04-30 18:00:00' });
+    const entries = await fetchAudit(calendar, `kind=event&record=${event.id}`);
+    expect(entries.map(({ changes }) => changes)).toMatchObject([
+      {
+        event_status: { from: 'scheduled', to: 'rescheduled' },
+        previous_start_date: { from: null, to: '2030-05-01 19:00:00' },
+      },
+      { attendance_mode: { from: null, to: 'online' } },
+    ]);
+  });
+});
