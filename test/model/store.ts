@@ -99,7 +99,7 @@ const eventColumns = (event: EventRecord): Row => ({
   featured: event.featured,
   ticketed: event.ticketed,
   event_status: event.eventStatus,
-  attendance_mode: event.attendance,
+  attendance_mode: event.attendance ?? 'offline',
   hide_from_listings: event.hidden,
   password_hash: event.password === null ? null : 'no password matches',
   post_parent_id: event.parent?.id ?? null,
