@@ -1,6 +1,7 @@
 import { sql, type InferResult, type QueryCreator, type RawBuilder } from 'kysely';
 import { CATEGORY, countedEventCondition } from '../kinds/calendar-kinds.js';
 import { extensionSelections, type ReadScope } from '../records/crud/read-scope.js';
+import { wholeEpochSecondsSql } from '../records/publishing/publishing.select.js';
 import { servedTranslationCondition } from '../records/translations/served-translation.js';
 import type { CategoryTables } from './category.entity.js';
 
@@ -12,6 +13,7 @@ export function selectCategories(db: QueryCreator<CategoryTables>, scope: ReadSc
       join.onRef('t.category_id', '=', 'c.id').on(servedTranslationCondition('t', scope.language)),
     )
     .select(['c.id', 'c.version', 'c.parent_id', 't.name', 't.slug', 't.description', 't.language', 't.translations'])
+    .select(wholeEpochSecondsSql(sql.ref('c.modified_at')).as('modified_at'))
     .select(extensionSelections(scope, CATEGORY, 'c'));
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { embeddedCategoryView } from '../categories/dto/category.view.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
-import { formatWithOffset, zoneOrStoredOffset } from '../kernel/time/local-time.js';
+import { epochToLocal, formatWithOffset, zoneOrStoredOffset } from '../kernel/time/local-time.js';
 import { timeZoneAbbreviation } from '../kernel/time/time-zone-abbreviation.js';
 import { EVENT } from '../kinds/calendar-kinds.js';
 import { organizerView } from '../organizers/dto/organizer.view.js';
@@ -11,7 +11,7 @@ import { venueView } from '../venues/dto/venue.view.js';
 import { CostFormatter } from './cost-formatter.js';
 import { costDetails } from './cost/cost-details.js';
 import { fromStoredCost } from './cost/stored-cost.js';
-import type { EventView } from './dto/event.view.js';
+import { LAST_MODIFIED_KEY, type EventView } from './dto/event.view.js';
 import type { EventRow } from './event.select.js';
 import { requiresPassword } from './event-passwords.js';
 
@@ -31,6 +31,7 @@ export class EventViews {
     const cost = fromStoredCost({ texts: row.cost, details: row.cost_details });
     return {
       ...this.views.publishableView(context, EVENT, row, zoneOf(row)),
+      [LAST_MODIFIED_KEY]: epochToLocal(lastModifiedOf(row), 'UTC'),
       title: row.title,
       excerpt: row.excerpt,
       ...scheduleMembers(row),
@@ -51,6 +52,15 @@ export class EventViews {
       organizer: row.organizer.map((organizer) => organizerView(this.views, context, organizer)),
     };
   }
+}
+
+/** The latest modification of an event and of the records in it, in seconds since 1970. A scheduled record appears without a write. */
+function lastModifiedOf({ venue, organizer, categories, tags, ...event }: EventRow): number {
+  const publications = [event, ...venue, ...organizer].map(({ published_at, is_due }) =>
+    is_due ? (published_at ?? 0) : 0,
+  );
+  const modifications = [event, ...venue, ...organizer, ...categories, ...tags].map(({ modified_at }) => modified_at);
+  return Math.max(...publications, ...modifications);
 }
 
 /** When an event takes place, and whether it does as announced. */

@@ -1,6 +1,7 @@
 import { sql, type InferResult, type QueryCreator, type RawBuilder, type SqlBool } from 'kysely';
 import { TAG, countedEventCondition } from '../kinds/calendar-kinds.js';
 import { extensionSelections, type ReadScope } from '../records/crud/read-scope.js';
+import { wholeEpochSecondsSql } from '../records/publishing/publishing.select.js';
 import { servedTranslationCondition } from '../records/translations/served-translation.js';
 import type { TagTables } from './tag.entity.js';
 
@@ -12,6 +13,7 @@ export function selectTags(db: QueryCreator<TagTables>, scope: ReadScope) {
       join.onRef('t.tag_id', '=', 'g.id').on(servedTranslationCondition('t', scope.language)),
     )
     .select(['g.id', 'g.version', 't.name', 't.slug', 't.description', 't.language', 't.translations'])
+    .select(wholeEpochSecondsSql(sql.ref('g.modified_at')).as('modified_at'))
     .select(extensionSelections(scope, TAG, 'g'));
 }
 

@@ -13,9 +13,18 @@ import { CostDetailsView } from './cost.view.js';
 
 const apiBooleanProperty = (name: string, example: boolean) => ApiProperty({ description: `fields.${name}`, example });
 
+/**
+ * Key of the latest modification of anything that an event shows to the caller, in the form of `modified_utc`. JSON omits members with
+ * symbols as keys.
+ */
+export const LAST_MODIFIED_KEY = Symbol('last modified');
+
 /** An event as served. */
 @ExtensibleRecordView(EVENT)
 export class EventView extends PublishableView {
+  /** Of the event and of its venues, organizers, categories and tags. Passed publication dates count as modifications. */
+  readonly [LAST_MODIFIED_KEY]!: string;
+
   @ApiProperty({ description: 'fields.title', example: 'examples.event.title' })
   title!: string;
 

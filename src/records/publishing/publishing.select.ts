@@ -4,7 +4,8 @@ import type { AccessAttributes } from '../../kernel/context/permissions.js';
 import type { ExtensionRow } from '../extension-points/record-extension.js';
 import type { StoredStatus } from './publishing.columns.js';
 
-const wholeEpochSecondsSql = (column: Expression<unknown>) =>
+/** A time in whole seconds since 1970. */
+export const wholeEpochSecondsSql = (column: Expression<unknown>) =>
   sql<number>`cast(floor(extract(epoch from ${column})) as bigint)`;
 
 /** Selects the columns of a {@link PublishableRow}. */
