@@ -84,6 +84,17 @@ export interface EventBefore {
 export const publicationDate = ({ status, trashedAt, publishedAt }: PublishedRecord): number | null =>
   status === 'publish' && trashedAt === null ? publishedAt : null;
 
+/** Whether everybody may read a record. */
+export const isPublic = ({ state }: ModelContext, record: PublishedRecord): boolean =>
+  (publicationDate(record) ?? Infinity) <= state.now;
+
+/** 13.9: events without a password are modified when a linked record becomes public, or is no longer public. */
+export function touchEvents(context: ModelContext, record: PublishedRecord, wasPublic: boolean): void {
+  if (record.kind === 'event' || isPublic(context, record) === wasPublic) return;
+  const events = recordsOf(context.state, 'event').filter((event) => linkedOf(event).has(record));
+  for (const event of events) if (event.password === null) event.modifiedAt = context.state.now;
+}
+
 const linkedOf = ({ venue, organizer }: EventRecord) => new Set<PublishedRecord>([...venue, ...organizer]);
 
 export const eventBefore = (event: EventRecord): EventBefore => ({
@@ -111,7 +122,9 @@ export function followEvent(
       oldDate: before.linked.has(record) ? before.date : null,
       date: linkedNow.has(record) ? date : null,
     });
+    const wasPublic = isPublic(context, record);
     if (change) Object.assign(record, change, { modifiedAt: context.state.now });
+    touchEvents(context, record, wasPublic);
   }
 }
 

@@ -1,4 +1,4 @@
-import { eventBefore, followEvent } from './publishing.js';
+import { eventBefore, followEvent, isPublic, touchEvents } from './publishing.js';
 import { assertPassword, findReadable } from './reads.js';
 import { isTerm, isTermKind, languagesOf, ProblemError, recordsOf, reject, type AnyRecord } from './records.js';
 import type { ModelRequest } from './requests.js';
@@ -23,7 +23,9 @@ export function removeResponse(request: ModelRequest): View {
   if (isTerm(record) || isForced) return deletePermanently(request, record);
   if (record.trashedAt !== null) throw new ProblemError(410, `${kind}_in_trash`);
   const before = record.kind === 'event' ? eventBefore(record) : undefined;
+  const wasPublic = isPublic(request, record);
   Object.assign(record, { trashedAt: state.now, modifiedAt: state.now });
+  touchEvents(request, record, wasPublic);
   if (record.kind === 'event' && before) followEvent(request, record, before);
   return recordView(request, record);
 }
@@ -38,8 +40,10 @@ function removeTranslation(request: ModelRequest, record: AnyRecord): View {
   keepFormerSlugs(record, before);
   const publication = record.kind === 'event' ? eventBefore(record) : undefined;
   if (!isTerm(record)) {
+    const wasPublic = isPublic(request, record);
     if (statusOnUpdate(request, record) === 'pending') record.status = 'pending';
     record.modifiedAt = request.state.now;
+    touchEvents(request, record, wasPublic);
   }
   if (record.kind === 'event' && publication) followEvent(request, record, publication);
   return recordView(request, record);
@@ -59,6 +63,8 @@ function deletePermanently(request: ModelRequest, record: AnyRecord): View {
   state.records = state.records.filter((other) => other !== record);
   if (record.kind === 'event') followEvent(request, record, eventBefore(record), { date: null });
   for (const event of recordsOf(state, 'event')) {
+    if ([event.parent, ...event.venue, ...event.organizer].some((each) => each === record))
+      event.modifiedAt = state.now;
     if (event.parent === record) event.parent = null;
     event.venue = event.venue.filter((venue) => venue !== record);
     event.organizer = event.organizer.filter((organizer) => organizer !== record);

@@ -48,6 +48,7 @@ export function removeTerm(request: ModelRequest, term: Term): void {
   for (const child of children) child.parent = term.parent;
   for (const child of children) assertUniqueName(request, child);
   for (const event of recordsOf(state, 'event')) {
+    if (event.categories.includes(term) || event.tags.includes(term)) event.modifiedAt = state.now;
     event.categories = event.categories.filter((category) => category !== term);
     event.tags = event.tags.filter((tag) => tag !== term);
   }

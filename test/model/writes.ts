@@ -1,12 +1,14 @@
 import { writeLinks } from './links.js';
 import {
   eventBefore,
+  isPublic,
   lacksDate,
   newEvent,
   newPublication,
   parseUtc,
   publishOnCreate,
   publishOnUpdate,
+  touchEvents,
 } from './publishing.js';
 import { findReadable } from './reads.js';
 import { isTerm, isTermKind, reject, type AnyRecord, type EventRecord, type PublishedRecord } from './records.js';
@@ -41,12 +43,14 @@ export function update(request: ModelRequest): AnyRecord {
   assertAllowed(request, canEdit(request, record));
   validateAgainstRecord(request, record);
   const before = snapshotOf(record);
+  const wasPublic = isPublic(request, record);
   const publication = record.kind === 'event' ? eventBefore(record) : undefined;
   applyFields(request, record);
   publishOnUpdate(request, record, request.fields);
   updateTexts(request, record, request.fields);
   if (record.kind === 'event' && publication) writeLinks(request, record, publication);
   if (snapshotOf(record) !== before) record.modifiedAt = request.state.now;
+  touchEvents(request, record, wasPublic);
   return record;
 }
 

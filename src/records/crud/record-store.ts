@@ -17,13 +17,15 @@ import { bulkInsertAndClear } from '../../persistence/transactions/bulk-insert.j
 import type { WriteScope } from '../../persistence/transactions/run-in-transaction.js';
 import type { AuditEntry } from '../audit/audit-entry.entity.js';
 import { auditWrites } from '../audit/add-audit-entry.js';
-import { pendingInserts, pendingWrites } from '../audit/pending-writes.js';
+import { pendingInserts, pendingWrites, type RecordToWrite } from '../audit/pending-writes.js';
 import { ChangeFeed } from '../hooks/change-feed.js';
 import { WriteHooks } from '../hooks/write-hooks.js';
+import { isPublicAt, type PublicationColumns } from '../publishing/publication.js';
 import type { DeletionMode } from '../publishing/remove-record.query.js';
+import { hasPublishing } from '../types/record-kinds.js';
 import { findIdBySlug, markFormerSlugs } from '../translations/slugs.js';
 import { readableIdsLookup, type ReadableIdsLookup } from './find-readable-ids.js';
-import { touchReferringRecords } from './touch-referring-records.js';
+import { touchLinkingRecords, touchReferringRecords } from './touch-referring-records.js';
 
 /** An entity with a version, which every write increments. */
 export interface VersionedEntity {
@@ -128,9 +130,22 @@ export class RecordStore {
     await this.runHooks({ em, context });
     record.version += 1;
     record.modifiedAt = await evaluateTimeSql(em.getKysely(), sqlClockTimestamp(this.clock));
-    await this.feed.enqueue(em, await auditWrites(em, context, pendingWrites(em), record.modifiedAt));
+    const writes = pendingWrites(em);
+    for (const write of writes) await this.touchIfPublicityChanges(em, write, record.modifiedAt);
+    await this.feed.enqueue(em, await auditWrites(em, context, writes, record.modifiedAt));
     await em.flush();
     await markFormerSlugs(em.getKysely(), kind, record.id);
+  }
+
+  /** Touches the records that link to a record, if a write makes it public, or no longer public. */
+  private async touchIfPublicityChanges(em: EntityManager, { kind, ownRow }: RecordToWrite, at: Date): Promise<void> {
+    if (!ownRow || !hasPublishing(kind)) return;
+    const after = ownRow.entity as PublicationColumns & { readonly id: number };
+    const { status, trashedAt, publishedAt } = after;
+    const before = { status, trashedAt, publishedAt, ...ownRow.before };
+    const isPublic = isPublicAt(after, at);
+    if (isPublicAt(before, at) === isPublic) return;
+    await touchLinkingRecords(em, kind, after, { isPublic, now: sqlClockTimestamp(this.clock) });
   }
 
   /** Moves a locked record to the trash. {@link RecordStore.save} stores it. */
@@ -138,14 +153,14 @@ export class RecordStore {
     record.trashedAt = await evaluateTimeSql(em.getKysely(), this.nowSql);
   }
 
-  /** Deletes a locked record permanently. Records that link to it get a new version. */
+  /** Deletes a locked record permanently. Records that link to it get a new version and modification date. */
   async deletePermanently(
     { em, context }: WriteScope,
     kind: RecordKind,
     record: VersionedEntity,
     cascade?: UpdateDependents,
   ): Promise<void> {
-    await touchReferringRecords(em, kind, record.id);
+    await touchReferringRecords(em, kind, record.id, sqlClockTimestamp(this.clock));
     em.remove(record);
     await this.runHooks({ em, context });
     const at = await evaluateTimeSql(em.getKysely(), sqlClockTimestamp(this.clock));

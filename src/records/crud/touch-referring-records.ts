@@ -3,28 +3,73 @@ import { sql, type RawBuilder } from 'kysely';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { hasPublishing, kindOf, registeredKinds } from '../types/record-kinds.js';
 
-/** Increments the version of the records that lose a link or their parent when a record is deleted permanently. */
-export async function touchReferringRecords(em: EntityManager, kind: RecordKind, id: number): Promise<void> {
-  if (kind.parentColumn) await incrementVersions(em, kind, sql`${sql.ref(kind.parentColumn)} = ${id}`);
-  for (const { from, table } of linkTablesTo(em, kind)) {
-    const referrers = sql`select ${sql.ref(from.foreignKey)} from ${sql.table(table)} where ${sql.ref(kind.foreignKey)} = ${id}`;
-    await incrementVersions(em, from, sql`id in (${referrers})`);
+/**
+ * Increments the version of the records that lose a link or their parent when a record is deleted permanently, and sets their modification
+ * date: feeds then show less of them.
+ * @param now the current time as an SQL expression, which is evaluated after the records are locked
+ */
+export async function touchReferringRecords(
+  em: EntityManager,
+  kind: RecordKind,
+  id: number,
+  now: RawBuilder<Date>,
+): Promise<void> {
+  const changes = sql`version = version + 1, ${modifiedAtSql(now)}`;
+  if (kind.parentColumn) await updateReferrers(em, kind, sql`${sql.ref(kind.parentColumn)} = ${id}`, changes);
+  for (const link of linkTablesTo(em, kind)) await updateReferrers(em, link.from, isLinkedSql(link, kind, id), changes);
+}
+
+/**
+ * Sets the modification date of the records that link to a record, because a write makes it public, or no longer public: it appears in them
+ * or disappears. Versions stay. Records with a password are left out, because the date would reveal their links.
+ *
+ * A record that is no longer public is locked against new links first, so that no link is missed. Of a record that becomes public, the own
+ * modification date is as recent. So records that others are writing are skipped: they may be waiting for this one.
+ * @param record locked, before the write is flushed
+ */
+export async function touchLinkingRecords(
+  em: EntityManager,
+  kind: RecordKind,
+  { id }: { readonly id: number },
+  { isPublic, now }: { readonly isPublic: boolean; readonly now: RawBuilder<Date> },
+): Promise<void> {
+  const links = linkTablesTo(em, kind);
+  if (links.length === 0) return;
+  if (!isPublic) await sql`select from ${sql.table(kind.table)} where id = ${id} for update`.execute(em.getKysely());
+  for (const link of links) {
+    const { table, hasNoProtection } = link.from;
+    const isUnprotected = hasNoProtection ? hasNoProtection(table) : sql`true`;
+    const isReferrer = sql`${isLinkedSql(link, kind, id)} and ${isUnprotected}`;
+    await updateReferrers(em, link.from, isReferrer, modifiedAtSql(now), isPublic ? sql`skip locked` : sql``);
   }
 }
 
+/** Of two transactions that wait for a record, the later one may have the earlier time. */
+const modifiedAtSql = (now: RawBuilder<Date>) => sql`modified_at = greatest(modified_at, ${now})`;
+
+const isLinkedSql = ({ from, table }: LinkTable, { foreignKey }: RecordKind, id: number) =>
+  sql`id in (select ${sql.ref(from.foreignKey)} from ${sql.table(table)} where ${sql.ref(foreignKey)} = ${id})`;
+
 /** Locks the records in the order of their ids, to avoid deadlocks. */
-async function incrementVersions(
+async function updateReferrers(
   em: EntityManager,
   kind: RecordKind,
   isReferrer: RawBuilder<unknown>,
-  otherChanges = sql``,
+  changes: RawBuilder<unknown>,
+  wait = sql``,
 ): Promise<void> {
   const table = sql.table(kind.table);
-  const locked = sql`select id from ${table} where ${isReferrer} order by id for no key update`;
-  await sql`update ${table} set version = version + 1 ${otherChanges} where id in (${locked})`.execute(em.getKysely());
+  const locked = sql`select id from ${table} where ${isReferrer} order by id for no key update ${wait}`;
+  await sql`update ${table} set ${changes} where id in (${locked})`.execute(em.getKysely());
 }
 
-function linkTablesTo(em: EntityManager, kind: RecordKind): { from: RecordKind; table: string }[] {
+/** A table of links, by the kind of the records that have them. */
+interface LinkTable {
+  readonly from: RecordKind;
+  readonly table: string;
+}
+
+function linkTablesTo(em: EntityManager, kind: RecordKind): LinkTable[] {
   return [...em.getMetadata().getAll().values()].flatMap(({ primaryKeys, properties, tableName: table }) => {
     const [owner, target] = primaryKeys.map((name) => properties[name]?.targetMeta);
     const from = target?.tableName === kind.table ? kindOf(owner) : undefined;
@@ -35,5 +80,5 @@ function linkTablesTo(em: EntityManager, kind: RecordKind): { from: RecordKind; 
 /** Removes a user as the author of records, and increments the version of each. */
 export async function removeUserAsAuthor(em: EntityManager, { id }: { readonly id: number }): Promise<void> {
   for (const kind of registeredKinds(em).filter(hasPublishing))
-    await incrementVersions(em, kind, sql`author_id = ${id}`, sql`, author_id = null`);
+    await updateReferrers(em, kind, sql`author_id = ${id}`, sql`version = version + 1, author_id = null`);
 }

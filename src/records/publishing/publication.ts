@@ -62,6 +62,10 @@ function applyStatus(record: PublicationColumns, status: NonNullable<Publication
 export const isPublishedOrScheduled = ({ status, trashedAt }: PublicationColumns): boolean =>
   status === 'publish' && !trashedAt;
 
+/** Whether everybody may read a record at a time. */
+export const isPublicAt = (record: PublicationColumns, time: Date): boolean =>
+  isPublishedOrScheduled(record) && !!record.publishedAt && record.publishedAt <= time;
+
 /** Restricts the input to what the role permits: only editors name authors, and the records of contributors become `pending`. */
 export function restrictInputToRole(
   principal: Principal,
