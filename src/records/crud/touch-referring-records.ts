@@ -14,9 +14,9 @@ export async function touchReferringRecords(
   id: number,
   now: RawBuilder<Date>,
 ): Promise<void> {
-  const changes = sql`version = version + 1, ${modifiedAtSql(now)}`;
-  if (kind.parentColumn) await updateReferrers(em, kind, sql`${sql.ref(kind.parentColumn)} = ${id}`, changes);
-  for (const link of linkTablesTo(em, kind)) await updateReferrers(em, link.from, isLinkedSql(link, kind, id), changes);
+  const update = { changes: sql`version = version + 1, ${modifiedAtSql(now)}` };
+  if (kind.parentColumn) await updateReferrers(em, kind, sql`${sql.ref(kind.parentColumn)} = ${id}`, update);
+  for (const link of linkTablesTo(em, kind)) await updateReferrers(em, link.from, isLinkedSql(link, kind, id), update);
 }
 
 /**
@@ -40,7 +40,10 @@ export async function touchLinkingRecords(
     const { table, hasNoProtection } = link.from;
     const isUnprotected = hasNoProtection ? hasNoProtection(table) : sql`true`;
     const isReferrer = sql`${isLinkedSql(link, kind, id)} and ${isUnprotected}`;
-    await updateReferrers(em, link.from, isReferrer, modifiedAtSql(now), isPublic ? sql`skip locked` : sql``);
+    await updateReferrers(em, link.from, isReferrer, {
+      changes: modifiedAtSql(now),
+      wait: isPublic ? sql`skip locked` : sql``,
+    });
   }
 }
 
@@ -55,8 +58,7 @@ async function updateReferrers(
   em: EntityManager,
   kind: RecordKind,
   isReferrer: RawBuilder<unknown>,
-  changes: RawBuilder<unknown>,
-  wait = sql``,
+  { changes, wait = sql`` }: { readonly changes: RawBuilder<unknown>; readonly wait?: RawBuilder<unknown> },
 ): Promise<void> {
   const table = sql.table(kind.table);
   const locked = sql`select id from ${table} where ${isReferrer} order by id for no key update ${wait}`;
@@ -80,5 +82,5 @@ function linkTablesTo(em: EntityManager, kind: RecordKind): LinkTable[] {
 /** Removes a user as the author of records, and increments the version of each. */
 export async function removeUserAsAuthor(em: EntityManager, { id }: { readonly id: number }): Promise<void> {
   for (const kind of registeredKinds(em).filter(hasPublishing))
-    await updateReferrers(em, kind, sql`author_id = ${id}`, sql`version = version + 1, author_id = null`);
+    await updateReferrers(em, kind, sql`author_id = ${id}`, { changes: sql`version = version + 1, author_id = null` });
 }
