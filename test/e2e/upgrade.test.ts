@@ -22,7 +22,8 @@ const SCHEMA = {
     from pg_proc where pronamespace = 'public'::regnamespace and prokind = 'f' order by 1`,
   others: `select relname, relkind, reloptions from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'S') order by 1`,
-  state: 'select key, value, is_complete from service_state order by 1',
+  state: `select key, case key when 'calendar_uuid' then 'one per database' else value end as value, is_complete
+    from service_state order by 1`,
 };
 
 /** Names that version 0.1 gave to tables, columns, functions and triggers. */

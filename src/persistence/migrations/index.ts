@@ -4,6 +4,7 @@ import { ListedAllDayEvents } from './20261205000000-listed-all-day-events.js';
 import { FreeEvents } from './20261206000000-free-events.js';
 import { NumericOrder } from './20261207000000-numeric-order.js';
 import { EventStatus } from './20261208000000-event-status.js';
+import { CalendarUuid } from './20261209000000-calendar-uuid.js';
 
 /**
  * Every migration, in order. A released migration is never changed.
@@ -24,4 +25,5 @@ export const MIGRATIONS = [
   { name: '20261206000000-free-events', class: FreeEvents },
   { name: '20261207000000-numeric-order', class: NumericOrder },
   { name: '20261208000000-event-status', class: EventStatus },
+  { name: '20261209000000-calendar-uuid', class: CalendarUuid },
 ];
