@@ -3,6 +3,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { RecordKind } from '../../kernel/context/record-kind.js';
 import { hasPublishing, kindOf, registeredKinds } from '../types/record-kinds.js';
 
+/** Records per statement, which then takes less than its timeout. */
+const BATCH_SIZE = 20_000;
+
 /**
  * Increments the version of the records that lose a link or their parent when a record is deleted permanently, and sets their modification
  * date: feeds then show less of them.
@@ -61,8 +64,16 @@ async function updateReferrers(
   { changes, wait = sql`` }: { readonly changes: RawBuilder<unknown>; readonly wait?: RawBuilder<unknown> },
 ): Promise<void> {
   const table = sql.table(kind.table);
-  const locked = sql`select id from ${table} where ${isReferrer} order by id for no key update ${wait}`;
-  await sql`update ${table} set ${changes} where id in (${locked})`.execute(em.getKysely());
+  for (let lastId: number | null = 0; lastId !== null;) {
+    const { rows }: { rows: { id: number | null }[] } = await sql<{ id: number | null }>`
+      with locked as (
+        select id from ${table} where ${isReferrer} and id > ${lastId} order by id limit ${BATCH_SIZE} for no key update ${wait}
+      ), updated as (
+        update ${table} set ${changes} where id in (select id from locked)
+      )
+      select case when count(*) = ${BATCH_SIZE} then max(id) end as id from locked`.execute(em.getKysely());
+    lastId = rows[0]?.id ?? null;
+  }
 }
 
 /** A table of links, by the kind of the records that have them. */
