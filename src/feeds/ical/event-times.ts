@@ -1,0 +1,58 @@
+import { addDaysToDate, epochToLocal, secondsBetween, type LocalDateTime } from '../../kernel/time/local-time.js';
+import { isRepeatedTime } from '../../kernel/time/repeated-time.js';
+import type { FeedEvent } from '../feed-event.js';
+import { contentLine } from './content-line.js';
+import { dateTimeValue, dateValue, utcValue } from './date-values.js';
+import { isNamedTimeZone, type TimeZoneUse, type TimeZoneUses } from './time-zone-uses.js';
+
+const SECONDS_PER_DAY = 86_400;
+
+/**
+ * Start and end of an event. RFC 5545 requires the end to be later, so an event without duration has a start only.
+ * @param timeZones the zones that the calendar describes. A time that it does not describe is written in UTC
+ */
+export function eventTimes(event: FeedEvent, timeZones: TimeZoneUses): string {
+  if (event.all_day) return allDayTimes(event);
+  const [start, end] = instantsOf(event);
+  const isLocal = isWrittenInZone(event, timeZones.get(event.timezone));
+  const line = (name: string, local: LocalDateTime, instant: number) =>
+    isLocal ? contentLine(name, dateTimeValue(local), { TZID: event.timezone }) : contentLine(name, utcValue(instant));
+  return line('DTSTART', event.start_date, start) + (end > start ? line('DTEND', event.end_date, end) : '');
+}
+
+/**
+ * How an event uses its time zone: not at all if its times are dates or written in UTC.
+ * @see TimeZoneUses
+ */
+export function timeZoneUseOf(event: FeedEvent): TimeZoneUse | undefined {
+  const [first, last] = instantsOf(event);
+  return !event.all_day && isWrittenInZone(event, { first, last }) ? { first, last } : undefined;
+}
+
+/**
+ * Whether both times of an event can be written with its zone. Parsers disagree about times that occur twice. A time that is not that of its
+ * instant is beyond the years 0001 to 9999, or was computed by other rules of the zone.
+ */
+function isWrittenInZone(event: FeedEvent, use: TimeZoneUse | undefined): boolean {
+  const { timezone, start_date, end_date } = event;
+  if (!use || !isNamedTimeZone(timezone)) return false;
+  const [start, end] = instantsOf(event);
+  const isUnique = (instant: number, local: LocalDateTime) =>
+    epochToLocal(instant, timezone) === local && !isRepeatedTime(instant, timezone);
+  return use.first <= start && end <= use.last && isUnique(start, start_date) && isUnique(end, end_date);
+}
+
+/** Start and end in epoch seconds. */
+const instantsOf = ({ starts_at, ends_at }: FeedEvent): [start: number, end: number] => [
+  Date.parse(starts_at) / 1000,
+  Date.parse(ends_at) / 1000,
+];
+
+/** Days without a zone. The end is the day after the last one. An event that ends with the year 9999 has a duration instead. */
+function allDayTimes({ start_date, end_date }: FeedEvent): string {
+  const start = contentLine('DTSTART', dateValue(start_date), { VALUE: 'DATE' });
+  const nextDay = addDaysToDate(end_date, 1);
+  if (nextDay !== undefined) return start + contentLine('DTEND', dateValue(nextDay), { VALUE: 'DATE' });
+  const days = Math.ceil(secondsBetween(start_date, end_date) / SECONDS_PER_DAY);
+  return start + contentLine('DURATION', `P${days}D`);
+}

@@ -1,0 +1,46 @@
+import { LRUCache } from 'lru-cache';
+import { Temporal } from 'temporal-polyfill';
+import { MIN_EPOCH_SECONDS } from './local-time.js';
+import { fixedOffsetMinutes, temporalTimeZone } from './time-zone.js';
+
+/** A change of the offset of a zone, at an instant in epoch seconds. Offsets are in seconds east of Greenwich. */
+export interface ClockChange {
+  readonly at: number;
+  readonly offsetBefore: number;
+  readonly offsetAfter: number;
+}
+
+/** The clock changes of a zone. `initialOffset` is in force before the first one. */
+export interface ClockChanges {
+  readonly initialOffset: number;
+  readonly changes: readonly ClockChange[];
+}
+
+/** Last year of `clockChanges`. The time zone database has changes without a yearly rule until 2087. */
+export const LAST_YEAR_OF_CLOCK_CHANGES = 2149;
+
+/**
+ * All clock changes of a zone until the end of 2149. Results are cached, because Temporal needs up to 0.1 s to find them.
+ * @param zone as returned by `normalizeTimeZone`
+ */
+export const clockChanges = (zone: string): ClockChanges => changesByZone.memo(zone);
+
+const changesByZone = new LRUCache<string, ClockChanges>({ max: 1000, memoMethod: findClockChanges });
+
+function findClockChanges(zone: string): ClockChanges {
+  const changes: ClockChange[] = [];
+  let current = Temporal.Instant.fromEpochMilliseconds(MIN_EPOCH_SECONDS * 1000).toZonedDateTimeISO(
+    temporalTimeZone(zone),
+  );
+  const initialOffset = offsetOf(current);
+  // The answer for an offset zone is known, and Temporal throws for none of the others.
+  if (fixedOffsetMinutes(zone) !== undefined) return { initialOffset, changes };
+  for (;;) {
+    const next = current.getTimeZoneTransition('next');
+    if (!next || next.year > LAST_YEAR_OF_CLOCK_CHANGES) return { initialOffset, changes };
+    changes.push({ at: next.epochMilliseconds / 1000, offsetBefore: offsetOf(current), offsetAfter: offsetOf(next) });
+    current = next;
+  }
+}
+
+const offsetOf = ({ offsetNanoseconds }: Temporal.ZonedDateTime): number => offsetNanoseconds / 1e9;

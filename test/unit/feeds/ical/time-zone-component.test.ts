@@ -1,0 +1,170 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { timeZoneComponent } from '../../../../src/feeds/ical/time-zone-component.js';
+import { dateTimeValue } from '../../../../src/feeds/ical/date-values.js';
+import { clockChanges } from '../../../../src/kernel/time/clock-changes.js';
+import { epochToLocal, MAX_EPOCH_SECONDS, MIN_EPOCH_SECONDS } from '../../../../src/kernel/time/local-time.js';
+import { isRepeatedTime } from '../../../../src/kernel/time/repeated-time.js';
+import { byRunMode, casesByRunMode } from '../../../support/jest/run-mode.js';
+import { parseCalendar, propertiesOf, type Component } from '../../../support/feeds/content-lines.js';
+import { TimeZoneReader } from '../../../support/feeds/time-zone-reader.js';
+
+const ZONES = Intl.supportedValuesOf('timeZone');
+const NOTABLE_ZONES = [
+  ...[
+    'Europe/Dublin',
+    'Africa/Casablanca',
+    'Africa/Cairo',
+    'Pacific/Apia',
+    'Asia/Kathmandu',
+    'Europe/Kiev',
+    'Asia/Gaza',
+  ],
+  ...['Antarctica/Troll', 'Australia/Lord_Howe', 'America/Nuuk', 'Asia/Jerusalem', 'Asia/Manila', 'Africa/Monrovia'],
+];
+/** The short form has every 30th zone beside the notable ones. */
+const TESTED_ZONES = new Set([...NOTABLE_ZONES, ...casesByRunMode(ZONES, (_zone, index) => index % 30 === 0)]);
+const DAY = 86_400;
+
+const seconds = (text: string): number => Date.parse(text) / 1000;
+
+function readTimeZone(text: string): Component {
+  const { components } = parseCalendar(`BEGIN:VCALENDAR\r\n${text}END:VCALENDAR\r\n`);
+  return components[0] as Component;
+}
+
+/** The lines of a component between its second line and its end. */
+const linesOf = (zone: string, first: string, last: string): string[] =>
+  timeZoneComponent(zone, { first: seconds(first), last: seconds(last) })
+    .split('\r\n')
+    .slice(3, -2);
+
+/** Expects that the wall-clock time of each instant, read with the component of its zone, is that instant. */
+function expectExact(zone: string, first: number, last: number, instants: readonly number[]): void {
+  const component = readTimeZone(timeZoneComponent(zone, { first, last }));
+  const reader = new TimeZoneReader(component, new Date(last * 1000).getUTCFullYear());
+  const isUsed = (instant: number) => instant >= first && instant <= last;
+  // The first and last moments of the years 1 to 9999 have no wall-clock time in all zones, see epochToLocal.
+  const tested = instants.filter((each) => isUsed(each) && !isRepeatedTime(each, zone));
+  const actual = tested.map((instant) => reader.instantsOf(dateTimeValue(epochToLocal(instant, zone))));
+  expect([zone, ...actual]).toEqual([zone, ...tested.map((instant) => [instant])]);
+  expect(component.components.flatMap((each) => propertiesOf(each, 'RDATE'))).toEqual([]);
+}
+
+/** Instants around clock changes. */
+const aroundChanges = (changes: readonly number[]): number[] =>
+  changes.flatMap((at) => [at - 5 * 3600, at - 1, at, at + 1, at + 5 * 3600, at + 40 * DAY]);
+
+describe('timeZoneComponent', () => {
+  it('has a yearly rule without end from the change one year before the first use (13.11)', () => {
+    expect(linesOf('Europe/Madrid', '2027-03-08T18:00Z', '2027-03-08T20:00Z')).toEqual([
+      ...['BEGIN:STANDARD', 'TZNAME:CET', 'TZOFFSETFROM:+0200', 'TZOFFSETTO:+0100', 'DTSTART:20251026T030000'],
+      ...['RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU', 'END:STANDARD'],
+      ...['BEGIN:DAYLIGHT', 'TZNAME:CEST', 'TZOFFSETFROM:+0100', 'TZOFFSETTO:+0200', 'DTSTART:20260329T020000'],
+      ...['RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU', 'END:DAYLIGHT'],
+    ]);
+  });
+
+  it.each([
+    [
+      'a rule that ends within the period',
+      'America/New_York',
+      '2006-01-01',
+      '2008-01-01',
+      /DTSTART:20050403T020000\r\nRRULE:FREQ=YEARLY;BYMONTH=4;BYDAY=1SU;UNTIL=20060402T070000Z\r\n/,
+    ],
+    [
+      'a rule for days of two months',
+      'Africa/Cairo',
+      '2025-06-01',
+      '2031-01-01',
+      /RRULE:FREQ=YEARLY;BYMONTH=11;BYMONTHDAY=1;BYDAY=FR\r\n/,
+    ],
+    [
+      'seven days of a month',
+      'Asia/Jerusalem',
+      '2027-01-01',
+      '2028-01-01',
+      /RRULE:FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=23,24,25,26,27,28,29;BYDAY=FR\r\n/,
+    ],
+    ['changes without a rule', 'Africa/Casablanca', '2020-01-01', '2023-01-01', /^(?!.*RRULE)(?:.*BEGIN:DAYLIGHT){4}/s],
+    [
+      'a change of the date line',
+      'Pacific/Apia',
+      '2011-06-01',
+      '2012-01-01',
+      /TZOFFSETFROM:-1000\r\nTZOFFSETTO:\+1400\r\nDTSTART:20111230T000000\r\n/,
+    ],
+    [
+      'a zone without changes',
+      'Asia/Kathmandu',
+      '2027-01-01',
+      '2027-01-01',
+      /BEGIN:STANDARD\r\nTZNAME:UTC\+5:45\r\nTZOFFSETFROM:\+0530\r\nTZOFFSETTO:\+0545\r\nDTSTART:19860101T000000\r\nEND/,
+    ],
+    [
+      'an offset with seconds before the first change',
+      'Europe/Madrid',
+      '0001-01-01',
+      '0001-02-01',
+      /TZOFFSETFROM:-001444\r\nTZOFFSETTO:-001444\r\nDTSTART:00010101T000000\r\n/,
+    ],
+    [
+      'a link',
+      'Europe/Kiev',
+      '2027-01-01',
+      '2027-01-01',
+      /^BEGIN:VTIMEZONE\r\nTZID:Europe\/Kiev\r\nX-LIC-LOCATION:Europe\/Kiev\r\n/,
+    ],
+    [
+      'UTC',
+      'UTC',
+      '2026-01-01',
+      '2026-01-01',
+      /BEGIN:STANDARD\r\nTZNAME:UTC\r\nTZOFFSETFROM:\+0000\r\nTZOFFSETTO:\+0000\r\nDTSTART:20250101T000000\r\nEND/,
+    ],
+    [
+      'an offset',
+      'UTC+5:30',
+      '2026-01-01',
+      '2026-01-01',
+      /TZID:UTC\+5:30\r\n(?:.*\r\n){3}TZOFFSETFROM:\+0530\r\nTZOFFSETTO:\+0530\r\n/,
+    ],
+  ])('describes %s (13.11)', (_case, zone, first, last, expected) => {
+    expect(timeZoneComponent(zone, { first: seconds(first), last: seconds(last) })).toMatch(expected);
+  });
+
+  it('reads as the same instants in every zone, in years 1 to 2087 (13.10, 13.11)', () => {
+    const [first, last] = [MIN_EPOCH_SECONDS + 2 * DAY, seconds('2088-01-01')];
+    for (const zone of TESTED_ZONES) {
+      const changes = clockChanges(zone).changes.map(({ at }) => at);
+      const years = Array.from({ length: 100 }, (_each, index) => first + index * 20 * 365 * DAY);
+      expectExact(zone, first, last, [...aroundChanges(changes), ...years]);
+    }
+  });
+
+  it('reads as the same instants in every zone, in any period (13.10, 13.11)', () => {
+    const moment = fc.oneof(
+      fc.integer({ min: seconds('1900-01-01'), max: seconds('2087-01-01') }),
+      fc.integer({ min: MIN_EPOCH_SECONDS, max: MAX_EPOCH_SECONDS }),
+    );
+    const length = fc.constantFrom(0, 1, 7, 200, 400, 2000, 10_000).map((days) => days * DAY);
+    const zones = fc.constantFrom(...byRunMode([...TESTED_ZONES], ZONES));
+    const property = fc.property(zones, moment, length, fc.infiniteStream(fc.nat()), (zone, first, size, random) => {
+      const last = Math.min(first + size, MAX_EPOCH_SECONDS);
+      const changes = clockChanges(zone)
+        .changes.map(({ at }) => at)
+        .filter((at) => at > first - DAY && at < last + DAY);
+      const others = Array.from({ length: 20 }, () => first + ((random.next().value ?? 0) % (last - first + 1)));
+      expectExact(
+        zone,
+        first,
+        last,
+        [first, last, ...aroundChanges(changes), ...others].filter(
+          (each) => Math.abs(each) < MAX_EPOCH_SECONDS - 2 * DAY && each > MIN_EPOCH_SECONDS + 2 * DAY,
+        ),
+      );
+    });
+    fc.assert(property, { numRuns: byRunMode(60, 3000) });
+  });
+});
