@@ -1,5 +1,5 @@
-import { addDaysToDate, epochToLocal, secondsBetween, type LocalDateTime } from '../../kernel/time/local-time.js';
-import { isRepeatedTime } from '../../kernel/time/repeated-time.js';
+import { addDaysToDate, secondsBetween, type LocalDateTime } from '../../kernel/time/local-time.js';
+import { isUniqueTime } from '../../kernel/time/unique-time.js';
 import type { FeedEvent } from '../feed-event.js';
 import { contentLine } from './content-line.js';
 import { dateTimeValue, dateValue, utcValue } from './date-values.js';
@@ -30,16 +30,14 @@ export function timeZoneUseOf(event: FeedEvent): TimeZoneUse | undefined {
 }
 
 /**
- * Whether both times of an event can be written with its zone. Parsers disagree about times that occur twice. A time that is not that of its
- * instant is beyond the years 0001 to 9999, or was computed by other rules of the zone.
+ * Whether both times of an event are written with its zone. Parsers disagree about times that occur twice.
  */
 function isWrittenInZone(event: FeedEvent, use: TimeZoneUse | undefined): boolean {
   const { timezone, start_date, end_date } = event;
   if (!use || !isNamedTimeZone(timezone)) return false;
   const [start, end] = instantsOf(event);
-  const isUnique = (instant: number, local: LocalDateTime) =>
-    epochToLocal(instant, timezone) === local && !isRepeatedTime(instant, timezone);
-  return use.first <= start && end <= use.last && isUnique(start, start_date) && isUnique(end, end_date);
+  const isDescribed = use.first <= start && end <= use.last;
+  return isDescribed && isUniqueTime(start_date, start, timezone) && isUniqueTime(end_date, end, timezone);
 }
 
 /** Start and end in epoch seconds. */

@@ -1,6 +1,6 @@
 import { WORD_SEPARATING_TAGS } from './rich-text-options.js';
 
-const TAG_PATTERN = /<(\/?)([a-z][a-z0-9]*)([^>]*)>/g;
+const TAG_PATTERN = /<(\/?)([a-z][a-z0-9]*)([^<>]*)>/g;
 const HREF_PATTERN = / href="([^"]*)"/;
 const ALT_PATTERN = / alt="([^"]*)"/;
 const ENTITY_PATTERN = /&(lt|gt|quot|amp);/g;

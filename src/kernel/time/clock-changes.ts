@@ -16,11 +16,11 @@ export interface ClockChanges {
   readonly changes: readonly ClockChange[];
 }
 
-/** Last year of `clockChanges`. The time zone database has changes without a yearly rule until 2087. */
-export const LAST_YEAR_OF_CLOCK_CHANGES = 2149;
+/** Last year of `clockChanges`. All later changes follow a yearly rule: the time zone database has others until 2087. */
+export const LAST_YEAR_OF_CLOCK_CHANGES = 2109;
 
 /**
- * All clock changes of a zone until the end of 2149. Results are cached, because Temporal needs up to 0.1 s to find them.
+ * All clock changes of a zone until the end of 2109. Results are cached, because Temporal needs up to 0.1 s to find them.
  * @param zone as returned by `normalizeTimeZone`
  */
 export const clockChanges = (zone: string): ClockChanges => changesByZone.memo(zone);

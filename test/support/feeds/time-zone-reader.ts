@@ -40,8 +40,8 @@ export class TimeZoneReader {
     return instants;
   }
 
-  /** Whether ical.js can represent all offsets. */
-  get isReadableByIcalJs(): boolean {
+  /** Whether parsers can represent all offsets: without seconds, from -12 to +14 hours. */
+  get hasCommonOffsets(): boolean {
     return this.onsets.every(({ offset }) => offset % 60 === 0 && offset >= -43_200 && offset <= 50_400);
   }
 }
@@ -59,7 +59,8 @@ function onsetsOf(observance: Component, lastYear: number): Onset[] {
   // The end is checked here, because ical.js compares it in local time.
   const iterator = ICAL.Recur.fromString(rule.replace(/;UNTIL=\w+/, '')).iterator(timeOf(start));
   const onsets: Onset[] = [];
-  for (let time = iterator.next(); time && time.year <= lastYear; time = iterator.next()) {
+  const endYear = Math.max(lastYear, Number(start.slice(0, 4)));
+  for (let time = iterator.next(); time && time.year <= endYear; time = iterator.next()) {
     const next = onset(time.toICALString());
     if (next.at > end) break;
     onsets.push(next);
