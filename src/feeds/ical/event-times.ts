@@ -20,13 +20,16 @@ export function eventTimes(event: FeedEvent, timeZones: TimeZoneUses): string {
   return line('DTSTART', event.start_date, start) + (end > start ? line('DTEND', event.end_date, end) : '');
 }
 
-/**
- * How an event uses its time zone: not at all if its times are dates or written in UTC.
- * @see TimeZoneUses
- */
-export function timeZoneUseOf(event: FeedEvent): TimeZoneUse | undefined {
-  const [first, last] = instantsOf(event);
-  return !event.all_day && isWrittenInZone(event, { first, last }) ? { first, last } : undefined;
+/** Zones and periods of events that are written with the name of their zone. For calendars that are short enough to be read twice. */
+export function timeZoneUsesOf(events: Iterable<FeedEvent>): TimeZoneUses {
+  const uses = new Map<string, TimeZoneUse>();
+  for (const event of events) {
+    const [start, end] = instantsOf(event);
+    if (event.all_day || !isWrittenInZone(event, { first: start, last: end })) continue;
+    const { first, last } = uses.get(event.timezone) ?? { first: start, last: end };
+    uses.set(event.timezone, { first: Math.min(first, start), last: Math.max(last, end) });
+  }
+  return uses;
 }
 
 /**

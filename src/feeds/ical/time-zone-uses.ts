@@ -1,6 +1,9 @@
 import { fixedOffsetMinutes, isKnownTimeZone } from '../../kernel/time/time-zone.js';
 
-/** Time zones of a calendar and the period for which it describes each of them: first start and last end, in epoch seconds. */
+/**
+ * Time zones of a calendar and the period for which it describes each of them: first start and last end, in epoch seconds.
+ * Times outside of the period are written in UTC, such as those of events that were stored after it was determined.
+ */
 export type TimeZoneUses = ReadonlyMap<string, TimeZoneUse>;
 
 export interface TimeZoneUse {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { calendarStart, CALENDAR_END } from '../../../../src/feeds/ical/calendar-lines.js';
 import { eventComponent, type EventComponentOptions } from '../../../../src/feeds/ical/event-component.js';
-import { timeZoneUseOf } from '../../../../src/feeds/ical/event-times.js';
+import { timeZoneUsesOf } from '../../../../src/feeds/ical/event-times.js';
 import { timeZoneComponent } from '../../../../src/feeds/ical/time-zone-component.js';
-import { timeZoneOfEmptyCalendar, type TimeZoneUse } from '../../../../src/feeds/ical/time-zone-uses.js';
+import { timeZoneOfEmptyCalendar, timeZoneUses } from '../../../../src/feeds/ical/time-zone-uses.js';
 import type { FeedEvent } from '../../../../src/feeds/feed-event.js';
 import { epochToLocal, formatWithOffset } from '../../../../src/kernel/time/local-time.js';
 import { feedEvent, organizer, reducedEvent, term, venue } from '../../../support/feeds/feed-event.js';
@@ -24,13 +24,7 @@ const CALENDAR = {
 
 /** Writes a calendar of events with their time zones. */
 function writeCalendar(events: readonly FeedEvent[], options: Partial<EventComponentOptions> = {}): string {
-  const uses = new Map<string, TimeZoneUse>();
-  for (const event of events) {
-    const [use, known] = [timeZoneUseOf(event), uses.get(event.timezone)];
-    if (!use) continue;
-    const { first, last } = known ?? use;
-    uses.set(event.timezone, { first: Math.min(first, use.first), last: Math.max(last, use.last) });
-  }
+  const uses = timeZoneUsesOf(events);
   const zones = events.length > 0 ? uses : timeZoneOfEmptyCalendar('Europe/Madrid');
   const components = events.map((event) => eventComponent(event, { ...OPTIONS, timeZones: uses, ...options }));
   const timeZones = Array.from(zones, ([zone, use]) => timeZoneComponent(zone, use));
@@ -345,6 +339,11 @@ END:VCALENDAR
     const { timeZones, events: read } = readCalendar(writeCalendar(events));
     expect(timeZones).toHaveLength(40);
     expect(read.map(({ start }) => start)).toEqual(events.map(({ starts_at }) => Date.parse(starts_at) / 1000));
+  });
+
+  it('describes the zones of a summary that have a name (13.10, 13.11)', () => {
+    const rows = ['Europe/Madrid', 'UTC', 'UTC+2', 'Mars/Olympus'].map((timezone) => ({ timezone, first: 0, last: 1 }));
+    expect([...timeZoneUses(rows)]).toEqual([['Europe/Madrid', { first: 0, last: 1 }]]);
   });
 
   it('describes the time zone of the service in a calendar without events (13.8)', () => {
