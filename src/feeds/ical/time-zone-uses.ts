@@ -12,6 +12,17 @@ export interface TimeZoneUse {
 }
 
 /**
+ * The zones and periods that a summary of events names, without zones that have no name.
+ * @param rows one per zone: first start and last end, in epoch seconds, of its events except those that last all day
+ */
+export const timeZoneUses = (rows: Iterable<TimeZoneUse & { readonly timezone: string }>): TimeZoneUses =>
+  new Map(
+    Array.from(rows)
+      .filter(({ timezone }) => isNamedTimeZone(timezone))
+      .map(({ timezone, first, last }) => [timezone, { first, last }]),
+  );
+
+/**
  * Whether times are written with the name of a zone. The others are written in UTC: those in `UTC` or at a fixed offset, and those in a zone
  * that the runtime does not know.
  */

@@ -11,7 +11,7 @@ export interface Component {
   readonly components: Component[];
 }
 
-const CONTROL_CHARACTERS = /[\0-\x08\n-\x1f\x7f-\x9f]/;
+const CONTROL_CHARACTERS = /[\p{Cc}--\t]/v;
 const LINE = /^([A-Z][A-Z0-9-]*)((?:;[A-Z0-9-]+=(?:"[^"]*"|[^";:,]*))*):(.*)$/s;
 const PARAMETER = /;([A-Z0-9-]+)=(?:"([^"]*)"|([^";:,]*))/g;
 const DECODED: Readonly<Record<string, string>> = { '^n': '\n', "^'": '"', '^^': '^' };

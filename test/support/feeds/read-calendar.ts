@@ -154,7 +154,7 @@ function hasReadableOffsets(event: CalendarEvent, readers: ReadonlyMap<string, T
   return zone === undefined || readers.get(zone)?.hasCommonOffsets === true;
 }
 
-export function expectEqual(what: string, actual: unknown, expected: unknown): void {
+function expectEqual(what: string, actual: unknown, expected: unknown): void {
   const [one, other] = [JSON.stringify(actual), JSON.stringify(expected)];
   if (one !== other) throw new Error(`${what}: ${one} instead of ${other}`);
 }
