@@ -20,7 +20,7 @@ export function eventTimes(event: FeedEvent, timeZones: TimeZoneUses): string {
   return line('DTSTART', event.start_date, start) + (end > start ? line('DTEND', event.end_date, end) : '');
 }
 
-/** Zones and periods of events that are written with the name of their zone. For calendars that are short enough to be read twice. */
+/** Zones and periods of events whose times are written with their zone, for calendars whose events are all in memory. */
 export function timeZoneUsesOf(events: Iterable<FeedEvent>): TimeZoneUses {
   const uses = new Map<string, TimeZoneUse>();
   for (const event of events) {
@@ -32,9 +32,7 @@ export function timeZoneUsesOf(events: Iterable<FeedEvent>): TimeZoneUses {
   return uses;
 }
 
-/**
- * Whether both times of an event are written with its zone. Parsers disagree about times that occur twice.
- */
+/** Whether both times of an event are written with its zone. Parsers disagree about times that occur twice. */
 function isWrittenInZone(event: FeedEvent, use: TimeZoneUse | undefined): boolean {
   const { timezone, start_date, end_date } = event;
   if (!use || !isNamedTimeZone(timezone)) return false;
