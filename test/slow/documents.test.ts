@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { stopServiceProcesses, startServiceProcess } from '../support/processes/service-process.js';
 
 const run = promisify(execFile);
-const DOCUMENTS = ['README.md', 'docs/getting-started.md', 'docs/cli.md'];
+const DOCUMENTS = ['README.md', 'docs/getting-started.md', 'docs/cli.md', 'docs/feeds.md'];
 
 /** Makes the script fail if an HTTP request fails. */
 const PREAMBLE = 'set -eo pipefail\ncurl() { command curl --silent --show-error --fail-with-body "$@"; }\n';
