@@ -8,7 +8,6 @@ import { isReduced } from '../reduced-form.js';
 import { eventDates } from './event-dates.js';
 import { jsonLdDocument } from './json-ld-document.js';
 import { isFree, offers } from './offers.js';
-import { oneOrMany } from './one-or-many.js';
 import { organizationJsonLd, placeJsonLd } from './place-and-organization.js';
 
 /** What the JSON-LD of an event needs besides the event. */
@@ -69,7 +68,7 @@ export function eventJsonLd(event: FeedEvent, options: JsonLdOptions): Event {
 const addressOf = ({ id, slug, ml_language, rest_url }: ParentEvent, { pageUrl }: JsonLdOptions): string =>
   pageUrl({ id, slug, language: ml_language }) ?? rest_url;
 
-/** The venues of an event on site, the address of an online event, or both. Either stands in where the expected one is missing. */
+/** Venues of an offline event, `online_url` of an online one, both of a mixed one. If what is expected is missing, the other. */
 function locations({ attendance_mode, venue, online_url }: FeedEvent): (Place | VirtualLocation)[] {
   const places = venue.map(placeJsonLd);
   const virtual: VirtualLocation[] = online_url ? [{ '@type': 'VirtualLocation', url: online_url }] : [];
@@ -99,4 +98,9 @@ function pageWithTranslations(event: FeedEvent, options: JsonLdOptions): WebPage
       return { '@type': 'WebPage', url: options.pageUrl({ id, slug, language }) ?? rest_url, inLanguage: language };
     }),
   };
+}
+
+/** A property with any number of values: none is omitted, a single one is no list. */
+function oneOrMany<Value>(values: readonly Value[]): Value | readonly Value[] | undefined {
+  return values.length > 1 ? values : values[0];
 }
