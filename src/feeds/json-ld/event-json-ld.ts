@@ -1,7 +1,7 @@
 import type { Event, Place, VirtualLocation, WebPage } from 'schema-dts';
 import type { EventView } from '../../events/dto/event.view.js';
 import type { Language } from '../../kernel/language/languages.js';
-import { htmlToText } from '../../kernel/text/rich-text.js';
+import { htmlToPlainText } from '../../kernel/text/html-to-plain-text.js';
 import type { FeedEvent } from '../feed-event.js';
 import type { PageUrl } from '../public-page.js';
 import { isReduced } from '../reduced-form.js';
@@ -48,7 +48,7 @@ export function eventJsonLd(event: FeedEvent, options: JsonLdOptions): Event {
     '@id': url,
     url,
     name: title || undefined,
-    description: htmlToText(description) || undefined,
+    description: htmlToPlainText(description) || undefined,
     inLanguage: event.ml_language,
     ...eventDates(event),
     eventStatus: EVENT_STATUS[event.event_status],

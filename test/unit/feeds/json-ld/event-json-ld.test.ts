@@ -74,7 +74,7 @@ describe('eventJsonLd', () => {
       venue: [venue(), venue({ venue: 'Plaça', geo_lng: null, ...bare })],
     });
     expect(event).toMatchObject({
-      description: 'R&B un dos',
+      description: 'R&B\n- un\n- dos',
       image: 'https://img.example/a.jpg',
       keywords: ['Música', 'jazz, blues'],
       organizer: {
