@@ -9,14 +9,17 @@ import { NextExpiry } from './caching/next-expiry.js';
 import { ResponseCache } from './caching/response-cache.js';
 import { IdempotencyStore } from './idempotency/idempotency-store.js';
 import { RequestTimeouts } from './limits/request-deadline.js';
+import { StreamLimiter } from './limits/stream-limiter.js';
 import { WriteLimiter } from './limits/write-limiter.js';
 import { CustomFieldsReader } from './params/custom-fields-reader.js';
 import { DtoReader } from './params/dto-reader.js';
 import { ReferenceResolver } from './params/reference-resolver.js';
 import { ProblemResponses } from './problems/problem-responses.js';
+import { AlternateUrls } from './pipeline/alternate-urls.js';
 import { RouteTable } from './routes/route-table.js';
 
 const EXPORTED_PROVIDERS = [
+  AlternateUrls,
   Argon2id,
   AuthenticationThrottle,
   DtoReader,
@@ -26,6 +29,7 @@ const EXPORTED_PROVIDERS = [
   RequestTimeouts,
   ResponseCache,
   RouteTable,
+  StreamLimiter,
   WriteLimiter,
 ];
 

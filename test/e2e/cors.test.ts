@@ -49,6 +49,7 @@ describe('Cross-origin request', () => {
     expect(String(headers['access-control-expose-headers']).split(', ')).toEqual([
       'Allow',
       'Cache-Control',
+      'Content-Disposition',
       'Content-Encoding',
       'Content-Language',
       'Content-Length',

@@ -62,7 +62,7 @@ describe('Requests with an incomplete body', () => {
 
 describe('Request timeout', () => {
   it('is 15 s (12.4)', () => {
-    expect({ ...new RequestTimeouts() }).toEqual({ requestMs: 15_000 });
+    expect({ ...new RequestTimeouts() }).toEqual({ requestMs: 15_000, streamMs: 600_000 });
   });
 
   it.each(

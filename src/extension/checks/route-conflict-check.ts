@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { extensionError } from '../../kernel/errors/setup-error.js';
+import { declaredAlternate } from '../../http/routes/alternate.decorator.js';
 import { RouteTable, type DeclaredRoute } from '../../http/routes/route-table.js';
 
 /** Fails start-up if two controllers serve the same path. */
@@ -28,7 +29,15 @@ const isConflict = (route: DeclaredRoute, other: DeclaredRoute): boolean =>
   route.controller !== other.controller &&
   route.method === other.method &&
   (isCalendarRoute(route) || isCalendarRoute(other)) &&
-  pathsOverlap(route.path, other.path);
+  pathsOverlap(route.path, other.path) &&
+  !isAlternateOf(route, other) &&
+  !isAlternateOf(other, route);
+
+/** A path with the suffix of a format is registered before the path of the resource, and wins. */
+function isAlternateOf({ handler, path }: DeclaredRoute, resource: DeclaredRoute): boolean {
+  const alternate = declaredAlternate(handler);
+  return alternate !== undefined && path === resource.path + alternate.suffix;
+}
 
 /** Other routes belong to the application that the calendar is part of. */
 const isCalendarRoute = ({ path }: DeclaredRoute): boolean => /^\/(calendar|docs|health)(\/|$)/.test(path);

@@ -4,10 +4,10 @@ import { requestStateOf } from '../request/request-state.js';
 
 /** Everything that the response to an anonymous read depends on. `undefined` if the response is private. */
 export function publicCacheKey(request: Request): string | undefined {
-  const { principal, address, language } = requestStateOf(request);
+  const { principal, address, language, isNegotiated } = requestStateOf(request);
   if (principal?.role !== 'anonymous' || !address || !language || isPrivateRequest(request)) return undefined;
   const { requested, isExplicit } = language;
-  return JSON.stringify([request.url, address.baseUrl, requested, isExplicit, request.get('Prefer')]);
+  return JSON.stringify([request.url, address.baseUrl, requested, isExplicit, request.get('Prefer'), isNegotiated]);
 }
 
 /** Whether the response depends on credentials or on a secret. A cache key must not contain them either. */

@@ -4,7 +4,7 @@ import { isApiRequest } from '../request/request-state.js';
 import { acceptableCodings, codedEntityTag, encodeBody } from './content-coding.js';
 
 /**
- * Runs a read, and compresses its body if the client accepts that. If `If-None-Match` contains the entity tag of the response, in a coding
+ * Runs a read, compresses its body if the client accepts that, and starts a stream. If `If-None-Match` contains the entity tag of the response, in a coding
  * that the client accepts, the response is 304 without a body (RFC 9110, 13).
  */
 export async function conditionalRead(

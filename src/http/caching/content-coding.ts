@@ -1,8 +1,12 @@
+import { Readable, type Transform } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 import { entityTag } from '../../kernel/context/entity-tags.js';
+import { requestStateOf } from '../request/request-state.js';
+import { isTextStream, type TextStream } from '../request/text-response.js';
 import { isPrivateRequest } from './cache-key.js';
+import { startStream } from './start-stream.js';
 
 /** Shorter bodies fit in one packet. */
 const MAX_UNCOMPRESSED_BYTES = 1024;
@@ -45,17 +49,37 @@ export function codedEntityTag(tag: string, coding: ContentCoding): string {
   return entityTag(`${coding} ${tag}`, version === undefined ? undefined : Number(version));
 }
 
+/** Compresses a body. A stream is started, unless the request is `HEAD`. */
 export async function encodeBody(response: Response, body: unknown, coding: ContentCoding): Promise<unknown> {
+  const encoded = isTextStream(body) ? await startText(response, body, coding) : await compress(body, coding);
+  if (coding !== 'identity') response.setHeader('Content-Encoding', coding);
+  return encoded;
+}
+
+async function startText({ req }: Response, text: TextStream, coding: ContentCoding): Promise<Readable> {
+  if (req.method === 'HEAD') return Readable.from([]);
+  return startStream(text, requestStateOf(req).deadline, compressorOf(coding));
+}
+
+async function compress(body: unknown, coding: ContentCoding): Promise<unknown> {
   if (coding === 'identity') return body;
-  response.setHeader('Content-Encoding', coding);
   const content = body as string | Buffer;
   return coding === 'br' ? compressWithBrotli(content, BROTLI_OPTIONS) : compressWithGzip(content);
 }
 
+function compressorOf(coding: ContentCoding): Transform | undefined {
+  if (coding === 'identity') return undefined;
+  return coding === 'br' ? createBrotliCompress(BROTLI_OPTIONS) : createGzip();
+}
+
+const isLongText = (body: unknown): boolean =>
+  typeof body === 'string' || Buffer.isBuffer(body)
+    ? Buffer.byteLength(body) > MAX_UNCOMPRESSED_BYTES
+    : isTextStream(body);
+
 function isCompressible(response: Response, body: unknown): boolean {
   return (
-    (typeof body === 'string' || Buffer.isBuffer(body)) &&
-    Buffer.byteLength(body) > MAX_UNCOMPRESSED_BYTES &&
+    isLongText(body) &&
     COMPRESSIBLE_TYPE_PATTERN.test(String(response.getHeader('Content-Type'))) &&
     !UNCOMPRESSED_CACHE_CONTROL_PATTERN.test(String(response.getHeader('Cache-Control'))) &&
     !response.hasHeader('Content-Encoding')

@@ -5,6 +5,7 @@ import type { ExpiryTrigger } from '../../kernel/context/expiry-trigger.js';
 import { isDatabaseUnavailableError } from '../../persistence/client/database-errors.js';
 import { ChangeCounter } from '../../persistence/transactions/change-counter.js';
 import type { BufferedResponse } from '../request/buffer-response.js';
+import type { TextStream } from '../request/text-response.js';
 import { ChangeListener } from './change-listener.js';
 import { NextExpiry } from './next-expiry.js';
 
@@ -12,7 +13,8 @@ import { NextExpiry } from './next-expiry.js';
 const ENTRY_OVERHEAD_BYTES = 1024;
 const MAX_ENTRY_FRACTION = 1 / 8;
 
-type CachedResponse = BufferedResponse & { readonly body: Buffer };
+/** A complete response, or one whose text is streamed. */
+type CachedResponse = Omit<BufferedResponse, 'body'> & { readonly body: Buffer | TextStream };
 
 type ResponseProducer = () => Promise<{
   readonly response: CachedResponse;
@@ -54,7 +56,7 @@ export class ResponseCache {
       maxSize,
       maxEntrySize: Math.ceil(maxSize * MAX_ENTRY_FRACTION),
       sizeCalculation: ({ response: { headers, body } }, key) =>
-        ENTRY_OVERHEAD_BYTES + 2 * (key.length + JSON.stringify(headers).length) + body.length,
+        ENTRY_OVERHEAD_BYTES + 2 * (key.length + JSON.stringify(headers).length) + (Buffer.isBuffer(body) ? body.length : 0),
     });
   }
 

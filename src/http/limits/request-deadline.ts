@@ -1,3 +1,4 @@
+import { addAbortSignal, type Readable } from 'node:stream';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Request } from 'express';
 import { DeadlineState } from '../../kernel/context/deadline.js';
@@ -8,6 +9,8 @@ import { requestStateOf } from '../request/request-state.js';
 export class RequestTimeouts {
   /** From the first byte to the complete request, and from its head to the response. */
   readonly requestMs: number = 15_000;
+  /** From the first byte of a stream to its end. */
+  readonly streamMs: number = 600_000;
 }
 
 /** Limits the time from the head of a request to its response. */
@@ -16,6 +19,11 @@ export class RequestDeadline {
   private readonly logger = new Logger('Deadline');
 
   constructor(private readonly timeouts: RequestTimeouts) {}
+
+  /** Ends a stream with an error after its time limit. */
+  limitStream(stream: Readable): Readable {
+    return addAbortSignal(AbortSignal.timeout(this.timeouts.streamMs), stream);
+  }
 
   /**
    * Runs the work of a request. At the deadline the request fails although the work continues, unless a commit is under way: its outcome is

@@ -57,6 +57,11 @@ export class DtoReader {
     return result;
   }
 
+  /** The names of the parameters of a DTO, with those that extensions add. */
+  parameterNamesOf(type: Type): ReadonlySet<string> {
+    return this.planOf(type).knownNames;
+  }
+
   /** The errors of valid values that contradict each other. */
   findRuleErrors(type: Type, { context: { language } }: RequestInput, { dto, errors }: DtoReadResult): FieldErrors {
     const { classesWithRules } = this.planOf(type);

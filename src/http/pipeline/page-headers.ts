@@ -7,21 +7,28 @@ const MAX_LINK_HEADER_LENGTH = 4096;
 
 export const isPage = (view: object): view is Page => 'total_pages' in view && 'next_rest_url' in view;
 
-/** Sets the totals of a list, and the links to other pages (RFC 8288). */
-export function setPageHeaders(response: Response, page: Page): void {
+/** Sets the totals of a list. */
+export function setTotalHeaders(response: Response, page: Page): void {
   response.setHeader('X-Total', String(page.total));
   response.setHeader('X-Total-Pages', String(page.total_pages));
-  const links = linkHeader(page);
-  if (links.length <= MAX_LINK_HEADER_LENGTH) response.setHeader('Link', links);
 }
 
-function linkHeader({ rest_url, next_rest_url, previous_rest_url, total_pages, per_page }: Page): string {
+/** Sets the links to other pages and representations (RFC 8288). Representations are left out first if the header gets too long. */
+export function setLinkHeader(response: Response, page: Page | undefined, alternates: readonly string[]): void {
+  const pages = page ? pageLinks(page) : [];
+  const header = [[...pages, ...alternates], pages]
+    .map((links) => links.join(', '))
+    .find((links) => links.length <= MAX_LINK_HEADER_LENGTH);
+  if (header) response.setHeader('Link', header);
+}
+
+function pageLinks({ rest_url, next_rest_url, previous_rest_url, total_pages, per_page }: Page): string[] {
   const isLastReachable = total_pages > 0 && (total_pages - 1) * per_page < MAX_OFFSET;
   const links = [`<${withPageParameter(rest_url, 1)}>; rel="first"`];
   if (previous_rest_url !== null) links.push(`<${previous_rest_url}>; rel="prev"`);
   if (next_rest_url !== null) links.push(`<${next_rest_url}>; rel="next"`);
   if (isLastReachable) links.push(`<${withPageParameter(rest_url, total_pages)}>; rel="last"`);
-  return links.join(', ');
+  return links;
 }
 
 function withPageParameter(restUrl: string, page: number): string {

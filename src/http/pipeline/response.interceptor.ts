@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
@@ -6,9 +7,10 @@ import { conditionalRead } from '../caching/conditional-read.js';
 import { ResponseCache } from '../caching/response-cache.js';
 import { IdempotentWrites, type Exchange } from '../idempotency/idempotent-writes.js';
 import { RequestDeadline } from '../limits/request-deadline.js';
-import { applyBufferedResponse, bufferResponse } from '../request/buffer-response.js';
+import { applyBufferedResponse, captureResponse } from '../request/buffer-response.js';
 import { isReadMethod } from '../request/http-methods.js';
 import { isApiRequest, requestStateOf } from '../request/request-state.js';
+import { isTextStream } from '../request/text-response.js';
 import { CACHED_METADATA } from '../routes/response-storage.decorators.js';
 import { ViewSerializer } from './view-serializer.js';
 
@@ -17,9 +19,9 @@ import { ViewSerializer } from './view-serializer.js';
  *
  * 1. Deadline: 503 after 15 s.
  * 2. Writes: limit of concurrent writes; a write with an `Idempotency-Key` runs once.
- * 3. Reads: `If-None-Match` and compression. They use the complete response, cached or not.
- * 4. Reads: the response cache. It stores the uncompressed body with all headers that step 5 sets.
- * 5. The handler, then the body as JSON and the headers that describe it.
+ * 3. Reads: `If-None-Match` and compression. They use the complete response, cached or not; only now does a stream start.
+ * 4. Reads: the response cache. It stores the uncompressed body, or the function that starts a stream, with all headers that step 5 sets.
+ * 5. The handler, then the body, as JSON if it is a view, and the headers that describe it.
  */
 @Injectable()
 export class ResponseInterceptor implements NestInterceptor {
@@ -38,12 +40,14 @@ export class ResponseInterceptor implements NestInterceptor {
       const result = await lastValueFrom(next.handle(), { defaultValue: undefined });
       return this.serializer.serialize(request, response, result);
     };
+    const run = () =>
+      isReadMethod(request.method)
+        ? conditionalRead(request, response, () => this.readThroughCache(exchange, respond))
+        : this.writes.run(exchange, respond);
     return from(
-      this.deadline.run(request, () =>
-        isReadMethod(request.method)
-          ? conditionalRead(request, response, () => this.readThroughCache(exchange, respond))
-          : this.writes.run(exchange, respond),
-      ),
+      this.deadline
+        .run(request, run)
+        .then((body) => (body instanceof Readable ? this.deadline.limitStream(body) : body)),
     );
   }
 
@@ -57,9 +61,10 @@ export class ResponseInterceptor implements NestInterceptor {
     const key = isCached ? publicCacheKey(request) : undefined;
     if (key === undefined) return respond();
     const cached = await this.cache.getOrProduce(key, async () => {
-      const { body, ...head } = await bufferResponse(response, respond);
+      const { body, ...head } = await captureResponse(response, respond);
       const { expires = [] } = requestStateOf(request);
-      return { response: { ...head, body: Buffer.isBuffer(body) ? body : Buffer.from(body) }, expires };
+      const isComplete = isTextStream(body) || Buffer.isBuffer(body);
+      return { response: { ...head, body: isComplete ? body : Buffer.from(String(body)) }, expires };
     });
     return applyBufferedResponse(response, cached);
   }

@@ -8,9 +8,11 @@ import { ApiError, parameterError } from '../../kernel/errors/api-error.js';
 import { parseLanguage, type Language } from '../../kernel/language/languages.js';
 import { baseUrlOf } from '../request/base-url.js';
 import { clientAddressOf } from '../request/client-address.js';
-import { isWriteMethod } from '../request/http-methods.js';
+import { isReadMethod, isWriteMethod } from '../request/http-methods.js';
 import { overrideMethod } from '../request/method-override.js';
 import { isApiRequest, requestStateOf } from '../request/request-state.js';
+import { selectAlternate } from '../routes/select-alternate.js';
+import type { Alternate } from '../routes/alternate.decorator.js';
 import { RouteTable, type Route } from '../routes/route-table.js';
 
 const CORS_METHODS_HEADER = 'Access-Control-Allow-Methods';
@@ -47,10 +49,16 @@ export class RoutingMiddleware implements NestMiddleware {
     state.languageSegment = segment;
     if (state.parseError) throw state.parseError;
     assertValidTarget(request, target);
-    const innerPath = this.controllerPath(rest);
-    const route = this.findRoute(innerPath);
+    let innerPath = this.controllerPath(rest);
+    let route = this.findRoute(innerPath);
     if (route) {
       determineMethod(request, route);
+      const alternate = negotiate(request, response, route);
+      if (alternate) {
+        innerPath += alternate.suffix;
+        route = this.findRoute(innerPath) ?? route;
+        state.isNegotiated = true;
+      }
       Object.assign(state, { route: route.path, declaredParameters: route.parameters });
     }
     if (request.method === 'OPTIONS' && (route || target === '*')) return respondToOptions(response, route);
@@ -83,6 +91,13 @@ function determineMethod(request: Request, route: Route): void {
   if (request.method === 'OPTIONS' || route.methods.has(request.method)) return;
   const allow = allowHeader(route);
   throw new ApiError('method_not_allowed', { args: { allow }, headers: { Allow: allow } });
+}
+
+/** Selects the representation of a read by `Accept`. `undefined`: JSON. */
+function negotiate(request: Request, response: Response, { alternates }: Route): Alternate | undefined {
+  if (alternates.length === 0 || !isReadMethod(request.method)) return undefined;
+  response.set('Vary', `Accept, ${String(response.get('Vary'))}`);
+  return selectAlternate(request.get('Accept'), alternates);
 }
 
 /** The id that the client sent, if it is safe in a log, otherwise a new one. */

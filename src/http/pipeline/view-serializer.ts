@@ -9,7 +9,9 @@ import { READ_VIEW_KEY, VERSION_KEY, type EntityTagView } from '../../records/vi
 import { isPrivateRequest } from '../caching/cache-key.js';
 import { isReadMethod } from '../request/http-methods.js';
 import { isApiRequest, requestStateOf } from '../request/request-state.js';
-import { isPage, setPageHeaders } from './page-headers.js';
+import { TextResponse, type TextStream } from '../request/text-response.js';
+import { AlternateUrls } from './alternate-urls.js';
+import { isPage, setLinkHeader, setTotalHeaders } from './page-headers.js';
 
 type View = EntityTagView &
   ExpiringView & { readonly rest_url?: string; readonly ml_language?: string; readonly modified_utc?: string };
@@ -19,21 +21,47 @@ type View = EntityTagView &
 export class ViewSerializer {
   constructor(
     private readonly clock: Clock,
+    private readonly alternates: AlternateUrls,
     @Inject(CONFIGURATION_TOKEN) private readonly configuration: Configuration,
   ) {}
 
-  /** @returns JSON for a view of the API; texts, files, pages and empty bodies as they are */
+  /** @returns JSON for a view of the API; the content of a `TextResponse`; texts, files, pages and empty bodies as they are */
   serialize(request: Request, response: Response, body: unknown): unknown {
     const isApi = isApiRequest(request);
     this.setCacheControl(request, response, isApi);
+    if (body instanceof TextResponse) return this.serializeText(request, response, body);
     const view = isViewObject(body) ? body : undefined;
-    if (view && isPage(view)) setPageHeaders(response, view);
+    if (view) this.setViewHeaders(request, response, view);
     this.setLanguageHeaders(request, response, view);
     if (!isApi) return body;
     if (!view) return setEntityTag(request, response, body);
     const state = requestStateOf(request);
     state.expires = view[EXPIRES_KEY];
     return this.stringifyAndSetHeaders(response, view, state.fields?.members);
+  }
+
+  private setViewHeaders(request: Request, response: Response, view: View): void {
+    const page = isPage(view) ? view : undefined;
+    if (page) setTotalHeaders(response, page);
+    setLinkHeader(response, page, this.alternates.linksOf(request));
+  }
+
+  private serializeText(
+    request: Request,
+    response: Response,
+    { content, headers, expires, page }: TextResponse,
+  ): string | TextStream {
+    const state = requestStateOf(request);
+    state.expires = expires;
+    this.setLanguageHeaders(request, response, undefined);
+    if (page) {
+      setTotalHeaders(response, page);
+      setLinkHeader(response, this.alternates.withOwnUrls(request, page), []);
+    }
+    for (const [name, value] of Object.entries(headers)) if (value !== undefined) response.setHeader(name, value);
+    if (state.isNegotiated) response.setHeader('Content-Location', this.alternates.urlOf(request));
+    if (typeof content === 'string' && !response.hasHeader('ETag')) response.setHeader('ETag', entityTag(content));
+    return content;
   }
 
   /** Public reads may be cached and must be revalidated after `HTTP_MAX_AGE` seconds. Files set the header themselves. */

@@ -16,11 +16,19 @@ export class ResponseException extends Error {
   }
 }
 
-/** Runs a handler, removes the headers that it set from the response, and returns them with its body. Headers set before stay. */
+/** Runs a handler, and returns its status, headers and complete body, as {@link captureResponse} does. */
 export async function bufferResponse(response: Response, handle: () => Promise<unknown>): Promise<BufferedResponse> {
+  const { body, ...head } = await captureResponse(response, handle);
+  return { ...head, body: Buffer.isBuffer(body) ? body : String(body) };
+}
+
+/** Runs a handler, removes the headers that it set from the response, and returns them with its result. Headers set before stay. */
+export async function captureResponse(
+  response: Response,
+  handle: () => Promise<unknown>,
+): Promise<Omit<BufferedResponse, 'body'> & { readonly body: unknown }> {
   const before = response.getHeaders();
-  const result = await handle();
-  const body = Buffer.isBuffer(result) ? result : String(result);
+  const body = await handle();
   const added = headersOf(response).filter(([name, value]) => value !== before[name.toLowerCase()]);
   for (const [name] of added) {
     const earlier = before[name.toLowerCase()];
@@ -30,10 +38,10 @@ export async function bufferResponse(response: Response, handle: () => Promise<u
   return { status: response.statusCode, headers: Object.fromEntries(added), body };
 }
 
-export function applyBufferedResponse(
+export function applyBufferedResponse<Body>(
   response: Response,
-  { status, headers, body }: BufferedResponse,
-): string | Buffer {
+  { status, headers, body }: Omit<BufferedResponse, 'body'> & { readonly body: Body },
+): Body {
   response.status(status);
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   return body;

@@ -53,6 +53,8 @@ interface RequestState {
   parameters?: RequestParameters;
   /** The text of a JSON body with too many values to compare them in canonical order. */
   rawBody?: string;
+  /** Whether `Accept` selected another representation than JSON. The path has its suffix then. */
+  isNegotiated?: boolean;
   /** The route as declared, such as `/calendar/events/v1/events/:id`. */
   route?: string;
   /** Names of the parameters that the route declares. */

@@ -7,6 +7,7 @@ export const ENTITY_TAG_EXAMPLE = '"3-44136fa355b3678a1146ad16f7e8649e"';
 
 /** Response headers in `components` of the API document. */
 export const DOCUMENTED_HEADERS = {
+  'Content-Disposition': { type: 'string', examples: ['inline; filename="events.ics"'] },
   'Content-Language': { type: 'string', examples: ['examples.language'] },
   'Content-Location': {
     type: 'string',

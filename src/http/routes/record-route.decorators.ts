@@ -81,8 +81,11 @@ export const Create = (view: Type, kind: RecordKind) =>
     problemDocs(...WRITE_PROBLEMS, ...IDEMPOTENCY_PROBLEMS, ...conflictProblems(kind)),
   );
 
-/** `GET` of one record. */
-export const Read = (path: string, view: Type, kind: RecordKind) =>
+/**
+ * `GET` of one record.
+ * @param headers of the response, beside those of every record of the kind
+ */
+export const Read = (path: string, view: Type, kind: RecordKind, ...headers: readonly DocumentedHeader[]) =>
   applyDecorators(
     Get(path),
     Public(),
@@ -90,9 +93,9 @@ export const Read = (path: string, view: Type, kind: RecordKind) =>
     recordOperationDocs('get', kind, path),
     pathParametersDocs(path, kind),
     queryParameterDocs,
-    conditionalReadDocs(...recordHeaders(kind)),
+    conditionalReadDocs(...recordHeaders(kind), ...headers),
     SelectableFields(view),
-    successResponseDocs(200, view, 'get', recordHeaders(kind)),
+    successResponseDocs(200, view, 'get', [...recordHeaders(kind), ...headers]),
     problemDocs(
       'invalid_parameter',
       'translation_not_found',

@@ -3,6 +3,7 @@ import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { parameterTypes } from '../../kernel/schema/collect-extensible-classes.js';
 import { fieldsOf } from '../../kernel/schema/field.js';
+import { declaredAlternate, type Alternate } from './alternate.decorator.js';
 
 export interface DeclaredRoute {
   readonly controller: Type;
@@ -19,8 +20,12 @@ export interface Route {
   readonly path: string;
   readonly pattern: RegExp;
   readonly methods: ReadonlySet<string>;
-  /** Names of the parameters of all methods. */
+  /** DTOs of the parameters of all methods. */
+  readonly parameterTypes: readonly Type[];
+  /** Names of these parameters, without those of extensions. */
   readonly parameters: ReadonlySet<string>;
+  /** Other representations, which have routes of their own. */
+  readonly alternates: readonly Alternate[];
 }
 
 /**
@@ -30,6 +35,7 @@ export interface Route {
 @Injectable()
 export class RouteTable implements OnModuleInit {
   routes: readonly Route[] = [];
+  private byDeclaredPath: ReadonlyMap<string, Route> = new Map();
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -37,14 +43,27 @@ export class RouteTable implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const byPath = Map.groupBy(this.declared(), ({ path }) => path);
+    const all = this.declared();
+    const byPath = Map.groupBy(all, ({ path }) => path);
+    const alternatesOf = (path: string) =>
+      all.flatMap((route) => {
+        const alternate = declaredAlternate(route.handler);
+        return alternate && route.path === path + alternate.suffix ? [alternate] : [];
+      });
     this.routes = [...byPath].map(([path, declared]) => {
       const methods = declared.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
-      const parameters = declared.flatMap(({ controller, name }) =>
-        parameterTypes(controller.prototype as object, name).flatMap((dto) => fieldsOf(dto).map((field) => field.name)),
-      );
-      return { path, pattern: patternOf(path), methods: new Set(methods), parameters: new Set(parameters) };
+      const types = declared.flatMap(({ controller, name }) => parameterTypes(controller.prototype as object, name));
+      const parameters = types.flatMap((dto) => fieldsOf(dto).map((field) => field.name));
+      return {
+        path,
+        pattern: patternOf(path),
+        methods: new Set(methods),
+        parameterTypes: types,
+        parameters: new Set(parameters),
+        alternates: alternatesOf(path),
+      };
     });
+    this.byDeclaredPath = new Map(this.routes.map((route) => [route.path, route]));
   }
 
   /** The routes of all controllers, whatever their module. */
@@ -55,6 +74,11 @@ export class RouteTable implements OnModuleInit {
       const names = this.scanner.getAllMethodNames(prototype);
       return names.flatMap((name) => routesOf(metatype as Type, name, prototype[name] as () => unknown));
     });
+  }
+
+  /** The route with this declared path, such as `/calendar/events/v1/events/:id`. */
+  findDeclared(path: string = ''): Route | undefined {
+    return this.byDeclaredPath.get(path);
   }
 
   /** The route of a path without trailing slash. */

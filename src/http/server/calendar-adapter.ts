@@ -1,4 +1,6 @@
 import { createServer } from 'node:http';
+import { pipeline, Readable } from 'node:stream';
+import { Logger } from '@nestjs/common';
 import type { Response } from 'express';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { isApiRequest } from '../request/request-state.js';
@@ -23,6 +25,8 @@ const STATUSES_WITHOUT_BODY = new Set([204, 205, 304]);
  * @example await NestFactory.create(AppModule, new CalendarAdapter());
  */
 export class CalendarAdapter extends ExpressAdapter {
+  private readonly streamLogger = new Logger('Stream');
+
   constructor() {
     super();
     this.disable('x-powered-by');
@@ -37,11 +41,25 @@ export class CalendarAdapter extends ExpressAdapter {
    * then.
    */
   override reply(response: Response, body: unknown, statusCode?: number): void {
+    if (body instanceof Readable) return this.sendStream(response, body);
     if (!isCompleteBody(response, body)) return void super.reply(response, body, statusCode);
     if (statusCode !== undefined) response.statusCode = statusCode;
     response.setHeader('Content-Length', Buffer.byteLength(body));
     if (response.req.method === 'HEAD') response.end();
     else response.end(body);
+  }
+
+  /** Sends a stream. If it fails, the connection is closed before the end of the body, so that nobody takes the part for the whole. */
+  private sendStream(response: Response, stream: Readable): void {
+    if (response.req.method === 'HEAD') {
+      stream.destroy();
+      response.end();
+      return;
+    }
+    pipeline(stream, response, (error) => {
+      if (!error || error.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
+      this.streamLogger.warn({ msg: 'Stream ended before its end', requestId: response.get('X-Request-Id'), error: error.message });
+    });
   }
 
   /** Creates the server, before any route is registered. */

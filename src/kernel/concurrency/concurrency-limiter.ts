@@ -30,17 +30,30 @@ export class ConcurrencyLimiter {
   }
 
   async run<Result>(task: () => Promise<Result>, options: QueueOptions = {}): Promise<Result> {
-    if (this.freeSlots > 0) this.freeSlots -= 1;
-    else if (this.queue.length >= this.maxQueued) throw this.queueFullError();
-    else await this.waitForSlot(options);
+    const release = await this.acquire(options);
     try {
       return await task();
     } finally {
-      // The slot passes to the next task in the queue, so that no other task takes it first.
-      const next = this.queue.shift();
-      if (next) next.start();
-      else this.freeSlots += 1;
+      release();
     }
+  }
+
+  /**
+   * Waits for a slot.
+   * @returns a function that frees it. Call it once
+   */
+  async acquire(options: QueueOptions = {}): Promise<() => void> {
+    if (this.freeSlots > 0) this.freeSlots -= 1;
+    else if (this.queue.length >= this.maxQueued) throw this.queueFullError();
+    else await this.waitForSlot(options);
+    return () => this.release();
+  }
+
+  /** The slot passes to the next task in the queue, so that no other task takes it first. */
+  private release(): void {
+    const next = this.queue.shift();
+    if (next) next.start();
+    else this.freeSlots += 1;
   }
 
   private waitForSlot({ rank = 0, maxWaitMs }: QueueOptions): Promise<void> {

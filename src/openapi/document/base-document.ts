@@ -8,6 +8,7 @@ const TAG_ORDER = [
   'organizers',
   'categories',
   'tags',
+  'feeds',
   'me',
   'users',
   'tokens',
@@ -17,6 +18,7 @@ const TAG_ORDER = [
 
 /** Headers that a response may lack although its operation documents them. `Link`, for example, is omitted if it is too long. */
 const OPTIONAL_HEADERS: ReadonlySet<DocumentedHeader> = new Set([
+  'Content-Disposition',
   'Content-Location',
   'Idempotency-Replayed',
   'Link',

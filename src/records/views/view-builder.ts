@@ -70,7 +70,8 @@ export class ViewBuilder {
     return view;
   }
 
-  private publicUrl(kind: RecordKind, record: Parameters<PublicUrlStrategy['publicUrlOf']>[1]): string | undefined {
+  /** The URL of the public page of a record. `undefined` if none is configured. */
+  publicUrl(kind: RecordKind, record: Parameters<PublicUrlStrategy['publicUrlOf']>[1]): string | undefined {
     const url = this.strategies.get('publicUrl')?.publicUrlOf(kind, record);
     const { id, slug, language } = record;
     const values: Record<string, string> = { id: String(id), slug: encodeURIComponent(slug), language };

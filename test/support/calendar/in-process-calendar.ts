@@ -34,7 +34,7 @@ export interface InProcessCalendar extends TestCalendar {
 /** Starts a calendar for a test that needs the application object. `startTestCalendar` is two seconds faster. */
 export async function startInProcessCalendar(
   environment: NodeJS.ProcessEnv = {},
-  timeouts?: RequestTimeouts,
+  timeouts?: Partial<RequestTimeouts>,
 ): Promise<InProcessCalendar> {
   const open = async (settings: NodeJS.ProcessEnv, databaseUrl: string) => {
     const host = await openCalendar(PRODUCT, settings, databaseUrl, timeouts);

@@ -59,7 +59,7 @@ export async function openCalendar(
   product: Product,
   environment: NodeJS.ProcessEnv,
   databaseUrl: string,
-  timeouts: RequestTimeouts = new product.RequestTimeouts(),
+  timeouts: Partial<RequestTimeouts> = {},
 ): Promise<CalendarHost & { readonly application: NestExpressApplication }> {
   const configuration = product.readConfiguration(environment);
   // The template of the test databases is migrated for English. The service itself migrates at every start.
@@ -71,7 +71,7 @@ export async function openCalendar(
     .overrideProvider(product.Clock)
     .useValue({ now: () => now ?? Date.now() } satisfies Clock)
     .overrideProvider(product.RequestTimeouts)
-    .useValue(timeouts)
+    .useValue({ ...new product.RequestTimeouts(), ...timeouts })
     .compile();
   const application = module.createNestApplication<NestExpressApplication>(new product.CalendarAdapter(), {
     logger: ['error'],

@@ -1,0 +1,81 @@
+import { setImmediate } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { ConcurrencyLimiter } from '../../kernel/concurrency/concurrency-limiter.js';
+import { CONFIGURATION_TOKEN, type Configuration } from '../../kernel/config/configuration.js';
+import { ApiError } from '../../kernel/errors/api-error.js';
+import type { TextStream } from '../request/text-response.js';
+import { RequestTimeouts } from './request-deadline.js';
+
+/** A waiting stream holds its request, and nothing else. */
+const MAX_QUEUED_STREAMS = 500;
+
+/** Part of the time limit of a request that a stream may wait. At the limit, the response would be 503. */
+const MAX_WAIT_FRACTION = 14 / 15;
+
+/** Time for other work after a part of a stream, as a multiple of the time of the part. */
+const OTHER_WORK_FACTOR = 2;
+
+/** A pass of the event loop that takes less has no other work, in milliseconds. */
+const IDLE_PASS_MS = 0.2;
+
+const busyError = () => new ApiError('too_many_requests', { headers: { 'Retry-After': '30' } });
+
+/** Limits the number of large streams, and shares the event loop between streams and other requests. */
+@Injectable()
+export class StreamLimiter {
+  private readonly limiter: ConcurrencyLimiter;
+  private lastPart: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly timeouts: RequestTimeouts,
+    @Inject(CONFIGURATION_TOKEN) { FEED_STREAMS }: Configuration,
+  ) {
+    this.limiter = new ConcurrencyLimiter(FEED_STREAMS, MAX_QUEUED_STREAMS, busyError);
+  }
+
+  /**
+   * A stream that starts when a slot is free, and keeps it until it ends.
+   * @throws {ApiError} `too_many_requests` before the first chunk
+   */
+  limit(stream: TextStream): TextStream {
+    const { limiter } = this;
+    const maxWaitMs = this.timeouts.requestMs * MAX_WAIT_FRACTION;
+    return async function* limited() {
+      const release = await limiter.acquire({ maxWaitMs });
+      try {
+        yield* stream();
+      } finally {
+        release();
+      }
+    };
+  }
+
+  /**
+   * Runs a part of a stream, which should take about a millisecond. The parts of all streams run one after the other. While there is other
+   * work, it gets twice their time; otherwise streams run at full speed.
+   */
+  runPart<Result>(part: () => Result): Promise<Result> {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    this.lastPart = this.lastPart.then(async () => {
+      const startedMs = performance.now();
+      try {
+        resolve(part());
+      } catch (error) {
+        reject(error);
+      }
+      await letOthersWork((performance.now() - startedMs) * OTHER_WORK_FACTOR);
+    });
+    return promise;
+  }
+}
+
+/** Waits until other work has taken this time, or until there is none. */
+async function letOthersWork(durationMs: number): Promise<void> {
+  for (let otherMs = 0; otherMs < durationMs;) {
+    const startedMs = performance.now();
+    await setImmediate();
+    const passMs = performance.now() - startedMs;
+    if (passMs < IDLE_PASS_MS) return;
+    otherMs += passMs;
+  }
+}
