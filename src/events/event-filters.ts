@@ -11,14 +11,14 @@ import {
   languageFilters,
   servedTranslationCondition,
 } from '../records/translations/served-translation.js';
-import type { ListEventsQuery } from './dto/list-events.query.js';
+import type { EventSelection } from './dto/list-events.query.js';
 import { withinDistanceCondition } from './within-distance-condition.js';
 
 type SqlCondition = RawBuilder<SqlBool>;
 
 export interface EventListScope {
   readonly context: RequestContext;
-  readonly query: ListEventsQuery;
+  readonly query: EventSelection;
   readonly now: RawBuilder<Date>;
   readonly extensions: ListExtension;
 }

@@ -6,7 +6,7 @@ import type { SortKeys } from '../records/lists/sort-key.js';
 import { publishableSortKeys, statusFilter } from '../records/publishing/publishable-lists.js';
 import { EVENT } from '../kinds/calendar-kinds.js';
 import { servedTranslationCondition } from '../records/translations/served-translation.js';
-import type { EventSortName, ListEventsQuery } from './dto/list-events.query.js';
+import type { EventSortName, EventSelection } from './dto/list-events.query.js';
 import { eventFilters, type EventListScope } from './event-filters.js';
 import type { EventWindow, TimeCondition } from './event-window.js';
 
@@ -24,7 +24,7 @@ export function eventSortKeys(context: RequestContext): SortKeys<EventSortName> 
 /** The tables of a list of events. A list ordered by title joins the served translations. */
 export function eventListFromClauses(
   { language }: RequestContext,
-  { orderby, search }: ListEventsQuery,
+  { orderby, search }: EventSelection,
 ): Pick<ListPlan, 'from' | 'countFrom'> {
   if (orderby !== 'title') return { from: sql`events as e` };
   const from = sql`events as e join event_translations as t on t.event_id = e.id and ${servedTranslationCondition('t', language.requested)}`;

@@ -1,18 +1,21 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { RecordKey } from '../kernel/context/record-kind.js';
+import type { ExpiringView } from '../kernel/context/expiry-trigger.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import type { LanguageFallbackPolicy } from '../kernel/language/languages.js';
 import { ListReader } from '../records/lists/list-reader.js';
+import type { PageRow } from '../records/lists/list-statements.js';
 import { resolveSort } from '../records/lists/sort-key.js';
 import { EVENT } from '../kinds/calendar-kinds.js';
 import { assertReadable } from '../records/crud/record-access.js';
 import { ReadScopeFactory } from '../records/crud/read-scope.js';
 import { StrategyRegistry } from '../records/extension-points/strategy-registry.js';
 import type { EventTables } from './event.entity.js';
-import type { ListEventsQuery } from './dto/list-events.query.js';
+import type { EventSelection, ListEventsQuery } from './dto/list-events.query.js';
 import type { EventList, EventView } from './dto/event.view.js';
 import { eventListConditions, eventSortKeys, eventListFromClauses } from './event-list-plan.js';
+import { summarizeEvents, type EventListSummary } from './event-list-summary.js';
 import { EventViews } from './event-views.js';
 import { resolveEventWindow } from './event-window.js';
 import { readEvent, readEvents, type EventRow } from './event.select.js';
@@ -27,11 +30,27 @@ export class EventReader {
   ) {}
 
   /** A page of the events that the caller may read. Fields protected by passwords are masked. */
-  list(em: EntityManager, context: RequestContext, query: ListEventsQuery): Promise<EventList> {
+  list(em: EntityManager, context: RequestContext, query: ListEventsQuery): Promise<EventList & ExpiringView> {
+    return this.lists.readPage(context, query, this.define(em, context, query));
+  }
+
+  /** All events of the list, in its order, in batches. */
+  walk(em: EntityManager, context: RequestContext, selection: EventSelection): AsyncGenerator<Iterable<EventView>, void> {
+    return this.lists.walk(this.define(em, context, selection));
+  }
+
+  /** What is known of a whole list without reading its events. */
+  async summarize(em: EntityManager, context: RequestContext, selection: EventSelection): Promise<EventListSummary> {
+    const definition = this.define(em, context, selection);
+    const summary = await summarizeEvents(em.getKysely(), definition, this.scopes.forContext(context));
+    return { ...summary, expires: definition.expires };
+  }
+
+  private define(em: EntityManager, context: RequestContext, query: EventSelection) {
     const db = em.getKysely<EventTables>();
     const extensions = this.scopes.listExtension(context, EVENT, 'e', query);
     const window = resolveEventWindow(query, this.scopes.referenceTime, this.strategies.get('window'));
-    return this.lists.readPage(context, query, {
+    return {
       kind: EVENT,
       alias: 'e',
       sort: resolveSort({ ...eventSortKeys(context), ...extensions.sortKeys }, query),
@@ -39,9 +58,9 @@ export class EventReader {
       ...eventListConditions({ context, query, now: this.scopes.nowSql, extensions }, window),
       expires: window.expires,
       parameters: { ...window.parameters, ...(query.geoloc_lat === undefined ? { geoloc_radius: undefined } : {}) },
-      read: (page) => readEvents(db, context, this.scopes.forContext(context), page),
-      view: (row) => this.views.listView(context, row),
-    });
+      read: (page: readonly PageRow[]) => readEvents(db, context, this.scopes.forContext(context), page),
+      view: (row: EventRow) => this.views.listView(context, row),
+    };
   }
 
   /** Finds an event that the caller may read, in the trash or not. Password and language are not checked. */

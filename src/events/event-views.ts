@@ -55,12 +55,12 @@ export class EventViews {
 }
 
 /** The latest modification of an event and of the records in it, in seconds since 1970. A scheduled record appears without a write. */
-function lastModifiedOf(row: EventRow): number {
-  let latest = 0;
-  for (const { modified_at, published_at, is_due } of [row, ...row.venue, ...row.organizer])
-    latest = Math.max(latest, modified_at, is_due ? (published_at ?? 0) : 0);
-  for (const { modified_at } of [...row.categories, ...row.tags]) latest = Math.max(latest, modified_at);
-  return latest;
+function lastModifiedOf({ venue, organizer, categories, tags, ...event }: EventRow): number {
+  const publications = [event, ...venue, ...organizer].map(({ published_at, is_due }) =>
+    is_due ? (published_at ?? 0) : 0,
+  );
+  const modifications = [event, ...venue, ...organizer, ...categories, ...tags].map(({ modified_at }) => modified_at);
+  return Math.max(...publications, ...modifications);
 }
 
 /** When an event takes place, and whether it does as announced. */

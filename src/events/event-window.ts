@@ -15,7 +15,7 @@ import { resolveEpochSeconds } from '../kernel/time/parse-date-time.js';
 import type { Period } from '../kernel/time/parse-period.js';
 import type { ReferenceTime } from '../kernel/time/parse-relative-date-time.js';
 import { toDateBound } from '../kernel/schema/parsers.js';
-import type { ListEventsQuery } from './dto/list-events.query.js';
+import type { EventSelection } from './dto/list-events.query.js';
 
 const BOUND_CONDITIONS = {
   start_date: { column: 'starts_at', operator: '>=' },
@@ -59,7 +59,7 @@ export interface EventWindow {
 
 /** Resolves the time window of a request (rules 7.2 to 7.5 and 7.8). With `include`, only its parameters count. */
 export function resolveEventWindow(
-  query: ListEventsQuery,
+  query: EventSelection,
   reference: ReferenceTime,
   strategy?: EventWindowStrategy,
 ): EventWindow {
@@ -126,7 +126,7 @@ function timeCondition(
 
 /** The defaults of `start_date` and `end_date`: from today to 24 months after today or a later `start_date`. */
 function defaultBounds(
-  query: ListEventsQuery,
+  query: EventSelection,
   reference: ReferenceTime,
   strategy: EventWindowStrategy | undefined,
 ): WindowBounds {
@@ -143,14 +143,14 @@ function defaultBounds(
 }
 
 /** Whether a list has other events than public and scheduled ones. Drafts and the trash show what is past, too. */
-const namesUnpublished = ({ status }: ListEventsQuery): boolean =>
+const namesUnpublished = ({ status }: EventSelection): boolean =>
   !!status?.some((each) => each !== 'publish' && each !== 'future');
 
 /** @throws {Error} if the strategy of an extension returns a text that is not a date */
 function defaultBoundsFromStrategy(
   strategy: EventWindowStrategy,
   reference: ReferenceTime,
-  { start_date: from }: ListEventsQuery,
+  { start_date: from }: EventSelection,
 ): WindowBounds {
   const { start, end } = strategy.defaultWindow();
   const until = parseStrategyBound(end, reference);

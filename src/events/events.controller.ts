@@ -31,7 +31,7 @@ export class EventsController {
     return this.events.create(context, input);
   }
 
-  @Read(':id', EventView, EVENT)
+  @Read(':id', EventView, EVENT, 'Link')
   get(@Context() context: RequestContext, @Id() id: number, @Fields() query: ReadEventQuery): Promise<EventView> {
     return this.events.get(context, { id }, query);
   }
@@ -46,7 +46,7 @@ export class EventsController {
     return this.events.remove(context, { id }, query);
   }
 
-  @Read('by-slug/:slug', EventView, EVENT)
+  @Read('by-slug/:slug', EventView, EVENT, 'Link')
   getBySlug(
     @Context() context: RequestContext,
     @Slug() slug: string,

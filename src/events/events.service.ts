@@ -2,14 +2,16 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { ApiError } from '../kernel/errors/api-error.js';
 import type { RecordKey } from '../kernel/context/record-kind.js';
+import type { ExpiringView } from '../kernel/context/expiry-trigger.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { runInTransaction } from '../persistence/transactions/run-in-transaction.js';
 import type { CreateEventDto } from './dto/create-event.dto.js';
 import { passwordOf, type ReadEventBySlugQuery, type RemoveEventBySlugQuery } from './dto/event-password.query.js';
-import type { ListEventsQuery } from './dto/list-events.query.js';
+import type { EventSelection, ListEventsQuery } from './dto/list-events.query.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';
 import type { EventList, EventView } from './dto/event.view.js';
 import { isConcurrencyConflict } from './event-links.js';
+import type { EventListSummary } from './event-list-summary.js';
 import { EventPasswords } from './event-passwords.js';
 import { EventReader } from './event-reader.js';
 import { EventWriter } from './event-writer.js';
@@ -24,8 +26,18 @@ export class EventsService {
     private readonly passwords: EventPasswords,
   ) {}
 
-  list(context: RequestContext, query: ListEventsQuery): Promise<EventList> {
+  list(context: RequestContext, query: ListEventsQuery): Promise<EventList & ExpiringView> {
     return this.reader.list(this.em, context, query);
+  }
+
+  /** All events of a list, in its order, in batches. */
+  walk(context: RequestContext, selection: EventSelection): AsyncGenerator<Iterable<EventView>, void> {
+    return this.reader.walk(this.em, context, selection);
+  }
+
+  /** What is known of a whole list without reading its events. */
+  summarize(context: RequestContext, selection: EventSelection): Promise<EventListSummary> {
+    return this.reader.summarize(this.em, context, selection);
   }
 
   async create(context: RequestContext, input: CreateEventDto): Promise<EventView> {

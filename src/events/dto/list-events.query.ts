@@ -42,6 +42,9 @@ const geolocationRule: Rule<ListEventsQuery> = ({ geoloc, geoloc_lat, geoloc_lng
   if (Object.keys(problems).length > 0) throw parameterError(problems);
 };
 
+/** A list of events without its pages: filters and order. */
+export type EventSelection = Omit<ListEventsQuery, 'page' | 'per_page' | 'after'>;
+
 /** Parameters of the list of events. */
 @Rules(geolocationRule)
 @Extensible(EVENT, 'query')

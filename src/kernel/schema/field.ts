@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { ApiProperty, PartialType, type ApiPropertyOptions } from '@nestjs/swagger';
+import { ApiProperty, OmitType, PartialType, type ApiPropertyOptions } from '@nestjs/swagger';
 import 'reflect-metadata';
 import type { Principal } from '../context/principal.js';
 import type { RecordKind, ReferenceTarget } from '../context/record-kind.js';
@@ -120,11 +120,28 @@ export function PartialFields<Dto>(create: Type<Dto>): Type<Partial<Dto>> {
     const { default: _default, ...schema } = memberSchemaOf(partial, name) ?? {};
     Reflect.defineMetadata(SWAGGER_PROPERTY_METADATA, schema, to, name);
   }
-  // `PartialType` copies metadata of Nest and class-validator. The metadata of this service have symbols as keys.
-  for (const key of (Reflect.getMetadataKeys(from) as unknown[]).filter((each) => typeof each === 'symbol'))
-    Reflect.defineMetadata(key, Reflect.getMetadata(key, from), to);
+  copySymbolMetadata(from, to);
   Reflect.defineMetadata(PARTIAL_METADATA, true, to);
   return partial;
+}
+
+/** A DTO with the fields and rules of another one, except some of its fields. */
+export function OmitFields<Dto, const Name extends keyof Dto & string>(
+  dto: Type<Dto>,
+  names: readonly Name[],
+): Type<Omit<Dto, Name>> {
+  const omitted = OmitType(dto as Type<object>, names as readonly never[]) as Type<Omit<Dto, Name>>;
+  const [from, to] = [dto.prototype as object, omitted.prototype as object];
+  copySymbolMetadata(from, to);
+  const kept = fieldsOf(dto).filter(({ name }) => !(names as readonly string[]).includes(name));
+  Reflect.defineMetadata(FIELDS_METADATA, kept, to);
+  return omitted;
+}
+
+/** The mapped types of Nest copy the metadata of Nest and class-validator. The metadata of this service have symbols as keys. */
+function copySymbolMetadata(from: object, to: object): void {
+  for (const key of (Reflect.getMetadataKeys(from) as unknown[]).filter((each) => typeof each === 'symbol'))
+    Reflect.defineMetadata(key, Reflect.getMetadata(key, from), to);
 }
 
 export const isPartialDto = ({ prototype }: Type): boolean =>

@@ -30,7 +30,16 @@ export interface ListDefinition<Plural extends string, Row, View> extends ListPl
   readonly view: (row: Row) => View;
 }
 
-/** Reads pages of lists. */
+/** Some records of a walk, and the position of the last one if others follow. */
+interface Batch<View> {
+  readonly views: Iterable<View>;
+  readonly cursor: Cursor | undefined;
+}
+
+/** Number of records that a walk reads at a time. */
+const BATCH_SIZE = 200;
+
+/** Reads pages of lists, or whole lists. */
 @Injectable()
 export class ListReader {
   constructor(
@@ -72,6 +81,37 @@ export class ListReader {
     const pageRows = rows.slice(0, query.per_page);
     const last = rows.length > query.per_page ? pageRows.at(-1) : undefined;
     return { total, total_pages, last, records: pageRows.length > 0 ? await definition.read(pageRows) : [] };
+  }
+
+  /**
+   * Reads a whole list in its order, in batches, each in statements of its own. A record that is not changed meanwhile occurs exactly once.
+   * The next batch is read while the caller handles the present one, whose views are built one by one.
+   */
+  async *walk<Plural extends string, Row, View>(
+    definition: ListDefinition<Plural, Row, View>,
+  ): AsyncGenerator<Iterable<View>, void> {
+    let next: Promise<Batch<View>> | undefined = this.readBatch(definition, undefined);
+    while (next) {
+      const { views, cursor }: Batch<View> = await next;
+      next = cursor && this.readBatch(definition, cursor);
+      // If the caller stops, nothing else handles the rejection.
+      next?.catch(() => undefined);
+      yield views;
+    }
+  }
+
+  private async readBatch<Plural extends string, Row, View>(
+    definition: ListDefinition<Plural, Row, View>,
+    cursor: Cursor | undefined,
+  ): Promise<Batch<View>> {
+    const window = { cursor, offset: 0, limit: BATCH_SIZE };
+    const { rows } = await selectPage(definition, window).execute(this.em.getKysely());
+    const records = rows.length > 0 ? await definition.read(rows) : [];
+    const last = rows.length === BATCH_SIZE ? rows.at(-1) : undefined;
+    return {
+      views: mapLazily(records, definition.view),
+      cursor: last && { listKey: '', value: last.sort_value, id: last.id },
+    };
   }
 
   /** Counts the rows of a list and finds those of a page window. */
@@ -147,4 +187,8 @@ function decodeCursor(text: string, listKey: string, type: SortKey['type']): Cur
   } catch {
     return undefined;
   }
+}
+
+function* mapLazily<Row, View>(rows: readonly Row[], view: (row: Row) => View): Generator<View, void> {
+  for (const row of rows) yield view(row);
 }

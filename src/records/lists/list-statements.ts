@@ -109,5 +109,5 @@ export function joinPageSql(page: readonly PageRow[], alias: string): RawBuilder
 
 const rowIdSql = ({ alias }: ListPlan): Expression<number> => sql.ref<number>(`${alias}.id`);
 
-const andConditions = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
+export const andConditions = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
   conditions.length > 0 ? sql<SqlBool>`${sql.join(conditions, sql` and `)}` : sql<SqlBool>`true`;
