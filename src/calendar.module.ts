@@ -26,6 +26,7 @@ import { EventsModule } from './events/events.module.js';
 import type { Extension } from './extension/calendar-extension.js';
 import { ExtensionsModule } from './extension/extensions.module.js';
 import { NO_EXTENSIONS, resolveExtensions, type ResolvedExtensions } from './extension/resolve-extensions.js';
+import { FeedsModule } from './feeds/feeds.module.js';
 import { HealthModule } from './health/health.module.js';
 import { ObservabilityModule } from './observability/observability.module.js';
 import { RequestObserver } from './observability/request-observer.js';
@@ -126,6 +127,8 @@ function createCalendarModule(
       ObservabilityModule,
       // Before the resources, so that a route `/events/upcoming` of an extension wins over `/events/:id`.
       ...extensions.modules,
+      // Before the resources, so that `/events/by-slug/concert.ics` is not the event with the slug `concert.ics`.
+      FeedsModule,
       ...RESOURCE_MODULES,
       AccountsModule,
       OpenApiModule,

@@ -10,6 +10,7 @@ const variablesSchema = z.object({
   ...VARIABLES_BY_SECTION['Languages, time and lists'],
   ...VARIABLES_BY_SECTION.Caching,
   ...VARIABLES_BY_SECTION['Public pages'],
+  ...VARIABLES_BY_SECTION.Feeds,
   ...VARIABLES_BY_SECTION['Logs and metrics'],
   ...VARIABLES_BY_SECTION.Extensions,
 });

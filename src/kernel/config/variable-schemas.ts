@@ -80,6 +80,16 @@ export const timeZone = parsed(
   normalizeTimeZone,
   'must be an IANA time zone such as Europe/Madrid, or an offset such as UTC+2',
 );
+const DURATION_TIME = String.raw`T(\d{1,6}H(\d{1,6}M(\d{1,6}S)?)?|\d{1,6}M(\d{1,6}S)?|\d{1,6}S)`;
+/** An ISO 8601 duration above zero in the form that RFC 5545, 3.3.6, allows. */
+export const duration = text
+  .transform((value) => value.toUpperCase())
+  .refine(
+    (value) =>
+      new RegExp(String.raw`^P(\d{1,4}W|\d{1,4}D(${DURATION_TIME})?|${DURATION_TIME})$`).test(value) &&
+      /[1-9]/.test(value),
+    { error: 'must be an ISO 8601 duration such as PT1H, PT30M or P1D' },
+  );
 export const language = parsed(parseLanguage, `must be one of ${LANGUAGES.join(', ')}`);
 export const adminToken = text
   .min(32, { error: 'must have at least 32 characters' })

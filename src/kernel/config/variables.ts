@@ -124,6 +124,22 @@ export const VARIABLES_BY_SECTION = {
     CATEGORY_URL_TEMPLATE: variable.optional(variable.urlTemplate, urlTemplateDescription('categories')),
     TAG_URL_TEMPLATE: variable.optional(variable.urlTemplate, urlTemplateDescription('tags')),
   },
+  Feeds: {
+    FEED_NAME: variable.optional(
+      variable.text,
+      'Name of the calendar in calendar clients and feed readers. Not set: the word for “events” in the requested language.',
+    ),
+    FEED_TTL: variable.withDefault(
+      variable.duration,
+      'PT1H',
+      'Refresh interval suggested to calendar clients, as an ISO 8601 duration such as `PT30M` or `P1D`.',
+    ),
+    FEED_STREAMS: variable.withDefault(
+      variable.integer(1, 100),
+      '4',
+      'Calendar files with more than 1,000 events that one process sends at the same time (1 to 100). Further requests wait up to 14 s and are then rejected with 429.',
+    ),
+  },
   'Logs and metrics': {
     LOG_LEVEL: variable.withDefault(
       variable.oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),

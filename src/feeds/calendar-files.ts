@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import { versions } from 'node:process';
+import { Injectable } from '@nestjs/common';
+import type { ReadEventQuery } from '../events/dto/event-password.query.js';
+import type { EventView } from '../events/dto/event.view.js';
+import type { EventSelection } from '../events/dto/list-events.query.js';
+import type { EventListSummary } from '../events/event-list-summary.js';
+import { EventsService } from '../events/events.service.js';
+import { StreamLimiter } from '../http/limits/stream-limiter.js';
+import { TextResponse, type TextStream } from '../http/request/text-response.js';
+import { entityTag } from '../kernel/context/entity-tags.js';
+import type { RecordKey } from '../kernel/context/record-kind.js';
+import type { RequestContext } from '../kernel/context/request-context.js';
+import { parseDateBound } from '../kernel/time/date-bound.js';
+import { ReadScopeFactory } from '../records/crud/read-scope.js';
+import { hasDateFilter } from './date-filters.js';
+import type { CalendarFeedQuery } from './dto/calendar-feed.query.js';
+import type { FeedEvent } from './feed-event.js';
+import { FeedSettings } from './feed-settings.js';
+import { CALENDAR_END, calendarStart } from './ical/calendar-lines.js';
+import { eventComponent, type EventComponentOptions } from './ical/event-component.js';
+import { timeZoneUsesOf } from './ical/event-times.js';
+import { timeZoneComponent } from './ical/time-zone-component.js';
+import { timeZoneOfEmptyCalendar, timeZoneUses, type TimeZoneUses } from './ical/time-zone-uses.js';
+
+/** Longer files count against `FEED_STREAMS`. */
+const MAX_UNLIMITED_EVENTS = 1000;
+
+/** Events whose components take about a millisecond. */
+const EVENTS_PER_PART = 10;
+
+/** `DESCRIPTION` of an event in the file of a list, in UTF-16 code units. */
+const MAX_LISTED_DESCRIPTION_LENGTH = 8000;
+
+/** Days before today on which an event may have ended, in a file without a date filter. */
+const PAST_DAYS = 31;
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+/** Events as calendar files (RFC 5545). */
+@Injectable()
+export class CalendarFiles {
+  constructor(
+    private readonly events: EventsService,
+    private readonly settings: FeedSettings,
+    private readonly streams: StreamLimiter,
+    private readonly scopes: ReadScopeFactory,
+  ) {}
+
+  /**
+   * A file of all events that meet the filters, written while the client reads it.
+   * @param url of the file, to which clients subscribe
+   */
+  async list(context: RequestContext, query: CalendarFeedQuery, url: string): Promise<TextResponse> {
+    const selection = this.selectionOf(query);
+    const [summary, uuid] = await Promise.all([this.events.summarize(context, selection), this.settings.uuid()]);
+    const timeZones = this.timeZonesOf(summary);
+    const start = this.startOf(context, url, timeZones);
+    const text: TextStream = () =>
+      this.write(start, this.events.walk(context, selection), {
+        uuid,
+        timeZones,
+        pageUrl: this.settings.pageUrl,
+        maxDescriptionLength: MAX_LISTED_DESCRIPTION_LENGTH,
+        isStyled: query.styled,
+      });
+    const isLong = summary.total > MAX_UNLIMITED_EVENTS;
+    const headers = { ...fileHeaders('events'), ETag: fileTag(context, start, summary) };
+    return new TextResponse(isLong ? this.streams.limit(text) : text, headers, summary.expires);
+  }
+
+  /**
+   * A file of one event, with its complete description.
+   * @throws {ApiError} `event_not_found`, `event_in_trash`, `translation_not_found`, `event_password_required`
+   */
+  async get(context: RequestContext, key: RecordKey, query: ReadEventQuery, url: string): Promise<TextResponse> {
+    const event = (await this.events.get(context, key, query)) as FeedEvent;
+    const timeZones = timeZoneUsesOf([event]);
+    const component = eventComponent(event, {
+      uuid: await this.settings.uuid(),
+      timeZones,
+      pageUrl: this.settings.pageUrl,
+      maxDescriptionLength: Infinity,
+      isStyled: true,
+    });
+    const text = this.startOf(context, url, timeZones) + component + CALENDAR_END;
+    return new TextResponse(text, { ...fileHeaders(event.slug), 'Content-Language': event.ml_language });
+  }
+
+  /** Subscribers replace their copy of the calendar by each file, so that recent events stay in it. */
+  private selectionOf(query: CalendarFeedQuery): EventSelection {
+    const selection = { ...query, orderby: 'start_date', order: 'asc' } as const;
+    const dayBefore = parseDateBound(`-${PAST_DAYS + 1} days`, this.scopes.referenceTime);
+    return hasDateFilter(query) || !dayBefore ? selection : { ...selection, ends_after: dayBefore, strict_dates: false };
+  }
+
+  private timeZonesOf({ total, zones }: EventListSummary): TimeZoneUses {
+    return total === 0 ? timeZoneOfEmptyCalendar(this.settings.timezone) : timeZoneUses(zones);
+  }
+
+  private startOf({ language }: RequestContext, source: string, timeZones: TimeZoneUses): string {
+    const { timezone, refreshInterval } = this.settings;
+    const name = this.settings.nameIn(language.requested);
+    const components = Array.from(timeZones, ([zone, use]) => timeZoneComponent(zone, use));
+    return calendarStart({ name, timezone, source, refreshInterval }) + components.join('');
+  }
+
+  private async *write(
+    start: string,
+    batches: AsyncIterable<Iterable<EventView>>,
+    options: EventComponentOptions,
+  ): AsyncGenerator<string, void> {
+    let text = start;
+    for await (const batch of batches) {
+      const events = batch[Symbol.iterator]() as Iterator<FeedEvent>;
+      const writePart = () => this.streams.runPart(() => componentsOf(events, options));
+      for (let part = await writePart(); part !== ''; part = await writePart()) {
+        // The first chunk has an event, so that an error before it becomes a problem response.
+        yield text + part;
+        text = '';
+      }
+    }
+    yield text + CALENDAR_END;
+  }
+}
+
+/** The components of the next events. Empty after the last event. */
+function componentsOf(events: Iterator<FeedEvent>, options: EventComponentOptions): string {
+  let text = '';
+  for (let count = 0; count < EVENTS_PER_PART; count += 1) {
+    const next = events.next();
+    if (next.done) break;
+    text += eventComponent(next.value, options);
+  }
+  return text;
+}
+
+/** Everything that the text depends on: the events, what precedes them, the caller, the program and its rules of time zones. */
+const fileTag = ({ principal }: RequestContext, start: string, { revision }: EventListSummary): string =>
+  entityTag([version, versions['tz'], principal.role, principal.id, revision, start].join('\n'));
+
+/**
+ * Type and name of a file.
+ * @param name a slug: letters, digits and dashes
+ * @see https://www.rfc-editor.org/rfc/rfc6266
+ */
+function fileHeaders(name: string) {
+  const ascii = name.replace(/[^\x20-\x7e]/g, '_');
+  const encoded = ascii === name ? '' : `; filename*=UTF-8''${encodeURIComponent(name)}.ics`;
+  return {
+    'Content-Type': 'text/calendar; charset=utf-8',
+    'Content-Disposition': `inline; filename="${ascii}.ics"${encoded}`,
+  };
+}

@@ -1,0 +1,9 @@
+import { ListEventsQuery } from '../../events/dto/list-events.query.js';
+import { IntegerField } from '../../kernel/schema/fields.js';
+import { OmitFields } from '../../kernel/schema/field.js';
+
+/** Parameters of the Atom feed: filters of the list of events. Its order is that of publication. */
+export class AtomFeedQuery extends OmitFields(ListEventsQuery, ['page', 'orderby', 'order']) {
+  @IntegerField({ min: 1, default: 50 })
+  override per_page!: number;
+}

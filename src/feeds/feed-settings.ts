@@ -1,0 +1,41 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIGURATION_TOKEN, type Configuration } from '../kernel/config/configuration.js';
+import type { Language } from '../kernel/language/languages.js';
+import { Messages } from '../kernel/language/messages.js';
+import { EVENT } from '../kinds/calendar-kinds.js';
+import { CalendarIdentity } from '../persistence/client/calendar-identity.js';
+import { ViewBuilder } from '../records/views/view-builder.js';
+import type { PageUrl } from './public-page.js';
+
+/** What all feeds of a calendar have in common. */
+@Injectable()
+export class FeedSettings {
+  constructor(
+    @Inject(CONFIGURATION_TOKEN) private readonly configuration: Configuration,
+    private readonly messages: Messages,
+    private readonly views: ViewBuilder,
+    private readonly identity: CalendarIdentity,
+  ) {}
+
+  /** `TIMEZONE`. */
+  get timezone(): string {
+    return this.configuration.TIMEZONE;
+  }
+
+  /** `FEED_TTL`. */
+  get refreshInterval(): string {
+    return this.configuration.FEED_TTL;
+  }
+
+  /** UUID of the database. */
+  uuid(): Promise<string> {
+    return this.identity.uuid();
+  }
+
+  /** Name of the calendar: `FEED_NAME`, otherwise the word for events. */
+  nameIn(language: Language): string {
+    return this.configuration.FEED_NAME ?? this.messages.translate(language, { key: 'operations.tag_names.events' });
+  }
+
+  readonly pageUrl: PageUrl = (event) => this.views.publicUrl(EVENT, event);
+}

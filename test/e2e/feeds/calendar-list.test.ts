@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startTestCalendar, type TestCalendar } from '../../support/calendar/test-calendar.js';
+import { createRecord, type ServedRecord } from '../../support/records/kinds.js';
+import { followPages } from '../../support/records/records.js';
+
+const NOW = '2027-03-10T12:00:00Z';
+let calendar: TestCalendar;
+
+/** An event from one day to another, relative to 10 March 2027. */
+const createEvent = (days: number, input: object = {}): Promise<ServedRecord> => {
+  const day = new Date(Date.parse(NOW) + days * 86_400_000).toISOString().slice(0, 10);
+  return createRecord(calendar, 'events', { start_date: `${day} 10:00:00`, end_date: `${day} 11:00:00`, ...input });
+};
+
+const read = (path: string, headers: Record<string, string> = {}, token?: string) =>
+  calendar.request('GET', path, { headers, token });
+
+/** The ids of the events of a calendar file, in its order. */
+const idsIn = ({ text }: { text: string }): number[] => [...text.matchAll(/^UID:event-(\d+)@/gm)].map(([, id]) => Number(id));
+
+async function idsOf(path: string, token?: string): Promise<number[]> {
+  const response = await read(path, {}, token);
+  expect([path, response.status]).toEqual([path, 200]);
+  return idsIn(response);
+}
+
+beforeAll(async () => {
+  calendar = await startTestCalendar({ TIMEZONE: 'Europe/Madrid', FEED_NAME: 'Agenda de Reus' });
+  calendar.setNow(NOW);
+});
+afterAll(() => calendar.close());
+
+describe('Calendar file of a list', () => {
+  it('contains all events that the pages of the list contain, once, in its order (13.4)', async () => {
+    const word = 'excursio';
+    for (let day = 30; day > 0; day -= 1) await createEvent(day % 7, { title: `${word} ${day}` });
+    const filter = `search=${word}&start_date=today`;
+    const expected = await followPages(calendar, 'events', `events?${filter}&per_page=7`);
+    expect(expected).toHaveLength(30);
+    expect(await idsOf(`events.ics?${filter}`)).toEqual(expected);
+    expect(await idsOf(`events.ics?${filter}&page=2&per_page=3&orderby=title&order=desc`)).toEqual(expected);
+    const strict = await read(`events.ics?${filter}&page=2&order=desc`, { Prefer: 'handling=strict' });
+    expect([strict.status, Object.keys(strict.body['params'] as object)]).toEqual([400, ['page', 'order']]);
+  });
+
+  it('without a date filter contains the events that end on or after the day 31 days ago (13.5)', async () => {
+    const tag = 'finestra';
+    const ids: Record<number, number> = {};
+    for (const day of [-33, -32, -31, -1, 0, 900]) ids[day] = (await createEvent(day, { tags: [tag] })).id;
+    const of = (...days: number[]) => days.map((day) => ids[day]);
+    expect(await idsOf(`events.ics?tags=${tag}`)).toEqual(of(-31, -1, 0, 900));
+    expect(await idsOf(`events.ics?tags=${tag}&strict_dates=true`)).toEqual(of(-31, -1, 0, 900));
+    expect(await idsOf(`events.ics?tags=${tag}&start_date=2027-02-06`)).toEqual(of(-32, -31, -1, 0));
+    expect(await idsOf(`events.ics?tags=${tag}&during=today`)).toEqual(of(0));
+    expect(await idsOf(`events.ics?include=${of(-33, 900).join()}`)).toEqual(of(-33, 900));
+  });
+
+  it('contains drafts and hidden events only for callers who list them (13.18)', async () => {
+    const tag = 'drets';
+    const shown = await createEvent(1, { tags: [tag] });
+    const draft = await createEvent(2, { tags: [tag], status: 'draft' });
+    const hidden = await createEvent(3, { tags: [tag], hide_from_listings: true });
+    const editor = await calendar.createToken('editor');
+    expect(await idsOf(`events.ics?tags=${tag}`)).toEqual([shown.id]);
+    expect((await read(`events.ics?tags=${tag}&status=draft`)).status).toBe(401);
+    expect(await idsOf(`events.ics?tags=${tag}&hide_from_listings=any&status=publish,draft`, editor)).toEqual([
+      shown.id,
+      draft.id,
+      hidden.id,
+    ]);
+    expect(idsIn(await read(`events/${hidden.id}.ics`))).toEqual([hidden.id]);
+  });
+});
+
+describe('Entity tag of a calendar file', () => {
+  const path = 'events.ics?tags=etiqueta';
+  const tagOf = async (given = path): Promise<string> => (await read(given)).headers.get('ETag') ?? '';
+
+  it('changes with each visible write, and never with a hidden one (13.20)', async () => {
+    const venue = await createRecord(calendar, 'venues', { venue: 'Ateneu' });
+    const event = await createEvent(5, { tags: ['etiqueta'], venue: [venue.id] });
+    const update = (target: string, json: object) => calendar.request('PATCH', target, { json });
+    const tags = [await tagOf()];
+    const writes: [string, object][] = [
+      [`events/${event.id}`, { title: 'Un altre títol' }],
+      [`events/${event.id}`, { title: 'Otro título', ml_language: 'es' }],
+      [`venues/${venue.id}`, { phone: '977 010 010' }],
+      [`tags/${(event.tags as ServedRecord[])[0]?.id}`, { name: 'Etiqueta nova' }],
+      [`venues/${venue.id}`, { status: 'draft' }],
+    ];
+    for (const [target, json] of writes) {
+      expect((await update(target, json)).status).toBe(200);
+      tags.push(await tagOf());
+    }
+    expect(new Set(tags).size).toBe(tags.length);
+    const current = tags.at(-1);
+    await createEvent(5, { tags: ['etiqueta'], status: 'draft' });
+    await update(`venues/${venue.id}`, { phone: '977 020 020' });
+    expect(await tagOf()).toBe(current);
+  });
+
+  it('changes when a scheduled event is published, and at midnight (8.7, 13.20)', async () => {
+    await createEvent(6, { tags: ['programat'], status: 'future', date: '2027-03-10 14:00:00' });
+    const scheduled = 'events.ics?tags=programat';
+    const today = 'events.ics?tags=programat&during=today';
+    const tags = [await tagOf(scheduled)];
+    for (const now of ['2027-03-10T12:59:59Z', '2027-03-10T13:00:00Z']) {
+      calendar.setNow(now);
+      tags.push(await tagOf(scheduled));
+    }
+    calendar.setNow('2027-03-15T22:59:59Z');
+    const [before] = [await tagOf(today)];
+    calendar.setNow('2027-03-15T23:00:00Z');
+    expect(await tagOf(today)).not.toBe(before);
+    calendar.setNow(NOW);
+    expect(tags[1]).toBe(tags[0]);
+    expect(tags[2]).not.toBe(tags[0]);
+  });
+
+  it('answers If-None-Match with 304, and HEAD without a body, and differs by address (13.20)', async () => {
+    const { headers } = await read('events.ics');
+    const tag = headers.get('ETag') ?? '';
+    const again = await read('events.ics', { 'If-None-Match': tag });
+    expect([again.status, again.text, again.headers.get('ETag')]).toEqual([304, '', tag]);
+    const head = await calendar.request('HEAD', 'events.ics');
+    expect([head.status, head.text, head.headers.get('ETag'), head.headers.get('Content-Length')]).toEqual([200, '', tag, null]);
+    const others = ['events.ics?ml_language=ca', 'events.ics?styled=true', 'events.ics?search='];
+    const tags = await Promise.all(others.map((other) => tagOf(other)));
+    expect(tags.map((each) => each === tag)).toEqual([false, false, true]);
+  });
+});
+
+describe('Headers of a calendar file', () => {
+  it('allow caches for anonymous callers only (13.6, 13.19)', async () => {
+    const event = await createEvent(8, { slug: 'concert-n' });
+    const greek = await createEvent(8, { slug: 'μουσική' });
+    const headersOf = async (path: string, token?: string) => {
+      const { headers } = await read(path, {}, token);
+      return ['Content-Type', 'Content-Disposition', 'Cache-Control'].map((name) => headers.get(name));
+    };
+    const type = 'text/calendar; charset=utf-8';
+    const shared = 'public, max-age=0, must-revalidate';
+    expect(await headersOf('events.ics')).toEqual([type, 'inline; filename="events.ics"', shared]);
+    expect(await headersOf(`events/${event.id}.ics`)).toEqual([type, 'inline; filename="concert-n.ics"', shared]);
+    expect((await headersOf(`events/${greek.id}.ics`))[1]).toBe(
+      `inline; filename="_______.ics"; filename*=UTF-8''${encodeURIComponent('μουσική')}.ics`,
+    );
+    expect((await headersOf('events.ics', await calendar.createToken('subscriber')))[2]).toBe('no-store');
+    expect((await headersOf('events.ics?password=x'))[2]).toBe('no-store');
+  });
+});

@@ -1,0 +1,86 @@
+import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { startInProcessCalendar, type InProcessCalendar } from '../../support/calendar/in-process-calendar.js';
+import { query } from '../../support/database/database-session.js';
+import { createRecord } from '../../support/records/kinds.js';
+import { upcomingDates } from '../../support/records/records.js';
+
+const COUNT = 1200;
+/** Longer than the buffers of two sockets, so that a client that does not read holds its stream. */
+const DESCRIPTION = 'Música de cambra. '.repeat(600);
+
+let calendar: InProcessCalendar;
+const sockets = new Set<Socket>();
+beforeAll(async () => {
+  calendar = await startInProcessCalendar({ FEED_STREAMS: '1' }, { requestMs: 3000, streamMs: 4000 });
+  const { id } = await createRecord(calendar, 'events', { description: DESCRIPTION, ...upcomingDates() });
+  const copies = `generate_series(1, ${COUNT - 1}) as n where`;
+  await query(
+    calendar.databaseUrl,
+    `insert into events select (jsonb_populate_record(e, jsonb_build_object('id', e.id + n))).* from events as e, ${copies} e.id = ${id};
+     insert into event_slugs select (jsonb_populate_record(s, jsonb_build_object('event_id', event_id + n, 'slug', slug || n))).*
+       from event_slugs as s, ${copies} event_id = ${id};
+     insert into event_translations select (jsonb_populate_record(t, jsonb_build_object('event_id', event_id + n, 'slug', slug || n))).*
+       from event_translations as t, ${copies} event_id = ${id}`,
+  );
+});
+afterEach(() => {
+  for (const socket of sockets) socket.destroy();
+  sockets.clear();
+});
+afterAll(() => calendar.close());
+
+/** Requests the file and reads only its first bytes. */
+async function startReading(): Promise<Socket> {
+  const socket = connect(Number(new URL(calendar.origin).port), '127.0.0.1');
+  sockets.add(socket);
+  socket.write('GET /calendar/events/v1/events.ics?styled=true HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n');
+  await once(socket, 'readable');
+  return socket;
+}
+
+async function readToEnd(socket: Socket): Promise<string> {
+  let text = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  await once(socket, 'close');
+  return text;
+}
+
+describe('Calendar file with more than 1,000 events', () => {
+  it('is sent completely, one at a time, and shorter ones beside it (13.21, 13.22)', async () => {
+    const reading = await startReading();
+    const waiting = calendar.request('GET', 'events.ics?styled=true');
+    expect((await calendar.request('GET', 'events.ics?include=1')).status).toBe(200);
+    const [first, second] = await Promise.all([readToEnd(reading), waiting]);
+    for (const text of [first, second.text]) {
+      expect(new Set(text.match(/^UID:.*$/gm)).size).toBe(COUNT);
+      expect(text).toContain('END:VCALENDAR\r\n');
+    }
+    expect(first.endsWith('\r\n0\r\n\r\n')).toBe(true);
+  });
+
+  it('is rejected with 429 if no slot gets free in time, and HEAD needs none (13.22)', async () => {
+    await startReading();
+    const { status, headers, body } = await calendar.request('GET', 'events.ics');
+    expect([status, body['code'], headers.get('Retry-After')]).toEqual([429, 'too_many_requests', '30']);
+    expect(headers.get('Content-Type')).toContain('application/problem+json');
+    expect((await calendar.request('HEAD', 'events.ics')).status).toBe(200);
+  });
+
+  it('ends within a second after its client disconnects, also without a byte read (13.22)', async () => {
+    const reading = await startReading();
+    reading.resetAndDestroy();
+    await setTimeout(1000);
+    const next = await startReading();
+    expect(String(next.read(12))).toBe('HTTP/1.1 200');
+  });
+
+  it('ends without the end of the body after its time limit (13.21)', async () => {
+    const reading = await startReading();
+    await setTimeout(4500);
+    const text = await readToEnd(reading);
+    expect([text.includes('END:VCALENDAR'), text.endsWith('0\r\n\r\n')]).toEqual([false, false]);
+  });
+});
