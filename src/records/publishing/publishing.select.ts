@@ -4,9 +4,9 @@ import type { AccessAttributes } from '../../kernel/context/permissions.js';
 import type { ExtensionRow } from '../extension-points/record-extension.js';
 import type { StoredStatus } from './publishing.columns.js';
 
-/** A time in whole seconds since 1970. */
+/** A time in whole seconds since 1970. `extract` would be slower, because it computes with exact decimals. */
 export const wholeEpochSecondsSql = (column: Expression<unknown>) =>
-  sql<number>`cast(floor(extract(epoch from ${column})) as bigint)`;
+  sql<number>`cast(floor(date_part('epoch', ${column})) as bigint)`;
 
 /** Selects the columns of a {@link PublishableRow}. */
 export function publishableSelection(alias: string, now: Expression<Date>) {
