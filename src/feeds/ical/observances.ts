@@ -66,14 +66,14 @@ function toObservance(change: ClockChange, next: ClockChange | undefined): OpenO
 }
 
 /**
- * Intl does not tell daylight saving time. Clocks that go forward and back again within a year have it. The last change before the end of the
- * known ones has no next one.
+ * Intl does not tell daylight saving time. Clocks that go forward and back again within a year have it. Those that go forward in the last known
+ * year follow a yearly rule, so they go back too.
  */
-const isDaylight = ({ at, offsetBefore, offsetAfter }: ClockChange, next: ClockChange | undefined): boolean =>
-  offsetAfter > offsetBefore &&
-  next !== undefined &&
-  next.offsetAfter < next.offsetBefore &&
-  next.at - at <= MAX_DAYLIGHT_SECONDS;
+function isDaylight({ at, offsetBefore, offsetAfter }: ClockChange, next: ClockChange | undefined): boolean {
+  if (offsetAfter < offsetBefore) return false;
+  if (!next) return new Date(at * 1000).getUTCFullYear() === LAST_YEAR_OF_CLOCK_CHANGES;
+  return next.offsetAfter < next.offsetBefore && next.at - at <= MAX_DAYLIGHT_SECONDS;
+}
 
 const canContinue = (open: OpenObservance, next: OpenObservance): boolean =>
   open.lastYear === next.firstYear - 1 &&

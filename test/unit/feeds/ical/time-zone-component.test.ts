@@ -86,6 +86,13 @@ END:DAYLIGHT`);
       '2028-01-01',
       /RRULE:FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=23,24,25,26,27,28,29;BYDAY=FR\r\n/,
     ],
+    [
+      'daylight saving time over the new year',
+      'Australia/Sydney',
+      '2150-01-01',
+      '2151-01-01',
+      /BEGIN:DAYLIGHT(?:(?!RRULE|END).*\r\n)+RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=1SU\r\n/,
+    ],
     ['changes without a rule', 'Africa/Casablanca', '2020-01-01', '2023-01-01', /^(?!.*RRULE)(?:.*BEGIN:DAYLIGHT){4}/s],
     [
       'a change of the date line',
