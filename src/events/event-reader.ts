@@ -35,7 +35,11 @@ export class EventReader {
   }
 
   /** All events of the list, in its order, in batches. */
-  walk(em: EntityManager, context: RequestContext, selection: EventSelection): AsyncGenerator<Iterable<EventView>, void> {
+  walk(
+    em: EntityManager,
+    context: RequestContext,
+    selection: EventSelection,
+  ): AsyncGenerator<Iterable<EventView>, void> {
     return this.lists.walk(this.define(em, context, selection));
   }
 

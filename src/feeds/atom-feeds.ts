@@ -10,7 +10,6 @@ import { ReadScopeFactory } from '../records/crud/read-scope.js';
 import { atomFeed } from './atom/atom-feed.js';
 import { hasDateFilter } from './date-filters.js';
 import type { AtomFeedQuery } from './dto/atom-feed.query.js';
-import type { FeedEvent } from './feed-event.js';
 import { FeedSettings } from './feed-settings.js';
 
 /** The most recently published events as Atom feeds (RFC 4287). */
@@ -31,8 +30,15 @@ export class AtomFeeds {
     const { pageUrl } = this.settings;
     const language = context.language.requested;
     const uuid = await this.settings.uuid();
-    const feed = { name: this.settings.nameIn(language), uuid, language, selfUrl: url, nextUrl: nextUrl(url, page), pageUrl };
-    const text = atomFeed(feed, page.events as FeedEvent[]);
+    const feed = {
+      name: this.settings.nameIn(language),
+      uuid,
+      language,
+      selfUrl: url,
+      nextUrl: nextUrl(url, page),
+      pageUrl,
+    };
+    const text = atomFeed(feed, page.events);
     const headers = { 'Content-Type': 'application/atom+xml; charset=utf-8' };
     // The default window changes whenever an event ends.
     return new TextResponse(text, headers, isDefaultWindow ? ['next-end'] : page[EXPIRES_KEY]);

@@ -76,7 +76,7 @@ export class CalendarFiles {
    * @throws {ApiError} `event_not_found`, `event_in_trash`, `translation_not_found`, `event_password_required`
    */
   async get(context: RequestContext, key: RecordKey, query: ReadEventQuery, url: string): Promise<TextResponse> {
-    const event = (await this.events.get(context, key, query)) as FeedEvent;
+    const event = await this.events.get(context, key, query);
     const timeZones = timeZoneUsesOf([event]);
     const component = eventComponent(event, {
       uuid: await this.settings.uuid(),
@@ -93,7 +93,9 @@ export class CalendarFiles {
   private selectionOf(query: CalendarFeedQuery): EventSelection {
     const selection = { ...query, orderby: 'start_date', order: 'asc' } as const;
     const dayBefore = parseDateBound(`-${PAST_DAYS + 1} days`, this.scopes.referenceTime);
-    return hasDateFilter(query) || !dayBefore ? selection : { ...selection, ends_after: dayBefore, strict_dates: false };
+    return hasDateFilter(query) || !dayBefore
+      ? selection
+      : { ...selection, ends_after: dayBefore, strict_dates: false };
   }
 
   private timeZonesOf({ total, zones }: EventListSummary): TimeZoneUses {
@@ -114,7 +116,7 @@ export class CalendarFiles {
   ): AsyncGenerator<string, void> {
     let text = start;
     for await (const batch of batches) {
-      const events = batch[Symbol.iterator]() as Iterator<FeedEvent>;
+      const events = batch[Symbol.iterator]();
       const writePart = () => this.streams.runPart(() => componentsOf(events, options));
       for (let part = await writePart(); part !== ''; part = await writePart()) {
         // The first chunk has an event, so that an error before it becomes a problem response.

@@ -5,7 +5,12 @@ import { EVENT } from '../kinds/calendar-kinds.js';
 import { FEED_EXAMPLES } from './feed-examples.js';
 import { AlternateOf, type Alternate } from '../http/routes/alternate.decorator.js';
 import { Public } from '../http/routes/authenticated.decorator.js';
-import { headerReferences, operationDocs, RATE_LIMIT_HEADERS, type DocumentedHeader } from '../http/routes/operation-docs.js';
+import {
+  headerReferences,
+  operationDocs,
+  RATE_LIMIT_HEADERS,
+  type DocumentedHeader,
+} from '../http/routes/operation-docs.js';
 import { conditionalReadDocs, pathParametersDocs, queryParameterDocs } from '../http/routes/parameter-docs.js';
 import { PAGE_HEADERS, problemDocs } from '../http/routes/record-route.decorators.js';
 import { Cached } from '../http/routes/response-storage.decorators.js';
@@ -31,12 +36,7 @@ const READ_PROBLEMS: readonly ErrorCode[] = [
 
 /** `GET` of one event in another format. */
 export const ReadAs = (format: FormatName, path: ':id' | 'by-slug/:slug') =>
-  feedRoute(
-    `${EVENT.plural}/${path}`,
-    `getEventAs${format}${path === ':id' ? '' : 'BySlug'}`,
-    format,
-    READ_PROBLEMS,
-  );
+  feedRoute(`${EVENT.plural}/${path}`, `getEventAs${format}${path === ':id' ? '' : 'BySlug'}`, format, READ_PROBLEMS);
 
 function feedRoute(
   resourcePath: string,
@@ -44,16 +44,13 @@ function feedRoute(
   format: FormatName,
   codes: readonly ErrorCode[],
 ): MethodDecorator {
-  const { mediaType, suffix } = FORMATS[format];
-  const path = `${resourcePath}${suffix}`;
   const isList = resourcePath === EVENT.plural;
-  const example = FEED_EXAMPLES[format][isList ? 'list' : 'event'];
+  const path = `${resourcePath}${FORMATS[format].suffix}`;
   const headers: readonly DocumentedHeader[] = [
     'Content-Location',
     ...(format === 'Calendar' ? (['Content-Disposition'] as const) : []),
     ...(isList && format === 'JsonLd' ? PAGE_HEADERS : []),
   ];
-  const schema = { type: format === 'JsonLd' ? 'object' : 'string' };
   return applyDecorators(
     Get(path),
     Public(),
@@ -63,12 +60,18 @@ function feedRoute(
     pathParametersDocs(path, EVENT),
     queryParameterDocs,
     conditionalReadDocs(...headers),
-    ApiResponse({
-      status: 200,
-      description: 'operations.responses.feed',
-      content: { [mediaType]: { schema, examples: { example: { value: example } } } },
-      headers: headerReferences('Content-Language', 'ETag', ...RATE_LIMIT_HEADERS, ...headers),
-    }),
+    responseDocs(format, isList, headers),
     problemDocs('invalid_parameter', ...codes),
   );
+}
+
+function responseDocs(format: FormatName, isList: boolean, headers: readonly DocumentedHeader[]): MethodDecorator {
+  const schema = { type: format === 'JsonLd' ? 'object' : 'string' };
+  const example = FEED_EXAMPLES[format][isList ? 'list' : 'event'];
+  return ApiResponse({
+    status: 200,
+    description: 'operations.responses.feed',
+    content: { [FORMATS[format].mediaType]: { schema, examples: { example: { value: example } } } },
+    headers: headerReferences('Content-Language', 'ETag', ...RATE_LIMIT_HEADERS, ...headers),
+  });
 }

@@ -7,7 +7,6 @@ import { TextResponse } from '../http/request/text-response.js';
 import { EXPIRES_KEY } from '../kernel/context/expiry-trigger.js';
 import type { RecordKey } from '../kernel/context/record-kind.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
-import type { FeedEvent } from './feed-event.js';
 import { FeedSettings } from './feed-settings.js';
 import { eventJsonLd, jsonLdList } from './json-ld/event-json-ld.js';
 import { jsonLdDocument } from './json-ld/json-ld-document.js';
@@ -24,7 +23,7 @@ export class JsonLdDocuments {
   async list(context: RequestContext, query: ListEventsQuery): Promise<TextResponse> {
     const page = await this.events.list(context, query);
     const options = await this.optionsFor(context, query, page.events);
-    const text = jsonLdList(page.events as FeedEvent[], options);
+    const text = jsonLdList(page.events, options);
     return new TextResponse(text, HEADERS, page[EXPIRES_KEY], page);
   }
 
@@ -33,9 +32,12 @@ export class JsonLdDocuments {
    * @throws {ApiError} `event_not_found`, `event_in_trash`, `translation_not_found`, `event_password_required`
    */
   async get(context: RequestContext, key: RecordKey, query: ReadEventQuery): Promise<TextResponse> {
-    const event = (await this.events.get(context, key, query)) as FeedEvent;
+    const event = await this.events.get(context, key, query);
     const options = await this.optionsFor(context, query, [event]);
-    return new TextResponse(jsonLdDocument(eventJsonLd(event, options)), { ...HEADERS, 'Content-Language': event.ml_language });
+    return new TextResponse(jsonLdDocument(eventJsonLd(event, options)), {
+      ...HEADERS,
+      'Content-Language': event.ml_language,
+    });
   }
 
   private async optionsFor(

@@ -56,7 +56,9 @@ export class ResponseCache {
       maxSize,
       maxEntrySize: Math.ceil(maxSize * MAX_ENTRY_FRACTION),
       sizeCalculation: ({ response: { headers, body } }, key) =>
-        ENTRY_OVERHEAD_BYTES + 2 * (key.length + JSON.stringify(headers).length) + (Buffer.isBuffer(body) ? body.length : 0),
+        ENTRY_OVERHEAD_BYTES +
+        2 * (key.length + JSON.stringify(headers).length) +
+        (Buffer.isBuffer(body) ? body.length : 0),
     });
   }
 

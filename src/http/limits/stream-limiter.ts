@@ -24,7 +24,8 @@ const busyError = () => new ApiError('too_many_requests', { headers: { 'Retry-Af
 @Injectable()
 export class StreamLimiter {
   private readonly limiter: ConcurrencyLimiter;
-  private lastPart: Promise<unknown> = Promise.resolve();
+  /** Resolves when the next part may run. */
+  private lastPart = Promise.resolve();
 
   constructor(
     private readonly timeouts: RequestTimeouts,
@@ -54,18 +55,17 @@ export class StreamLimiter {
    * Runs a part of a stream, which should take about a millisecond. The parts of all streams run one after the other. While there is other
    * work, it gets twice their time; otherwise streams run at full speed.
    */
-  runPart<Result>(part: () => Result): Promise<Result> {
-    const { promise, resolve, reject } = Promise.withResolvers<Result>();
-    this.lastPart = this.lastPart.then(async () => {
-      const startedMs = performance.now();
-      try {
-        resolve(part());
-      } catch (error) {
-        reject(error);
-      }
-      await letOthersWork((performance.now() - startedMs) * OTHER_WORK_FACTOR);
-    });
-    return promise;
+  async runPart<Result>(part: () => Result): Promise<Result> {
+    const earlier = this.lastPart;
+    const turn = Promise.withResolvers<void>();
+    this.lastPart = turn.promise;
+    await earlier;
+    const startedMs = performance.now();
+    try {
+      return part();
+    } finally {
+      void letOthersWork((performance.now() - startedMs) * OTHER_WORK_FACTOR).then(turn.resolve);
+    }
   }
 }
 

@@ -55,12 +55,16 @@ export class AlternateUrls {
   private buildUrl(request: Request, suffix: string, isIncluded: (name: string) => boolean): string {
     const { address, route = '', language, secretInputs = NO_SECRET_INPUTS } = requestStateOf(request);
     const known = this.parameterNamesOf(route + suffix);
-    const parameters = new URLSearchParams();
-    for (const [name, values] of parsedQueryOf(request).values) {
+    const isKept = (name: string) => {
       const [root = ''] = name.split('[', 1);
-      if (!known.has(root) || !isIncluded(root) || isSecretParameter(secretInputs, name)) continue;
-      for (const value of values) if (!isBlank(value)) parameters.append(name, value);
-    }
+      return known.has(root) && isIncluded(root) && !isSecretParameter(secretInputs, name);
+    };
+    const given = [...parsedQueryOf(request).values].filter(([name]) => isKept(name));
+    const parameters = new URLSearchParams(
+      given.flatMap(([name, values]) =>
+        values.filter((value) => !isBlank(value)).map((value): [string, string] => [name, value]),
+      ),
+    );
     if (language) parameters.set('ml_language', language.requested);
     return `${address?.baseUrl ?? ''}${request.path}${suffix}?${parameters.toString()}`;
   }

@@ -49,23 +49,30 @@ export class RoutingMiddleware implements NestMiddleware {
     state.languageSegment = segment;
     if (state.parseError) throw state.parseError;
     assertValidTarget(request, target);
-    let innerPath = this.controllerPath(rest);
-    let route = this.findRoute(innerPath);
-    if (route) {
-      determineMethod(request, route);
-      const alternate = negotiate(request, response, route);
-      if (alternate) {
-        innerPath += alternate.suffix;
-        route = this.findRoute(innerPath) ?? route;
-        state.isNegotiated = true;
-      }
-      Object.assign(state, { route: route.path, declaredParameters: route.parameters });
-    }
+    const { innerPath, route } = this.resolveRoute(request, response, rest);
+    if (route) Object.assign(state, { route: route.path, declaredParameters: route.parameters });
     if (request.method === 'OPTIONS' && (route || target === '*')) return respondToOptions(response, route);
     if (isWriteMethod(request.method) && isApiRequest(request))
       state.precondition = Precondition.fromRequest(request, this.configuration.REQUIRE_IF_MATCH);
     request.url = [innerPath, ...query].join('?');
     return next();
+  }
+
+  /** The route that serves a request, and the path as controllers declare it. `Accept` may select the route of another format. */
+  private resolveRoute(
+    request: Request,
+    response: Response,
+    path: string,
+  ): { innerPath: string; route?: Route | undefined } {
+    const innerPath = this.controllerPath(path);
+    const route = this.findRoute(innerPath);
+    if (!route) return { innerPath };
+    determineMethod(request, route);
+    const alternate = negotiate(request, response, route);
+    if (!alternate) return { innerPath, route };
+    requestStateOf(request).isNegotiated = true;
+    const alternatePath = innerPath + alternate.suffix;
+    return { innerPath: alternatePath, route: this.findRoute(alternatePath) };
   }
 
   /** The path as controllers declare it. The API is below the REST root, probes and pages are not. */

@@ -16,7 +16,16 @@ import type { ProblemView } from './problem.view.js';
 import { ResponseException, type BufferedResponse } from '../request/buffer-response.js';
 
 /** Headers that describe the record or list of a successful response. An error may occur after they were set. */
-const SUCCESS_HEADERS = ['Content-Disposition', 'Content-Location', 'ETag', 'Last-Modified', 'Link', 'Location', 'X-Total', 'X-Total-Pages'];
+const SUCCESS_HEADERS = [
+  'Content-Disposition',
+  'Content-Location',
+  'ETag',
+  'Last-Modified',
+  'Link',
+  'Location',
+  'X-Total',
+  'X-Total-Pages',
+];
 
 /** Turns errors into problems (RFC 9457) in the requested language. Unknown errors are logged and become 500. */
 @Injectable()

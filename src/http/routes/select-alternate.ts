@@ -9,10 +9,7 @@ interface MediaRange {
  * The representation that `Accept` prefers to JSON. `undefined`: JSON, which also wins a tie, and is served if nothing is acceptable.
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-12.5.1
  */
-export function selectAlternate(
-  accept: string | undefined,
-  alternates: readonly Alternate[],
-): Alternate | undefined {
+export function selectAlternate(accept: string | undefined, alternates: readonly Alternate[]): Alternate | undefined {
   if (accept === undefined || alternates.length === 0) return undefined;
   const ranges = accept.split(',').map(parseMediaRange);
   let best: { alternate?: Alternate; quality: number } = { quality: qualityOf('application/json', ranges) };

@@ -59,7 +59,11 @@ export function languageFilters(
   { translationsTable, foreignKey }: RecordKind,
   id: Expression<number>,
   { language }: RequestContext,
-  { ml_fallback, ml_has_translation: translated = [], ml_missing_translation: untranslated = [] }: Omit<RecordListQuery, 'page' | 'per_page'>,
+  {
+    ml_fallback,
+    ml_has_translation: translated = [],
+    ml_missing_translation: untranslated = [],
+  }: Omit<RecordListQuery, 'page' | 'per_page'>,
 ): RawBuilder<SqlBool>[] {
   const hasTranslation = (language: string) => sql<SqlBool>`exists (
     select from ${sql.table(translationsTable)} as text where ${sql.ref(`text.${foreignKey}`)} = ${id} and text.language = ${language})`;

@@ -57,7 +57,11 @@ describe('Atom feed', () => {
       calendar.setNow(now);
       return (await read('events.atom?tags=atom')).headers.get('ETag');
     };
-    const tags = [await tagAt('2027-03-11T10:59:59Z'), await tagAt('2027-03-11T11:00:00Z'), await tagAt('2027-03-11T11:00:01Z')];
+    const tags = [
+      await tagAt('2027-03-11T10:59:59Z'),
+      await tagAt('2027-03-11T11:00:00Z'),
+      await tagAt('2027-03-11T11:00:01Z'),
+    ];
     calendar.setNow(NOW);
     expect(tags[2]).not.toBe(tags[0]);
   });
@@ -71,14 +75,21 @@ describe('JSON-LD', () => {
     const { '@graph': graph } = readJsonLd(text) as unknown as { '@graph': Record<string, unknown>[] };
     expect(graph).toMatchObject([{ name: 'R&B', superEvent: { name: 'Festa major' } }]);
     expect(headers.get('X-Total')).toBe('2');
-    expect(headers.get('Link')).toMatch(/^<[^>]+\/events\.jsonld\?[^>]+>; rel="first", <[^>]+\/events\.jsonld\?[^>]+>; rel="prev"/);
+    expect(headers.get('Link')).toMatch(
+      /^<[^>]+\/events\.jsonld\?[^>]+>; rel="first", <[^>]+\/events\.jsonld\?[^>]+>; rel="prev"/,
+    );
   });
 
   it('of an event names its public page, and the language of its texts (13.25)', async () => {
     const { id, slug } = await createEvent('Concert', '2027-04-02', 5, { ml_language: 'ca' });
     const { text, headers } = await read(`events/${id}.jsonld?ml_language=es`);
     const url = `https://agenda.example/ca/${slug}`;
-    expect(readJsonLd(text)).toMatchObject({ '@id': url, url, inLanguage: 'ca', startDate: '2027-04-02T10:00:00+00:00' });
+    expect(readJsonLd(text)).toMatchObject({
+      '@id': url,
+      url,
+      inLanguage: 'ca',
+      startDate: '2027-04-02T10:00:00+00:00',
+    });
     expect(headers.get('Content-Language')).toBe('ca');
     expect((await read(`events/by-slug/${slug}.jsonld`)).text).toBe((await read(`events/${id}.jsonld`)).text);
   });

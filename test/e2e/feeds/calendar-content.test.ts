@@ -27,7 +27,8 @@ describe('Calendar file', () => {
   afterAll(() => calendar.close());
 
   it('without events is complete, and names its address as given, with relative dates (13.8)', async () => {
-    const path = '/es/calendar/events/v1/events.ics?search=res&start_date=today&utm=x&password=secret&end_date=%2B2+weeks';
+    const path =
+      '/es/calendar/events/v1/events.ics?search=res&start_date=today&utm=x&password=secret&end_date=%2B2+weeks';
     const { properties, timeZones, events } = await readFile(calendar, path);
     expect(events).toEqual([]);
     expect(timeZones).toHaveLength(1);
@@ -49,13 +50,17 @@ describe('Calendar file', () => {
       { end_date: upcomingDates().start_date },
       { start_date: '2027-10-31T02:30:00+02:00', end_date: '2027-10-31T02:30:00+01:00', timezone: 'Europe/Madrid' },
     ];
-    for (const input of inputs) await createRecord(calendar, 'events', { title: 'Event', ...upcomingDates(), ...input });
+    for (const input of inputs)
+      await createRecord(calendar, 'events', { title: 'Event', ...upcomingDates(), ...input });
     const { body } = await readPage(calendar, 'events?per_page=50');
     const { events } = await readFile(calendar, 'events.ics');
     expect(events.map(({ start, end }) => [start, end])).toEqual(
       body.events.map(({ starts_at, ends_at, all_day, start_date, end_date }) =>
         all_day
-          ? [String(start_date).slice(0, 10), new Date(Date.parse(String(end_date).slice(0, 10)) + 86_400_000).toISOString().slice(0, 10)]
+          ? [
+              String(start_date).slice(0, 10),
+              new Date(Date.parse(String(end_date).slice(0, 10)) + 86_400_000).toISOString().slice(0, 10),
+            ]
           : [secondsOf(starts_at), secondsOf(ends_at)],
       ),
     );
@@ -103,7 +108,14 @@ describe('Events in feeds', () => {
     ];
     for (const token of [tokens.author, tokens.editor])
       for (const input of kinds)
-        events.push(await createRecord(calendar, 'events', { title: `E${events.length}`, ...upcomingDates(), ...input }, { token }));
+        events.push(
+          await createRecord(
+            calendar,
+            'events',
+            { title: `E${events.length}`, ...upcomingDates(), ...input },
+            { token },
+          ),
+        );
   });
   afterAll(() => fixture.calendar.close());
 
@@ -112,16 +124,20 @@ describe('Events in feeds', () => {
     async (role) => {
       const { calendar, tokens } = fixture;
       const token = role === 'anonymous' ? undefined : tokens[role as Role];
-      const read = (path: string) => calendar.request<Record<string, unknown>>('GET', path, { token });
+      const read = (path: string) => calendar.request('GET', path, { token });
       const query = `include=${events.map(({ id }) => id).join()}${role === 'editor' ? '&hide_from_listings=any' : ''}`;
-      const titles = ((await read(`events?per_page=50&${query}`)).body['events'] as ServedRecord[]).map(({ title }) => title);
+      const titles = ((await read(`events?per_page=50&${query}`)).body['events'] as ServedRecord[]).map(
+        ({ title }) => title,
+      );
       const file = readCalendar((await read(`events.ics?${query}`)).text);
       const atom = (await read(`events.atom?${query}`)).text.match(/(?<=<title>)E\d+/g);
       const jsonLd = (await read(`events.jsonld?per_page=50&${query}`)).text.match(/(?<="name":")E\d+/g);
       for (const found of [file.events.map((event) => event.text('SUMMARY')), atom, jsonLd])
         expect(found?.toSorted()).toEqual(titles.toSorted());
       for (const { id } of events) {
-        const statuses = await Promise.all(['', '.ics', '.jsonld'].map(async (suffix) => (await read(`events/${id}${suffix}`)).status));
+        const statuses = await Promise.all(
+          ['', '.ics', '.jsonld'].map(async (suffix) => (await read(`events/${id}${suffix}`)).status),
+        );
         expect([id, new Set(statuses).size]).toEqual([id, 1]);
       }
     },
@@ -131,16 +147,26 @@ describe('Events in feeds', () => {
     const { calendar } = fixture;
     const id = events[4]?.id;
     const list = await readFile(calendar, `events.ics?include=${id}`);
-    expect(list.events[0]?.names.toSorted()).toEqual(
-      ['DTEND', 'DTSTAMP', 'DTSTART', 'LAST-MODIFIED', 'SEQUENCE', 'STATUS', 'SUMMARY', 'TRANSP', 'UID'],
-    );
+    expect(list.events[0]?.names.toSorted()).toEqual([
+      'DTEND',
+      'DTSTAMP',
+      'DTSTART',
+      'LAST-MODIFIED',
+      'SEQUENCE',
+      'STATUS',
+      'SUMMARY',
+      'TRANSP',
+      'UID',
+    ]);
     for (const path of [`events.atom?include=${id}`, `events.jsonld?include=${id}`])
       expect((await calendar.request('GET', path)).text).not.toContain('Secret');
     const path = `events/${id}.ics?password=${encodeURIComponent(PASSWORD)}`;
     const { events: found, headers, properties } = await readFile(calendar, path);
     expect(found[0]?.text('DESCRIPTION')).toContain('Secret');
     expect(headers.get('Cache-Control')).toBe('no-store');
-    expect(properties.find(({ name }) => name === 'SOURCE')?.value).toBe(`${calendar.base}/events/${id}.ics?ml_language=en`);
+    expect(properties.find(({ name }) => name === 'SOURCE')?.value).toBe(
+      `${calendar.base}/events/${id}.ics?ml_language=en`,
+    );
   });
 });
 

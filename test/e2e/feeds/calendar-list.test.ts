@@ -16,7 +16,8 @@ const read = (path: string, headers: Record<string, string> = {}, token?: string
   calendar.request('GET', path, { headers, token });
 
 /** The ids of the events of a calendar file, in its order. */
-const idsIn = ({ text }: { text: string }): number[] => [...text.matchAll(/^UID:event-(\d+)@/gm)].map(([, id]) => Number(id));
+const idsIn = ({ text }: { text: string }): number[] =>
+  [...text.matchAll(/^UID:event-(\d+)@/gm)].map(([, id]) => Number(id));
 
 async function idsOf(path: string, token?: string): Promise<number[]> {
   const response = await read(path, {}, token);
@@ -123,7 +124,12 @@ describe('Entity tag of a calendar file', () => {
     const again = await read('events.ics', { 'If-None-Match': tag });
     expect([again.status, again.text, again.headers.get('ETag')]).toEqual([304, '', tag]);
     const head = await calendar.request('HEAD', 'events.ics');
-    expect([head.status, head.text, head.headers.get('ETag'), head.headers.get('Content-Length')]).toEqual([200, '', tag, null]);
+    expect([head.status, head.text, head.headers.get('ETag'), head.headers.get('Content-Length')]).toEqual([
+      200,
+      '',
+      tag,
+      null,
+    ]);
     const others = ['events.ics?ml_language=ca', 'events.ics?styled=true', 'events.ics?search='];
     const tags = await Promise.all(others.map((other) => tagOf(other)));
     expect(tags.map((each) => each === tag)).toEqual([false, false, true]);

@@ -12,7 +12,11 @@ let calendar: TestCalendar;
 let event: ServedRecord;
 beforeAll(async () => {
   calendar = await startTestCalendar();
-  event = await createRecord(calendar, 'events', { title: 'Concert de primavera', ...upcomingDates(), ml_language: 'ca' });
+  event = await createRecord(calendar, 'events', {
+    title: 'Concert de primavera',
+    ...upcomingDates(),
+    ml_language: 'ca',
+  });
 });
 afterAll(() => calendar.close());
 
@@ -45,7 +49,9 @@ describe('Representation selected by Accept', () => {
     ['application/atom+xml', ATOM_TYPE],
     ['*/*;q=0.1, application/ld+json;q=0.2', LD_TYPE],
   ])('Accept: %s selects %s for a list (13.3)', async (accept, type) => {
-    const { status, headers } = await calendar.request('GET', 'events', { headers: { ...(accept ? { Accept: accept } : {}) } });
+    const { status, headers } = await calendar.request('GET', 'events', {
+      headers: accept ? { Accept: accept } : {},
+    });
     expect([status, mediaTypeOf(headers)]).toEqual([200, type]);
     expect(headers.get('Vary')).toMatch(/^Accept, Accept-Language, Authorization, X-Event-Password\b/);
   });

@@ -36,7 +36,9 @@ afterAll(() => calendar.close());
 async function startReading(): Promise<Socket> {
   const socket = connect(Number(new URL(calendar.origin).port), '127.0.0.1');
   sockets.add(socket);
-  socket.write('GET /calendar/events/v1/events.ics?styled=true HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n');
+  socket.write(
+    'GET /calendar/events/v1/events.ics?styled=true HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n',
+  );
   await once(socket, 'readable');
   return socket;
 }

@@ -21,7 +21,14 @@ export function watchResponses(server: Server, document: () => object, restRoot:
       const body = method === 'HEAD' ? undefined : decodeBody(response, bytes);
       const { body: requestBody } = request as IncomingMessage & { body?: { fields?: unknown } };
       const isPartial = requestBody?.fields === undefined ? {} : { isPartial: true };
-      log.record({ method, target: servedTarget(target, response), status: response.statusCode, headers: response.getHeaders(), body, ...isPartial });
+      log.record({
+        method,
+        target: servedTarget(target, response),
+        status: response.statusCode,
+        headers: response.getHeaders(),
+        body,
+        ...isPartial,
+      });
     });
   });
   return log;
@@ -30,7 +37,9 @@ export function watchResponses(server: Server, document: () => object, restRoot:
 /** The address of a representation that `Accept` selected has an operation of its own in the document. */
 function servedTarget(target: string, response: ServerResponse): string {
   const location = response.getHeader('content-location');
-  const isJson = /json\b/.test(String(response.getHeader('content-type'))) && !/ld\+json/.test(String(response.getHeader('content-type')));
+  const isJson =
+    /json\b/.test(String(response.getHeader('content-type'))) &&
+    !/ld\+json/.test(String(response.getHeader('content-type')));
   return typeof location === 'string' && !isJson ? location.replace(/^https?:\/\/[^/]+/, '') : target;
 }
 
