@@ -25,7 +25,11 @@ type FormatName = keyof typeof FORMATS;
 
 /** `GET` of the list of events in another format. */
 export const ListAs = (format: FormatName) =>
-  feedRoute(EVENT.plural, `listEventsAs${format}`, format, ['unauthorized', 'forbidden']);
+  feedRoute(EVENT.plural, `listEventsAs${format}`, format, [
+    'unauthorized',
+    'forbidden',
+    ...(format === 'JsonLd' ? (['page_not_found'] as const) : []),
+  ]);
 
 const READ_PROBLEMS: readonly ErrorCode[] = [
   'translation_not_found',

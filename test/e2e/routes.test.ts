@@ -17,7 +17,8 @@ const STATUSES: readonly (readonly [operation: RegExp, statuses: string])[] = [
   [/^GET .*\/(me|doc)$/, '200 304'],
   [/^GET .*\/(events\/v1|(categories|tags)(\/\{id\})?|tokens\/\{id\})$/, '200 304 404'],
   [/^GET .*\/(venues|organizers)\/.*\}$/, '200 304 404 410'],
-  [/^GET .*\/events\/(by-slug\/)?\{\w+\}$/, '200 304 403 404 410'],
+  [/^GET .*\/events\/(by-slug\/)?\{\w+\}(\.\w+)?$/, '200 304 403 404 410'],
+  [/^GET .*\/events\.(ics|atom)$/, '200 304 403'],
   [/^GET /, '200 304 403 404'],
   [/^POST .*\w$/, '201 403 409 415 422'],
   [/^(POST|PUT|PATCH) /, '200 403 404 409 412 415 422 428'],
@@ -44,7 +45,7 @@ interface ValidRequest {
 /** A request that succeeds, on a new record, user or token. */
 async function validRequest({ method, path, kind }: Operation): Promise<ValidRequest> {
   const isToken = path.startsWith(TOKENS_PATH);
-  const isSingle = path.endsWith('}');
+  const isSingle = /\}(\.\w+)?$/.test(path);
   const account = isToken ? { expires_in_days: 1 } : { username: uniqueName('User'), role: 'author' };
   const fields = kind && (isSingle ? { description: 'Changed' } : requiredFieldsOf(kind));
   const options = ['POST', 'PUT', 'PATCH'].includes(method) ? { json: fields ?? account } : {};

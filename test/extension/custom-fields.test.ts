@@ -20,6 +20,7 @@ import { createTestCalendar, type TestCalendar } from 'calendar-events-service/t
 import { IsDivisibleBy, Matches } from 'class-validator';
 import { sql } from 'kysely';
 import { createMessages } from './create-messages.js';
+import { dereference } from '../support/document/served-document.js';
 
 const LEVELS = ['easy', 'hard'] as const;
 
@@ -306,7 +307,7 @@ describe('API document of custom fields', () => {
     expect(customFieldsOf('UpdateVenue')).not.toHaveProperty('required');
     expect(schemas['Category']?.properties).not.toHaveProperty('custom_fields');
     expect(schemas['Tag']?.properties['custom_fields']?.properties).toHaveProperty('colour');
-    const parameters = body.paths['/calendar/events/v1/events']?.['get']?.parameters ?? [];
+    const parameters = dereference(body).paths['/calendar/events/v1/events']?.['get']?.parameters ?? [];
     const filter = parameters.find(({ name }) => name === 'custom_fields');
     expect(filter).toMatchObject({ in: 'query', style: 'deepObject', explode: true });
     expect(Object.keys(filter?.schema.properties ?? {})).toEqual(['level', 'guided', 'age', 'topics', 'note']);

@@ -13,6 +13,7 @@ import {
 } from 'calendar-events-service';
 import { createTestCalendar, type TestCalendar, type TestResponse } from 'calendar-events-service/testing';
 import { sql, type RawBuilder } from 'kysely';
+import { dereference } from '../support/document/served-document.js';
 
 const member = ({ alias }: RecordScope, ...names: readonly string[]): RawBuilder<string> =>
   sql<string>`${sql.ref(`${alias}.custom_fields`)} #>> ${sql.val(names)}::text[]`;
@@ -162,7 +163,7 @@ describe('Sort orders of extensions', () => {
     const { body } = await calendar.request<{
       paths: Record<string, { get: { parameters: { name: string; schema: { enum: string[] } }[] } }>;
     }>('GET', 'doc');
-    const parameters = body.paths['/calendar/events/v1/events']?.get.parameters ?? [];
+    const parameters = dereference(body).paths['/calendar/events/v1/events']?.get.parameters ?? [];
     expect(parameters.find(({ name }) => name === 'orderby')?.schema.enum).toEqual(
       expect.arrayContaining(['date', 'rating', 'checked', 'subject']),
     );

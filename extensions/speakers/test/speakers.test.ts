@@ -28,7 +28,10 @@ interface Document {
       }
     >
   >;
-  readonly components: { readonly schemas: Record<string, { readonly properties: Record<string, unknown> }> };
+  readonly components: {
+    readonly schemas: Record<string, { readonly properties: Record<string, unknown> }>;
+    readonly parameters: Record<string, { readonly name: string }>;
+  };
 }
 
 let calendar: TestCalendar;
@@ -249,7 +252,8 @@ describe('Documentation of speakers', () => {
     expect(text).toContain(`"x-displayName":"${tagLabel}"`);
     expect(text).not.toMatch(/"(fields|operations|examples|errors|validation)\.[\w.]+"/);
     const { parameters } = document.paths['/calendar/events/v1/events']?.['get'] ?? { parameters: [] };
-    expect(parameters.filter(({ name }) => name === 'speaker')).toEqual([
+    const shared = parameters.map(({ $ref }) => document.components.parameters[$ref?.split('/').at(-1) ?? '']);
+    expect(shared.filter((parameter) => parameter?.name === 'speaker')).toEqual([
       expect.objectContaining({ in: 'query', required: false, schema: expect.objectContaining({ type: 'array' }) }),
     ]);
     for (const schema of ['Event', 'CreateEvent', 'UpdateEvent'])

@@ -29,15 +29,10 @@ const isConflict = (route: DeclaredRoute, other: DeclaredRoute): boolean =>
   route.controller !== other.controller &&
   route.method === other.method &&
   (isCalendarRoute(route) || isCalendarRoute(other)) &&
-  pathsOverlap(route.path, other.path) &&
-  !isAlternateOf(route, other) &&
-  !isAlternateOf(other, route);
+  (route.path === other.path || (pathsOverlap(route.path, other.path) && !isAlternate(route) && !isAlternate(other)));
 
-/** A path with the suffix of a format is registered before the path of the resource, and wins. */
-function isAlternateOf({ handler, path }: DeclaredRoute, resource: DeclaredRoute): boolean {
-  const alternate = declaredAlternate(handler);
-  return alternate !== undefined && path === resource.path + alternate.suffix;
-}
+/** The path of another format, such as `/events/:id.ics`, is registered before that of the resource, and wins. */
+const isAlternate = ({ handler }: DeclaredRoute): boolean => declaredAlternate(handler) !== undefined;
 
 /** Other routes belong to the application that the calendar is part of. */
 const isCalendarRoute = ({ path }: DeclaredRoute): boolean => /^\/(calendar|docs|health)(\/|$)/.test(path);

@@ -62,7 +62,9 @@ export class RecordExtensionDocumenter {
     if (!operation || !kind) return;
     const { parameters = [] } = operation;
     const sort = parameters.find((each) => each.name === 'orderby');
-    sort?.schema?.enum?.push(...this.extensions.sortNamesFor(query));
+    // Other operations have the same schema.
+    if (sort?.schema?.enum)
+      sort.schema = { ...sort.schema, enum: [...sort.schema.enum, ...this.extensions.sortNamesFor(query)] };
     const fields = this.extensions.extensionClassesFor(query).flatMap(fieldsOf);
     operation.parameters = [
       ...customFieldsParameter(this.customFields.filtersOf(kind)),
