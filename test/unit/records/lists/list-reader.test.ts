@@ -8,11 +8,12 @@ import {
   PostgresQueryCompiler,
   sql,
   type DatabaseConnection,
+  type SqlBool,
 } from 'kysely';
 import type { RequestContext } from '../../../../src/kernel/context/request-context.js';
 import { ListLimiter } from '../../../../src/records/lists/list-limiter.js';
 import { encodeCursor, ListReader } from '../../../../src/records/lists/list-reader.js';
-import type { FoundPage } from '../../../../src/records/lists/list-statements.js';
+import { selectPage, type FoundPage } from '../../../../src/records/lists/list-statements.js';
 import type { RecordListQuery } from '../../../../src/records/lists/base.query.js';
 import { EVENT } from '../../../../src/kinds/calendar-kinds.js';
 
@@ -79,5 +80,19 @@ describe('Page of a list with selective conditions', () => {
   it('is searched by its conditions if many rows meet them (5.6)', async () => {
     expect(await read({ total: 5000, rows: null }, [upTo(4)])).toEqual({ ids: [1, 2, 3], hasNext: true });
     expect(await read({ total: 5000, rows: null }, [upTo(2)], { page: 1667 })).toEqual({ ids: [1, 2], hasNext: false });
+  });
+});
+
+describe('Statement of a page after a cursor', () => {
+  it('has the condition of the cursor first, where PostgreSQL starts to read the index (5.8)', () => {
+    const plan = {
+      alias: 'e',
+      sort: { name: 'start_date', direction: 'asc', expression: sql.ref('e.starts_at'), type: 'timestamptz' },
+      from: sql`events as e`,
+      where: [sql<SqlBool>`e.starts_at > now()`],
+    } as const;
+    const window = { cursor: { listKey: '', value: '0', id: 1 }, offset: 0, limit: 3 };
+    const { sql: text } = selectPage(plan, window).compile(databaseOf([]));
+    expect(text).toMatch(/where \("e"."starts_at", "e"."id"\) > .* and e.starts_at > now\(\)/);
   });
 });
