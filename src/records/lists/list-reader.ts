@@ -39,6 +39,9 @@ interface Batch<View> {
 /** Number of records that a walk reads at a time. */
 const BATCH_SIZE = 200;
 
+/** Number of records that it reads first: fewer, so that they arrive soon. */
+const FIRST_BATCH_SIZE = 50;
+
 /** Reads pages of lists, or whole lists. */
 @Injectable()
 export class ListReader {
@@ -104,10 +107,11 @@ export class ListReader {
     definition: ListDefinition<Plural, Row, View>,
     cursor: Cursor | undefined,
   ): Promise<Batch<View>> {
-    const window = { cursor, offset: 0, limit: BATCH_SIZE };
+    const limit = cursor ? BATCH_SIZE : FIRST_BATCH_SIZE;
+    const window = { cursor, offset: 0, limit };
     const { rows } = await selectPage(definition, window).execute(this.em.getKysely());
     const records = rows.length > 0 ? await definition.read(rows) : [];
-    const last = rows.length === BATCH_SIZE ? rows.at(-1) : undefined;
+    const last = rows.length === limit ? rows.at(-1) : undefined;
     return {
       views: mapLazily(records, definition.view),
       cursor: last && { listKey: '', value: last.sort_value, id: last.id },
