@@ -22,7 +22,6 @@ declare module 'autocannon' {
   export interface Result {
     /** Seconds. */
     duration: number;
-    non2xx: number;
     /** Connection errors, including timeouts. */
     errors: number;
   }

@@ -19,7 +19,7 @@ export interface Comparison {
 }
 
 /** Number of connections in all comparisons. The goals apply to this number. */
-const CONNECTIONS = 16;
+export const CONNECTIONS = 16;
 
 export type ComparedKind = Pick<RequestKind, 'name' | 'draw' | 'writes'> & { readonly goal?: number };
 
@@ -28,7 +28,7 @@ type ServerPair = readonly [measured: Server, base: Server];
 
 /** Results of the rounds, by kind. */
 export type RoundsByKind = Map<string, RoundResult[]>;
-type RoundResult = readonly [measured: LoadResult, base: LoadResult];
+export type RoundResult = readonly [measured: LoadResult, base: LoadResult];
 
 /**
  * Measures two servers alternately (A B, B A, A B …), never both at once, with requests of each kind. The first round is a
@@ -45,7 +45,7 @@ export async function driveInTurn(
   for (const group of [kinds.filter(({ writes }) => !writes), kinds.filter(({ writes }) => writes)]) {
     for (let round = 0; round <= rounds; round += 1) {
       for (const { name, draw } of group) {
-        const results = await driveBoth(pair, draw, seconds, round % 2 === 0);
+        const results = await driveBoth(pair, draw, seconds, round);
         if (round > 0) roundsByKind.set(name, [...(roundsByKind.get(name) ?? []), results]);
       }
     }
@@ -53,17 +53,24 @@ export async function driveInTurn(
   return roundsByKind;
 }
 
-/** Measures both servers one after the other. The measured one comes first unless `isReversed`. */
-async function driveBoth(
+function driveBoth(
   [measured, base]: ServerPair,
   draw: () => BenchRequest,
   seconds: number,
-  isReversed: boolean,
+  round: number,
 ): Promise<RoundResult> {
   const load = { connections: CONNECTIONS, seconds };
-  if (!isReversed) return [await drive(measured, draw, load), await drive(base, draw, load)];
-  const baseResult = await drive(base, draw, load);
-  return [await drive(measured, draw, load), baseResult];
+  return inTurn(round, [() => drive(measured, draw, load), () => drive(base, draw, load)]);
+}
+
+/** Runs two measurements one after the other, in rounds with an even number the second one first. */
+export async function inTurn(
+  round: number,
+  [measure, measureBase]: readonly [measured: () => Promise<LoadResult>, base: () => Promise<LoadResult>],
+): Promise<RoundResult> {
+  if (round % 2 === 1) return [await measure(), await measureBase()];
+  const baseResult = await measureBase();
+  return [await measure(), baseResult];
 }
 
 /** Summarizes the rounds of each kind. */

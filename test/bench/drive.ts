@@ -8,7 +8,7 @@ import type { BenchRequest } from './requests.js';
 
 /** Measured performance of a server. */
 export interface LoadResult {
-  /** Successful responses per second. */
+  /** Successful responses per second. An unchanged response (304) is a success. */
   readonly perSecond: number;
   /** Response times in milliseconds. */
   readonly p50: number | undefined;
@@ -25,36 +25,57 @@ const SAMPLE_INTERVAL_MS = 20;
 /** Response timeout, longer than any time limit of the service. */
 const TIMEOUT_SECONDS = 20;
 
+/** How requests are sent. */
+export interface Load {
+  readonly connections: number;
+  readonly seconds: number;
+  /** Ends other work of the database. */
+  readonly afterwards?: () => Promise<unknown>;
+}
+
 /** Sends requests with new values, one after the other on each connection, then waits until the database is idle. */
 export async function drive(
-  { origin, child: { pid = 0 }, database }: Server,
+  server: Server,
   draw: () => BenchRequest,
-  { connections, seconds }: { connections: number; seconds: number },
+  { connections, seconds, afterwards }: Load,
 ): Promise<LoadResult> {
   const durations: number[] = [];
-  const readProcessorTimes = () => [processorTime(pid), postgresTime(database.sessionPid)];
-  const timesBefore = readProcessorTimes();
+  let failed = 0;
+  const processorTimes = watchProcessorTimes(server);
   const result = await autocannon({
-    url: origin,
+    url: server.origin,
     connections,
     duration: seconds,
     sampleInt: SAMPLE_INTERVAL_MS,
     timeout: TIMEOUT_SECONDS,
     requests: [{ setupRequest: (request) => ({ ...request, ...draw() }) }],
   }).on('response', (_client, status, _bytes, milliseconds) => {
-    if (status < 300) durations.push(milliseconds);
+    if (status < 400) durations.push(milliseconds);
+    else failed += 1;
   });
-  await waitUntilIdle(database.session);
-  const [serverTime, databaseTime] = readProcessorTimes().map((timeAfter, index) =>
-    msPerResponse(timesBefore[index], timeAfter, durations.length),
-  );
+  await afterwards?.();
+  await waitUntilIdle(server.database.session);
   return {
     perSecond: durations.length / result.duration,
     p50: percentile(durations, 50),
     p99: percentile(durations, 99),
-    failed: result.non2xx + result.errors,
-    serverTime,
-    databaseTime,
+    failed: failed + result.errors,
+    ...processorTimes(durations.length),
+  };
+}
+
+/**
+ * Starts to measure processor times.
+ * @returns a function that ends it, with the times per response
+ */
+export function watchProcessorTimes({ child: { pid = 0 }, database }: Server) {
+  const read = () => [processorTime(pid), postgresTime(database.sessionPid)];
+  const timesBefore = read();
+  return (responses: number): Pick<LoadResult, 'serverTime' | 'databaseTime'> => {
+    const [serverTime, databaseTime] = read().map((timeAfter, index) =>
+      msPerResponse(timesBefore[index], timeAfter, responses),
+    );
+    return { serverTime, databaseTime };
   };
 }
 
@@ -68,7 +89,7 @@ function msPerResponse(before: number | undefined, after: number | undefined, re
 /**
  * Waits until no session has been active for a while, because the server still processes requests that were cut off.
  */
-async function waitUntilIdle(session: pg.Client): Promise<void> {
+export async function waitUntilIdle(session: pg.Client): Promise<void> {
   const deadline = performance.now() + TIMEOUT_SECONDS * 1000;
   for (let idleCount = 0; idleCount < 3 && performance.now() < deadline; await setTimeout(20)) {
     const { rowCount } = await session.query(`

@@ -3,6 +3,7 @@ import { openBenchDatabase, type BenchDatabase } from './database.js';
 import { compareBuilds } from './compare-builds.js';
 import { timeDocsPage } from './docs-page.js';
 import { explainLists } from './explain.js';
+import { measureFeeds } from './feeds/measure-feeds.js';
 import { formatCount } from './format.js';
 import { memoryAfterStart, watchMemory } from './memory.js';
 import { readOptions, type BenchOptions } from './options.js';
@@ -17,9 +18,17 @@ const statements: StatementTimes[] = [];
 type Command = (database: BenchDatabase, size: number) => Promise<void>;
 
 const measureThroughput: Command = async (database) => {
-  reportComparison('Uncached', ['service', 'floor'], await compareWithFloor(database, 'floor', options));
-  reportComparison('Uncached', ['service', 'tight'], await compareWithFloor(database, 'tight', options));
-  reportComparison('Response cache', ['cached', 'uncached'], await compareCache(database, options));
+  reportComparison(
+    'Uncached, 16 connections',
+    ['service', 'floor'],
+    await compareWithFloor(database, 'floor', options),
+  );
+  reportComparison(
+    'Uncached, 16 connections',
+    ['service', 'tight'],
+    await compareWithFloor(database, 'tight', options),
+  );
+  reportComparison('Response cache, 16 connections', ['cached', 'uncached'], await compareCache(database, options));
   await printMemoryAfterStart(database);
 };
 
@@ -41,6 +50,7 @@ const COMMANDS: Record<Exclude<BenchOptions['command'], 'compare'>, Command> = {
   },
   explain: (database) => explainLists(database, options),
   docs: async (database) => reportDocsPage(await timeDocsPage(database, options)),
+  feeds: (database, size) => measureFeeds(database, size, options),
 };
 
 async function printMemoryAfterStart(database: BenchDatabase): Promise<void> {

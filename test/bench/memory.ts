@@ -29,7 +29,8 @@ export interface MemoryAfterStart {
   readonly retained: number;
 }
 
-const COLLECTOR_MODULE = new URL('../support/faults/collecting.mjs', import.meta.url).href;
+/** Module that reports the memory of a service on SIGUSR2. */
+export const COLLECTOR_MODULE = new URL('../support/faults/collecting.mjs', import.meta.url).href;
 
 /** Measures a service that is started for this purpose only. */
 export function memoryAfterStart(settings: ServiceSettings): Promise<MemoryAfterStart> {

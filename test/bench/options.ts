@@ -13,6 +13,7 @@ const SIZES = {
   docs: '10000',
   memory: LARGEST_SIZE,
   explain: LARGEST_SIZE,
+  feeds: '10000,1000000',
 };
 
 /** Options of a run, see README.md. */

@@ -49,10 +49,17 @@ export async function startService(settings: ServiceSettings): Promise<Server> {
   return serverOf(database, checkout, program, { ...defaultEnvironment, ...environment });
 }
 
-/** Starts the floor or the tight floor. */
-export function startFloor(database: BenchDatabase, name: 'floor' | 'tight'): Promise<Server> {
-  const program = join(import.meta.dirname, 'floor', name === 'floor' ? 'main.ts' : 'tight.ts');
-  return serverOf(database, ROOT, [...FLOOR_FLAGS, program], {});
+/** The hand-written servers: of all requests, of some with little content, and of a calendar file. */
+const FLOOR_PROGRAMS = { floor: 'main.ts', tight: 'tight.ts', feed: 'feed.ts' };
+
+/** Starts a hand-written server. */
+export function startFloor(
+  database: BenchDatabase,
+  name: keyof typeof FLOOR_PROGRAMS,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Server> {
+  const program = join(import.meta.dirname, 'floor', FLOOR_PROGRAMS[name]);
+  return serverOf(database, ROOT, [...FLOOR_FLAGS, program], environment);
 }
 
 async function serverOf(

@@ -6,7 +6,7 @@ import type { MemoryUse } from './memory.js';
 import type { StatementTimes } from './statements.js';
 
 /** `yes` or `NO`; empty without a goal. */
-function verdict(isReached: boolean | undefined): string {
+export function verdict(isReached: boolean | undefined): string {
   return isReached === undefined ? '' : isReached ? 'yes' : 'NO';
 }
 
@@ -30,7 +30,7 @@ export function reportComparison(
   ]);
   const figures = ['p50 ms', 'p99 ms', 'CPU ms', 'DB CPU ms'].flatMap((name) => [name, `${secondName}`]);
   const head = ['request', `${firstName}/s`, `${secondName}/s`, 'ratio', 'goal', 'met', ...figures, 'by CPU', 'failed'];
-  printTable(`${title}, 16 connections`, head, rows);
+  printTable(title, head, rows);
 }
 
 const totalTime = ({ serverTime, databaseTime }: LoadResult): number | undefined =>

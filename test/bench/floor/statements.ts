@@ -5,7 +5,7 @@ export interface Statement {
 }
 
 /** Condition: visible to anonymous callers. */
-const isPublic = (alias: string) =>
+export const isPublic = (alias: string) =>
   `${alias}.status = 'publish' and ${alias}.published_at <= now() and ${alias}.trashed_at is null`;
 
 /** Wall-clock time of an instant in a time zone. */

@@ -1,0 +1,16 @@
+// Thread that reads calendar files at full speed, some at the same time, each again after its end. It sends a message once all have started.
+import { parentPort, workerData } from 'node:worker_threads';
+import { openFile, readEvents, type OpenFile } from './calendar-file.js';
+
+const { origin, streams } = workerData as { origin: string; streams: number };
+
+const open = () => openFile({ origin });
+
+async function readRepeatedly({ response }: OpenFile): Promise<never> {
+  for (let next = response; ; next = (await open()).response) await readEvents(next);
+}
+
+const files = await Promise.all(Array.from({ length: streams }, open));
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window
+parentPort?.postMessage('started');
+await Promise.all(files.map(readRepeatedly));
