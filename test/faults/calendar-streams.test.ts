@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { startCluster, type Cluster } from '../support/faults/cluster.js';
+import { startMeasuredService, type MeasuredService } from '../support/faults/measured-service.js';
+import { waitUntilReady } from '../support/faults/restartable-service.js';
+import { copyEvent } from '../support/feeds/copy-event.js';
+import { byRunMode, onlyInFullRun, printFigures } from '../support/jest/run-mode.js';
+import { eventually } from '../support/processes/log-lines.js';
+import { stopServiceProcesses } from '../support/processes/service-process.js';
+import { upcomingDates } from '../support/records/records.js';
+import { repeatParallel } from '../support/records/links.js';
+import { openSocket, readUntilClose } from '../support/requests/raw-socket.js';
+
+const EVENTS = '/calendar/events/v1/events';
+/** Number of events: more than buffers of sockets hold, so that a client that does not read holds its stream. */
+const COUNT = byRunMode(1500, 5000);
+const DESCRIPTION = 'Música de cambra. '.repeat(600);
+/** Number of kills. */
+const ROUNDS = byRunMode(1, 20);
+
+let cluster: Cluster;
+let service: MeasuredService;
+const sockets = new Set<Socket>();
+beforeAll(async () => {
+  cluster = await startCluster();
+  // With one slot, a lost one would make each later request fail.
+  service = await startMeasuredService({ DATABASE_URL: cluster.url, FEED_STREAMS: '1' });
+  const event = { title: 'Concert', description: DESCRIPTION, ...upcomingDates() };
+  await copyEvent(cluster.url, Number((await service.create(EVENTS, event))['id']), COUNT - 1);
+});
+afterEach(() => {
+  for (const socket of sockets) socket.destroy();
+  sockets.clear();
+});
+afterAll(async () => {
+  await stopServiceProcesses();
+  await cluster.remove();
+});
+
+/** Requests the file of all events. Nothing is read yet. */
+async function requestFile(): Promise<Socket> {
+  const socket = await openSocket(service.origin);
+  sockets.add(socket);
+  socket.pause();
+  socket.write(`GET ${EVENTS}.ics?styled=true HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`);
+  return socket;
+}
+
+/** Reads until the connection is closed. */
+async function receive(socket: Socket) {
+  const received = readUntilClose(socket);
+  socket.resume();
+  const text = await received;
+  sockets.delete(socket);
+  return {
+    status: Number(text.slice(9, 12)),
+    events: new Set(text.match(/^UID:.*$/gm)).size,
+    hasEnd: text.includes('END:VCALENDAR'),
+    hasLastChunk: text.endsWith('\r\n0\r\n\r\n'),
+  };
+}
+
+const COMPLETE_FILE = { status: 200, events: COUNT, hasEnd: true, hasLastChunk: true };
+
+describe('Database killed while a large calendar file is read', () => {
+  it('closes the connection without the end of the file, and the next file is complete (13.21)', async () => {
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const socket = await requestFile();
+      await once(socket, 'readable');
+      await cluster.kill();
+      const { events, ...interrupted } = await receive(socket);
+      expect(interrupted).toEqual({ status: 200, hasEnd: false, hasLastChunk: false });
+      expect(events).toBeGreaterThan(0);
+      await cluster.start();
+      await waitUntilReady(service.origin);
+      expect(await receive(await requestFile())).toEqual(COMPLETE_FILE);
+    }
+  });
+});
+
+onlyInFullRun(() => {
+  describe('Large calendar file', () => {
+    it('leaves its slot soon, and keeps little memory, if its client reads 1 KiB a second (13.21, 13.22)', async () => {
+      const before = await service.memory();
+      const slow = await requestFile();
+      const startedAt = performance.now();
+      const reading = setInterval(() => void slow.read(1024), 1000);
+      await setTimeout(5000);
+      const during = await service.memory();
+      const next = await eventually(async () => {
+        const response = await receive(await requestFile());
+        return response.status === 429 ? undefined : response;
+      });
+      clearInterval(reading);
+      const added = (during.retained - before.retained) / 2 ** 20;
+      printFigures('calendar file, slow reader', { next_file_ms: performance.now() - startedAt, added_mb: added });
+      expect(next).toEqual(COMPLETE_FILE);
+      expect(added).toBeLessThan(20);
+    });
+
+    it('is complete or rejected with 429 for each of 100 clients at once (13.22)', async () => {
+      const responses = await repeatParallel(100, async () => receive(await requestFile()));
+      const rejected = responses.filter(({ status }) => status === 429);
+      printFigures('calendar file, 100 clients', { complete: 100 - rejected.length, rejected: rejected.length });
+      for (const response of responses)
+        expect(response.status === 429 ? COMPLETE_FILE : response).toEqual(COMPLETE_FILE);
+      expect(rejected.length).toBeLessThan(100);
+    });
+  });
+});
