@@ -23,12 +23,12 @@ afterAll(() => Promise.all([calendar.close(), empty.close()]));
 
 const listPath = (kind: Kind, query = '') => `${kind.path}?${kind.isPublishable ? '' : 'hide_empty=false&'}${query}`;
 const parameters = (url = '') => Object.fromEntries(new URL(url).searchParams);
+/** Links to pages by relation. */
 const links = (headers: Headers): Record<string, string> =>
   Object.fromEntries(
-    [...(headers.get('Link') ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(([, url = '', relation = '']) => [
-      relation,
-      url,
-    ]),
+    [...(headers.get('Link') ?? '').matchAll(/<([^>]+)>; rel="(?!alternate)(\w+)"/g)].map(
+      ([, url = '', relation = '']) => [relation, url],
+    ),
   );
 
 describe.each(KINDS)('Page of $path', (kind) => {

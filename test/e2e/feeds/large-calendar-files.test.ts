@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { startInProcessCalendar, type InProcessCalendar } from '../../support/calendar/in-process-calendar.js';
-import { query } from '../../support/database/database-session.js';
+import { copyEvent } from '../../support/feeds/copy-event.js';
 import { createRecord } from '../../support/records/kinds.js';
 import { upcomingDates } from '../../support/records/records.js';
 
@@ -16,15 +16,7 @@ const sockets = new Set<Socket>();
 beforeAll(async () => {
   calendar = await startInProcessCalendar({ FEED_STREAMS: '1' }, { requestMs: 3000, streamMs: 4000 });
   const { id } = await createRecord(calendar, 'events', { description: DESCRIPTION, ...upcomingDates() });
-  const copies = `generate_series(1, ${COUNT - 1}) as n where`;
-  await query(
-    calendar.databaseUrl,
-    `insert into events select (jsonb_populate_record(e, jsonb_build_object('id', e.id + n))).* from events as e, ${copies} e.id = ${id};
-     insert into event_slugs select (jsonb_populate_record(s, jsonb_build_object('event_id', event_id + n, 'slug', slug || n))).*
-       from event_slugs as s, ${copies} event_id = ${id};
-     insert into event_translations select (jsonb_populate_record(t, jsonb_build_object('event_id', event_id + n, 'slug', slug || n))).*
-       from event_translations as t, ${copies} event_id = ${id}`,
-  );
+  await copyEvent(calendar.databaseUrl, id, COUNT - 1);
 });
 afterEach(() => {
   for (const socket of sockets) socket.destroy();
