@@ -46,9 +46,10 @@ export class ConformanceLog {
     if (path === undefined || response.method === 'OPTIONS') return;
     this.compiled ??= compileDocument(this.document() as ApiDocument);
     const method = response.method === 'HEAD' ? 'GET' : response.method;
-    const operation = this.compiled.operations.find(
-      (candidate) => candidate.method === method && candidate.pattern.test(path),
-    );
+    const { operations } = this.compiled;
+    // The paths of feeds come before those of their resources, which match them too.
+    const route = operations.find(({ pattern }) => pattern.test(path))?.path;
+    const operation = operations.find((each) => each.method === method && each.path === route);
     const name = `${response.method} ${operation?.path ?? '(no operation)'} ${response.status}`;
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
     const isProblem = !operation && response.status >= 400;
