@@ -94,8 +94,12 @@ describe.each(DEFAULT_LANGUAGES)('With DEFAULT_LANGUAGE=%s', (defaultLanguage) =
       };
     });
 
+  /** The short form writes every second case of venues and categories, which have their writes in common with events. */
+  const writeCasesOf = (kind: KindName): readonly Case[] =>
+    casesByRunMode(CASES, (_case, index) => kind === 'event' || index % 2 === 0);
+
   const updatesOf = (kind: KindName, [isExplicit, fieldsOf]: Update, step = 0): RequestInput[] =>
-    CASES.map((languageCase) => {
+    writeCasesOf(kind).map((languageCase) => {
       const { language, index, rotation } = languageCase;
       const source = pick(isExplicit ? EXPLICIT_WRITE_SOURCES : negotiatedSources(language), rotation + step);
       const address = pick(addressesOf(kind, languageCase), index + step);
@@ -105,7 +109,7 @@ describe.each(DEFAULT_LANGUAGES)('With DEFAULT_LANGUAGE=%s', (defaultLanguage) =
 
   /** Removals of translations, also of a record that does not exist. */
   const removalsOf = (kind: KindName, isExplicit: boolean): RequestInput[] =>
-    CASES.flatMap((languageCase) => {
+    writeCasesOf(kind).flatMap((languageCase) => {
       const { language, index, setIndex, rotation } = languageCase;
       const source = pick(isExplicit ? EXPLICIT_SOURCES : negotiatedSources(language), rotation);
       const query = pick(REMOVALS, setIndex);
