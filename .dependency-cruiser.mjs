@@ -50,10 +50,24 @@ export default {
       },
     },
     {
+      name: 'feeds-import-lower-rooms',
+      comment: 'Feeds write events in other formats. They import resources and what is below them.',
+      severity: 'error',
+      from: { path: '^src/feeds/' },
+      to: { path: '^src/', pathNot: `^src/(feeds|${RESOURCES}|kinds|${LAYERS.join('|')})/` },
+    },
+    {
+      name: 'only-programs-import-feeds',
+      comment: 'The service works without feeds: only the module that puts the application together names them.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [PROGRAMS, '^src/feeds/'] },
+      to: { path: '^src/feeds/' },
+    },
+    {
       name: 'no-import-of-observability',
       comment: 'Requests are observed from outside. Whatever serves them knows nothing of logs and metrics.',
       severity: 'error',
-      from: { path: `^src/(${RESOURCES}|accounts|openapi|health)/` },
+      from: { path: `^src/(${RESOURCES}|feeds|accounts|openapi|health)/` },
       to: { path: '^src/observability/' },
     },
     {
