@@ -4,8 +4,8 @@ import { isApiRequest } from '../request/request-state.js';
 import { acceptableCodings, codedEntityTag, encodeBody } from './content-coding.js';
 
 /**
- * Runs a read, compresses its body if the client accepts that, and starts a stream. If `If-None-Match` contains the entity tag of the response, in a coding
- * that the client accepts, the response is 304 without a body (RFC 9110, 13).
+ * Runs a read. If `If-None-Match` contains the entity tag of the response, in a coding that the client accepts, the response is 304 without a
+ * body (RFC 9110, 13). Otherwise the body is compressed if the client accepts that, and a stream is started.
  */
 export async function conditionalRead(
   request: Request,

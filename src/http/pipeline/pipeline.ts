@@ -14,8 +14,9 @@ import { RoutingMiddleware } from './routing.middleware.js';
 import { ViewSerializer } from './view-serializer.js';
 
 /**
- * The request pipeline in order: middleware, the language by nestjs-i18n, guards, interceptor, pipe, handler; on any error the filter. The
- * interceptor runs the deadline, idempotent writes, conditional reads with compression, the cache and the serializer.
+ * The request pipeline in order: middleware, which finds the route and selects the format by `Accept`; the language by nestjs-i18n; guards,
+ * interceptor, pipe, handler; on any error the filter. The interceptor runs the deadline, idempotent writes, conditional reads, which compress
+ * bodies and start streams, the cache and the serializer.
  */
 export const PIPELINE: Provider[] = [
   MiddlewareSetup,
