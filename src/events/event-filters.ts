@@ -43,7 +43,10 @@ export function eventFilters(list: EventListScope): SqlCondition[] {
   ];
 }
 
-/** Conditions on fields and links. An event with a password looks as if it was not featured, not ticketed, and without price, attendance mode, parent and links. */
+/**
+ * Conditions on fields and links. Filters treat an event with a password as neither featured nor ticketed, and as having no price, attendance
+ * mode, parent or links.
+ */
 function fieldFilters(scope: EventFilterScope): SqlCondition[] {
   const { query } = scope;
   const { include, author, free, featured, ticketed, post_parent: parent, venue, organizer, tags, categories } = query;

@@ -71,7 +71,7 @@ function timeFilters({ conditions, period }: EventWindow, sortColumn: TimeCondit
     const isUpperBound = operator.startsWith('<');
     const bound = timestampSql(epochSeconds + (isUpperBound ? MAX_SHIFT_SECONDS : -MAX_SHIFT_SECONDS));
     const columns = new Set(isUpperBound === (sortColumn === 'starts_at') ? [column, sortColumn] : [column]);
-    // The bound of the start is enough then. Each further condition costs time to plan and for every row.
+    // The bound of the start is enough then. Each further condition costs planning time, and time for every row.
     if (isUpperBound && sortColumn === 'starts_at') columns.delete('ends_at');
     const implied = [...columns].map((each) => sql<SqlBool>`${sql.ref(`e.${each}`)} ${sql.raw(operator)} ${bound}`);
     return [...implied, exactTimeCondition(condition)];

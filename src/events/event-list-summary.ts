@@ -6,7 +6,7 @@ import type { ReadScope } from '../records/crud/read-scope.js';
 import { hasPublishing } from '../records/types/record-kinds.js';
 import { andConditions, type ListPlan } from '../records/lists/list-statements.js';
 
-/** What is known of a list of events without reading them. */
+/** Summary of a list of events, computed without reading their texts and links. */
 export interface EventListSummary {
   readonly total: number;
   /** The zones of the events that have times, with the first start and the last end in each, in epoch seconds. */

@@ -43,7 +43,7 @@ export class EventReader {
     return this.lists.walk(this.define(em, context, selection));
   }
 
-  /** What is known of a whole list without reading its events. */
+  /** Number, time zones and revision of all events of a list, without reading them. */
   async summarize(em: EntityManager, context: RequestContext, selection: EventSelection): Promise<EventListSummary> {
     const definition = this.define(em, context, selection);
     const summary = await summarizeEvents(em.getKysely(), definition, this.scopes.forContext(context));

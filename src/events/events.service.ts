@@ -35,7 +35,7 @@ export class EventsService {
     return this.reader.walk(this.em, context, selection);
   }
 
-  /** What is known of a whole list without reading its events. */
+  /** Number, time zones and revision of all events of a list, without reading them. */
   summarize(context: RequestContext, selection: EventSelection): Promise<EventListSummary> {
     return this.reader.summarize(this.em, context, selection);
   }

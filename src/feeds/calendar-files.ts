@@ -89,7 +89,7 @@ export class CalendarFiles {
     return new TextResponse(text, { ...fileHeaders(event.slug), 'Content-Language': event.ml_language });
   }
 
-  /** Subscribers replace their copy of the calendar by each file, so that recent events stay in it. */
+  /** Without a date filter, events of the last days stay in the file: clients replace their copy, so that these would disappear there. */
   private selectionOf(query: CalendarFeedQuery): EventSelection {
     const selection = { ...query, orderby: 'start_date', order: 'asc' } as const;
     const dayBefore = parseDateBound(`-${PAST_DAYS + 1} days`, this.scopes.referenceTime);
@@ -139,7 +139,10 @@ function componentsOf(events: Iterator<FeedEvent>, options: EventComponentOption
   return text;
 }
 
-/** Everything that the text depends on: the events, what precedes them, the caller, the program and its rules of time zones. */
+/**
+ * The tag depends on everything that shapes the text: the events, the text before them, the caller, and the versions of the service and of its
+ * time zone data.
+ */
 const fileTag = ({ principal }: RequestContext, start: string, { revision }: EventListSummary): string =>
   entityTag([version, versions['tz'], principal.role, principal.id, revision, start].join('\n'));
 

@@ -12,7 +12,7 @@ export interface AtomFeed {
   readonly name: string;
   /** UUID of the database. The ids of feed and entries are derived from it. */
   readonly uuid: string;
-  /** The language asked for. */
+  /** The requested language. */
   readonly language: Language;
   /** Address of this page, with its filters and `ml_language`. */
   readonly selfUrl: string;
@@ -51,7 +51,7 @@ ${elements}
 
 const later = (one: string, other: string): string => (one > other ? one : other);
 
-/** What a feed is identified by: not by its origin, which can change, and all its pages alike. */
+/** The filters of a feed, which identify it: its origin can change, and its pages have one id. */
 function filtersOf(selfUrl: string): string {
   const { searchParams } = new URL(selfUrl);
   for (const name of PAGING_PARAMETERS) searchParams.delete(name);

@@ -12,7 +12,7 @@ import type { TimeZoneUses } from './time-zone-uses.js';
 
 /** What the components of all events of a calendar depend on. */
 export interface EventComponentOptions {
-  /** UUID of the database. It makes the identifiers of events unique in the world. */
+  /** UUID of the database. It makes the identifiers of events globally unique. */
   readonly uuid: string;
   readonly pageUrl: PageUrl;
   /** The zones that the calendar describes. */
@@ -24,7 +24,7 @@ export interface EventComponentOptions {
 }
 
 /**
- * An event as a `VEVENT`. In its reduced form it has no property that its password protects.
+ * An event as a `VEVENT`. Its reduced form has none of the properties that its password protects.
  * @see https://www.rfc-editor.org/rfc/rfc5545#section-3.6.1
  * @see https://www.rfc-editor.org/rfc/rfc7986#section-5
  */

@@ -12,7 +12,7 @@ export interface TimeZoneUse {
 }
 
 /**
- * The zones and periods that a summary of events names, without zones that have no name.
+ * The zones with a name, and their periods, in a summary of events.
  * @param rows one per zone: first start and last end, in epoch seconds, of its events except those that last all day
  */
 export const timeZoneUses = (rows: Iterable<TimeZoneUse & { readonly timezone: string }>): TimeZoneUses =>
@@ -29,7 +29,7 @@ export const timeZoneUses = (rows: Iterable<TimeZoneUse & { readonly timezone: s
 export const isNamedTimeZone = (zone: string): boolean =>
   zone !== 'UTC' && fixedOffsetMinutes(zone) === undefined && isKnownTimeZone(zone);
 
-/** Any instant: a calendar without events has no use of a zone. A fixed one, so that the text remains the same. */
+/** Any instant, because a calendar without events uses no zone. It is fixed, so that the text stays the same. */
 const SAMPLE_INSTANT = Date.UTC(2026, 0, 1) / 1000;
 
 /**

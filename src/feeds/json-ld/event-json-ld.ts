@@ -68,7 +68,10 @@ export function eventJsonLd(event: FeedEvent, options: JsonLdOptions): Event {
 const addressOf = ({ id, slug, ml_language, rest_url }: ParentEvent, { pageUrl }: JsonLdOptions): string =>
   pageUrl({ id, slug, language: ml_language }) ?? rest_url;
 
-/** Venues of an offline event, `online_url` of an online one, both of a mixed one. If what is expected is missing, the other. */
+/**
+ * Venues of an offline event, `online_url` of an online one, both of a mixed one. An offline event without a venue has its `online_url`, an
+ * online one without `online_url` its venues.
+ */
 function locations({ attendance_mode, venue, online_url }: FeedEvent): (Place | VirtualLocation)[] {
   const places = venue.map(placeJsonLd);
   const virtual: VirtualLocation[] = online_url ? [{ '@type': 'VirtualLocation', url: online_url }] : [];

@@ -24,7 +24,7 @@ export async function startStream(
   }
   const options = { objectMode: false, highWaterMark: HIGH_WATER_MARK_BYTES };
   const stream = Readable.from(withFirst(first, chunks), options);
-  // A generator that was never advanced does not run its `finally` blocks.
+  // If the stream is closed before its first read, `withFirst` has not started and does not end the text.
   stream.once('close', () => void chunks.return());
   return compressor ? pipeline(stream, compressor, () => undefined) : stream;
 }

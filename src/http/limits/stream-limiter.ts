@@ -6,10 +6,10 @@ import { ApiError } from '../../kernel/errors/api-error.js';
 import type { TextStream } from '../request/text-response.js';
 import { RequestTimeouts } from './request-deadline.js';
 
-/** A waiting stream holds its request, and nothing else. */
+/** A waiting stream holds its request, but no database connection. */
 const MAX_QUEUED_STREAMS = 500;
 
-/** Part of the time limit of a request that a stream may wait. At the limit, the response would be 503. */
+/** Longest wait of a stream, as a fraction of the time limit of a request. At the limit itself, the response would be 503. */
 const MAX_WAIT_FRACTION = 14 / 15;
 
 /** Time for other work after a part of a stream, as a multiple of the time of the part. */
@@ -57,20 +57,20 @@ export class StreamLimiter {
    */
   async runPart<Result>(part: () => Result): Promise<Result> {
     const earlier = this.lastPart;
-    const turn = Promise.withResolvers<void>();
-    this.lastPart = turn.promise;
+    const nextPart = Promise.withResolvers<void>();
+    this.lastPart = nextPart.promise;
     await earlier;
     const startedMs = performance.now();
     try {
       return part();
     } finally {
-      void letOthersWork((performance.now() - startedMs) * OTHER_WORK_FACTOR).then(turn.resolve);
+      void yieldToOtherWork((performance.now() - startedMs) * OTHER_WORK_FACTOR).then(nextPart.resolve);
     }
   }
 }
 
 /** Waits until other work has taken this time, or until there is none. */
-async function letOthersWork(durationMs: number): Promise<void> {
+async function yieldToOtherWork(durationMs: number): Promise<void> {
   for (let otherMs = 0; otherMs < durationMs;) {
     const startedMs = performance.now();
     await setImmediate();

@@ -10,8 +10,8 @@ export interface Alternate {
 const ALTERNATE_METADATA = 'calendar:alternate';
 
 /**
- * Declares that the route serves another representation of the resource whose path lacks the suffix. There, `Accept` selects it (RFC 9110,
- * 12.5.1), and JSON responses link to it.
+ * Declares that the route serves a resource in another format. On the path without the suffix, `Accept` selects the format (RFC 9110, 12.5.1),
+ * and JSON responses link to it.
  */
 export const AlternateOf = (alternate: Alternate): MethodDecorator => SetMetadata(ALTERNATE_METADATA, alternate);
 

@@ -49,7 +49,7 @@ export class CalendarAdapter extends ExpressAdapter {
     else response.end(body);
   }
 
-  /** Sends a stream. If it fails, the connection is closed before the end of the body, so that nobody takes the part for the whole. */
+  /** Sends a stream. If it fails, the connection is closed before the end of the body, so that clients recognize it as incomplete. */
   private sendStream(response: Response, stream: Readable): void {
     if (response.req.method === 'HEAD') {
       stream.destroy();

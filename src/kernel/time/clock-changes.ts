@@ -33,7 +33,7 @@ function findClockChanges(zone: string): ClockChanges {
     temporalTimeZone(zone),
   );
   const initialOffset = offsetOf(current);
-  // The answer for an offset zone is known, and Temporal throws for none of the others.
+  // A zone with a fixed offset has no changes. For all others, Temporal can find the next one.
   if (fixedOffsetMinutes(zone) !== undefined) return { initialOffset, changes };
   for (;;) {
     const next = current.getTimeZoneTransition('next');

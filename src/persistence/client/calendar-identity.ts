@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 
 /**
- * The UUID of the database, which makes identifiers of records unique in the world. A migration creates it; backups contain it. It is read
+ * The UUID of the database, which makes identifiers of records globally unique. A migration creates it; backups contain it. It is read
  * once per process.
  */
 @Injectable()

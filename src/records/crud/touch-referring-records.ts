@@ -26,8 +26,8 @@ export async function touchReferringRecords(
  * Sets the modification date of the records that link to a record, because a write makes it public, or no longer public: it appears in them
  * or disappears. Versions stay. Records with a password are left out, because the date would reveal their links.
  *
- * A record that is no longer public is locked against new links first, so that no link is missed. Of a record that becomes public, the own
- * modification date is as recent. So records that others are writing are skipped: they may be waiting for this one.
+ * A record that is no longer public is locked against new links first, so that no link is missed. A record that becomes public is modified
+ * itself at that time. Referring records that others are writing can therefore be skipped: their writers may be waiting for this one.
  * @param record locked, before the write is flushed
  */
 export async function touchLinkingRecords(

@@ -68,7 +68,7 @@ describe('Calendar file', () => {
     expect(single.events[0]?.uid).toBe(events[0]?.uid);
   });
 
-  it('at the address that it names moves with the calendar (13.5, 13.8)', async () => {
+  it('at the address in SOURCE has events that move with the date (13.5, 13.8)', async () => {
     const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
     await createRecord(calendar, 'events', { tags: ['mou'], start_date: at(1), end_date: at(1.05) });
     const { properties } = await readFile(calendar, 'events.ics?tags=mou');

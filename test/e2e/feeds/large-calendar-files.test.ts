@@ -43,7 +43,7 @@ async function readToEnd(socket: Socket): Promise<string> {
 }
 
 describe('Calendar file with more than 1,000 events', () => {
-  it('is sent completely, one at a time, and shorter ones beside it (13.21, 13.22)', async () => {
+  it('is sent completely, one at a time, while shorter ones are sent beside it (13.21, 13.22)', async () => {
     const reading = await startReading();
     const waiting = calendar.request('GET', 'events.ics?styled=true');
     expect((await calendar.request('GET', 'events.ics?include=1')).status).toBe(200);
@@ -55,7 +55,7 @@ describe('Calendar file with more than 1,000 events', () => {
     expect(first.endsWith('\r\n0\r\n\r\n')).toBe(true);
   });
 
-  it('is rejected with 429 if no slot gets free in time, and HEAD needs none (13.22)', async () => {
+  it('is rejected with 429 if no slot is free in time, and HEAD needs none (13.22)', async () => {
     await startReading();
     const { status, headers, body } = await calendar.request('GET', 'events.ics');
     expect([status, body['code'], headers.get('Retry-After')]).toEqual([429, 'too_many_requests', '30']);
@@ -63,7 +63,7 @@ describe('Calendar file with more than 1,000 events', () => {
     expect((await calendar.request('HEAD', 'events.ics')).status).toBe(200);
   });
 
-  it('ends within a second after its client disconnects, also without a byte read (13.22)', async () => {
+  it('ends within a second after its client disconnects, even if it has read nothing (13.22)', async () => {
     const reading = await startReading();
     reading.resetAndDestroy();
     await setTimeout(1000);
