@@ -12,7 +12,7 @@ import {
 /** 4.2, for the letters that the commands use. */
 const slugify = (text: string): string =>
   folded(text)
-    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/[^a-z0-9\p{L}\p{Nd}]+/gu, '-')
     .replaceAll(/^-|-$/g, '');
 
 /** 4.2 */
