@@ -12,6 +12,7 @@ import { entityTag } from '../kernel/context/entity-tags.js';
 import type { RecordKey } from '../kernel/context/record-kind.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { parseDateBound } from '../kernel/time/date-bound.js';
+import { isRepeatedTime } from '../kernel/time/unique-time.js';
 import { ReadScopeFactory } from '../records/crud/read-scope.js';
 import { hasDateFilter } from './date-filters.js';
 import type { CalendarFeedQuery } from './dto/calendar-feed.query.js';
@@ -56,7 +57,7 @@ export class CalendarFiles {
   async list(context: RequestContext, query: CalendarFeedQuery, url: string): Promise<TextResponse> {
     const selection = this.selectionOf(query);
     const [summary, uuid] = await Promise.all([this.events.summarize(context, selection), this.settings.uuid()]);
-    const timeZones = this.timeZonesOf(summary);
+    const timeZones = await this.timeZonesOf(context, selection, summary);
     const start = this.startOf(context, url, timeZones);
     const text: TextStream = () =>
       this.write(start, this.events.walk(context, selection), {
@@ -98,8 +99,26 @@ export class CalendarFiles {
       : { ...selection, ends_after: dayBefore, strict_dates: false };
   }
 
-  private timeZonesOf({ total, zones }: EventListSummary): TimeZoneUses {
-    return total === 0 ? timeZoneOfEmptyCalendar(this.settings.timezone) : timeZoneUses(zones);
+  /**
+   * The zones that the file describes. A zone whose first or last time occurs twice may have no other times, which are all written in UTC.
+   * This is rare, so that only then events are read to find one that is written with the zone.
+   */
+  private async timeZonesOf(
+    context: RequestContext,
+    selection: EventSelection,
+    { total, zones }: EventListSummary,
+  ): Promise<TimeZoneUses> {
+    if (total === 0) return timeZoneOfEmptyCalendar(this.settings.timezone);
+    const uses = timeZoneUses(zones);
+    const unsure = new Map(
+      [...uses].filter(([zone, { first, last }]) => isRepeatedTime(first, zone) || isRepeatedTime(last, zone)),
+    );
+    if (unsure.size === 0) return uses;
+    for await (const batch of this.events.walk(context, selection)) {
+      for (const zone of timeZoneUsesOf(batch).keys()) unsure.delete(zone);
+      if (unsure.size === 0) break;
+    }
+    return new Map([...uses].filter(([zone]) => !unsure.has(zone)));
   }
 
   private startOf({ language }: RequestContext, source: string, timeZones: TimeZoneUses): string {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestCalendar, type TestCalendar } from '../../support/calendar/test-calendar.js';
+import { readCalendar } from '../../support/feeds/read-calendar.js';
 import { createRecord, type ServedRecord } from '../../support/records/kinds.js';
 import { followPages } from '../../support/records/records.js';
 
@@ -54,6 +55,19 @@ describe('Calendar file of a list', () => {
     expect(await idsOf(`events.ics?tags=${tag}&start_date=2027-02-06`)).toEqual(of(-32, -31, -1, 0));
     expect(await idsOf(`events.ics?tags=${tag}&during=today`)).toEqual(of(0));
     expect(await idsOf(`events.ics?include=${of(-33, 900).join()}`)).toEqual(of(-33, 900));
+  });
+
+  it('describes only zones that a time is written with, if times occur twice (13.11)', async () => {
+    const repeated = { start_date: '2027-10-31 02:30:00', end_date: '2027-10-31 02:45:00', timezone: 'Europe/Madrid' };
+    const events = [repeated, repeated, { ...repeated, end_date: '2027-10-31 04:00:00' }];
+    await Promise.all(events.map((each) => createEvent(0, { tags: ['hora'], ...each })));
+    expect(readCalendar((await read('events.ics?tags=hora')).text)).toMatchObject({
+      timeZones: [],
+      events: { length: 3 },
+    });
+    await createEvent(300, { tags: ['hora'], timezone: 'Europe/Madrid' });
+    const { timeZones } = readCalendar((await read('events.ics?tags=hora')).text);
+    expect(timeZones).toHaveLength(1);
   });
 
   it('contains drafts and hidden events only for callers who list them (13.18)', async () => {
