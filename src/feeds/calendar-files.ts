@@ -68,7 +68,7 @@ export class CalendarFiles {
         isStyled: query.styled,
       });
     const isLong = summary.total > MAX_UNLIMITED_EVENTS;
-    const headers = { ...fileHeaders('events'), ETag: fileTag(context, start, summary) };
+    const headers = { ...fileHeaders('events'), ETag: this.tagOf(context, start, summary) };
     return new TextResponse(isLong ? this.streams.limit(text) : text, headers, summary.expires);
   }
 
@@ -128,6 +128,17 @@ export class CalendarFiles {
     return calendarStart({ name, timezone, source, refreshInterval }) + components.join('');
   }
 
+  /**
+   * The tag depends on everything that shapes the text: the events, the text before them, the caller, the settings, and the versions of the
+   * service and of its time zone data.
+   */
+  private tagOf({ principal }: RequestContext, start: string, { revision }: EventListSummary): string {
+    const { eventSettings } = this.settings;
+    return entityTag(
+      [version, versions['tz'], eventSettings, principal.role, principal.id, revision, start].join('\n'),
+    );
+  }
+
   private async *write(
     start: string,
     batches: AsyncIterable<Iterable<EventView>>,
@@ -157,13 +168,6 @@ function componentsOf(events: Iterator<FeedEvent>, options: EventComponentOption
   }
   return text;
 }
-
-/**
- * The tag depends on everything that shapes the text: the events, the text before them, the caller, and the versions of the service and of its
- * time zone data.
- */
-const fileTag = ({ principal }: RequestContext, start: string, { revision }: EventListSummary): string =>
-  entityTag([version, versions['tz'], principal.role, principal.id, revision, start].join('\n'));
 
 /**
  * Type and name of a file.

@@ -27,6 +27,12 @@ export class FeedSettings {
     return this.configuration.FEED_TTL;
   }
 
+  /** Settings that are in a feed only as a part of its events, and that change no record. They do not count as modifications. */
+  get eventSettings(): string {
+    const { DEFAULT_LANGUAGE, EVENT_URL_TEMPLATE = '' } = this.configuration;
+    return `${DEFAULT_LANGUAGE} ${EVENT_URL_TEMPLATE}`;
+  }
+
   /** UUID of the database. */
   uuid(): Promise<string> {
     return this.identity.uuid();
