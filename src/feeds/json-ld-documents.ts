@@ -47,12 +47,19 @@ export class JsonLdDocuments {
   ) {
     const include = [...new Set(events.flatMap(({ post_parent }) => post_parent ?? []))];
     if (include.length === 0) return { pageUrl: this.settings.pageUrl };
-    const parents = await this.events.list(context, { ...ALL_LISTED, ml_fallback, include, per_page: include.length });
+    const parents = await this.events.list(context, { ...BY_ID, ml_fallback, include, per_page: include.length });
     return { pageUrl: this.settings.pageUrl, parents: new Map(parents.events.map((event) => [event.id, event])) };
   }
 }
 
-/** Defaults of the list of events. */
-const ALL_LISTED = { page: 1, orderby: 'id', order: 'asc', strict_dates: false, geoloc_radius: 0 } as const;
+/** A list of events by id. Hidden events are readable, too. */
+const BY_ID = {
+  page: 1,
+  orderby: 'id',
+  order: 'asc',
+  strict_dates: false,
+  geoloc_radius: 0,
+  hide_from_listings: 'any',
+} as const;
 
 const HEADERS = { 'Content-Type': 'application/ld+json' };

@@ -80,14 +80,17 @@ describe('JSON-LD', () => {
     );
   });
 
-  it('of an event names its public page, and the language of its texts (13.25)', async () => {
-    const { id, slug } = await createEvent('Concert', '2027-04-02', 5, { ml_language: 'ca' });
+  it('of an event names its public page, the language of its texts, and a hidden parent (13.25)', async () => {
+    const parent = await createEvent('Cicle', '2027-04-01', 5, { ml_language: 'ca', hide_from_listings: true });
+    const input = { ml_language: 'ca', post_parent: parent.id };
+    const { id, slug } = await createEvent('Concert', '2027-04-02', 5, input);
     const { text, headers } = await read(`events/${id}.jsonld?ml_language=es`);
     const url = `https://agenda.example/ca/${slug}`;
     expect(readJsonLd(text)).toMatchObject({
       '@id': url,
       url,
       inLanguage: 'ca',
+      superEvent: { '@id': `https://agenda.example/ca/${parent.slug}`, name: 'Cicle' },
       startDate: '2027-04-02T10:00:00+00:00',
     });
     expect(headers.get('Content-Language')).toBe('ca');
