@@ -18,7 +18,7 @@ import { upcomingDates } from '../support/records/records.js';
 import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const AUTHORIZE_LABELS: Readonly<Record<string, string>> = { ca: 'Autoritza', en: 'Authorize', es: 'Autorizar' };
-const TAG_NAMES = 'events venues organizers categories tags me users tokens audit description'.split(' ');
+const TAG_NAMES = 'events venues organizers categories tags feeds me users tokens audit description'.split(' ');
 
 describeInBrowser('Documentation page', () => {
   let calendar: TestCalendar;
