@@ -76,15 +76,22 @@ export class ListLimiter {
     return isFast ? this.fast : this.slow;
   }
 
-  private async measure<Result>({ name, isPlain }: ListShape, work: () => Promise<Result>): Promise<Result> {
+  /** Failures other than a statement timeout say nothing about the shape: without a database, all lists wait for a connection. */
+  private async measure<Result>(shape: ListShape, work: () => Promise<Result>): Promise<Result> {
     const startedMs = performance.now();
     try {
-      return await work();
-    } finally {
-      const durationMs = performance.now() - startedMs;
-      const average = this.averages.get(name) ?? (isPlain ? 0 : durationMs);
-      this.averages.set(name, average + (durationMs - average) * WEIGHT);
+      const result = await work();
+      this.learn(shape, performance.now() - startedMs);
+      return result;
+    } catch (error) {
+      if (sqlStateOf(error) === QUERY_CANCELED) this.learn(shape, performance.now() - startedMs);
+      throw error;
     }
+  }
+
+  private learn({ name, isPlain }: ListShape, durationMs: number): void {
+    const average = this.averages.get(name) ?? (isPlain ? 0 : durationMs);
+    this.averages.set(name, average + (durationMs - average) * WEIGHT);
   }
 }
 

@@ -100,12 +100,26 @@ describe('Limiter of lists', () => {
       ]);
       await elapse(12_000);
       expect([(await outcome)[0].status, attempt]).toEqual([status, attempts]);
-      // The time that it took counts, also if it failed.
+      // The time until a statement timeout counts, too.
       startLists(2, 'a', 100);
       await elapse(1);
       expect(running).toEqual(['a']);
     },
   );
+
+  it('a shape whose lists failed for lack of a connection keeps its slots (9.3)', async () => {
+    const fail = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      throw Object.assign(new Error('Connection terminated'), { code: '08006' });
+    };
+    const failures = Array.from({ length: 5 }, () => limiter.run({ name: 'A', isPlain: true }, fail));
+    const outcomes = Promise.allSettled(failures);
+    await elapse(1000);
+    expect((await outcomes).map(({ status }) => status)).toEqual(Array(5).fill('rejected'));
+    startLists(10, 'A', 1000);
+    await elapse(1);
+    expect(running).toHaveLength(6);
+  });
 
   it('a list that waits for 7 s is rejected as too_many_requests, with Retry-After (9.3)', async () => {
     const [, inTime, late] = [list('a', 6999), list('a', 5000), list('a')];
