@@ -28,6 +28,10 @@ const BOUND_CONDITIONS = {
 type BoundName = keyof typeof BOUND_CONDITIONS;
 
 const BOUND_NAMES = Object.keys(BOUND_CONDITIONS) as BoundName[];
+
+/** The filters of events by date. */
+export const DATE_FILTERS = [...BOUND_NAMES, 'during'] as const;
+
 /** Each of these filters turns off the default window. */
 const WINDOW_FILTERS = ['starts_before', 'starts_after', 'ends_before', 'ends_after', 'during'] as const;
 

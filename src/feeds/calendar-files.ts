@@ -16,7 +16,6 @@ import { isRepeatedTime } from '../kernel/time/unique-time.js';
 import { ReadScopeFactory } from '../records/crud/read-scope.js';
 import { hasDateFilter } from './date-filters.js';
 import type { CalendarFeedQuery } from './dto/calendar-feed.query.js';
-import type { FeedEvent } from './feed-event.js';
 import { FeedSettings } from './feed-settings.js';
 import { CALENDAR_END, calendarStart } from './ical/calendar-lines.js';
 import { eventComponent, type EventComponentOptions } from './ical/event-component.js';
@@ -27,7 +26,7 @@ import { timeZoneOfEmptyCalendar, timeZoneUses, type TimeZoneUses } from './ical
 /** Longer files count against `FEED_STREAMS`. */
 const MAX_UNLIMITED_EVENTS = 1000;
 
-/** Events whose components take about a millisecond. */
+/** Number of events that take about a millisecond to write. */
 const EVENTS_PER_PART = 10;
 
 /** `DESCRIPTION` of an event in the file of a list, in UTF-16 code units. */
@@ -100,7 +99,7 @@ export class CalendarFiles {
   }
 
   /**
-   * The zones that the file describes. A zone whose first or last time occurs twice may have no other times, which are all written in UTC.
+   * The zones that the file describes. Times that occur twice at a clock change are written in UTC. If the first or last time of a zone is one, the zone may not be used.
    * This is rare, so that only then events are read to find one that is written with the zone.
    */
   private async timeZonesOf(
@@ -159,7 +158,7 @@ export class CalendarFiles {
 }
 
 /** The components of the next events. Empty after the last event. */
-function componentsOf(events: Iterator<FeedEvent>, options: EventComponentOptions): string {
+function componentsOf(events: Iterator<EventView>, options: EventComponentOptions): string {
   let text = '';
   for (let count = 0; count < EVENTS_PER_PART; count += 1) {
     const next = events.next();

@@ -1,7 +1,7 @@
-import type { FeedEvent } from './feed-event.js';
+import type { EventView } from '../events/dto/event.view.js';
 
 /**
  * Whether an event is served in its reduced form, because it has a password and the caller may not edit it. Only the reduced form has no
  * attendance mode.
  */
-export const isReduced = (event: FeedEvent): boolean => event.attendance_mode === null;
+export const isReduced = (event: EventView): boolean => event.attendance_mode === null;

@@ -1,6 +1,5 @@
 import type { Language } from '../../kernel/language/languages.js';
-import type { FeedEvent } from '../feed-event.js';
-import { LAST_MODIFIED_KEY } from '../feed-event.js';
+import { LAST_MODIFIED_KEY, type EventView } from '../../events/dto/event.view.js';
 import type { PageUrl } from '../public-page.js';
 import { atomEntry, toRfc3339 } from './atom-entry.js';
 import { derivedUuid } from './derived-uuid.js';
@@ -30,7 +29,7 @@ const PAGING_PARAMETERS = ['after', 'per_page'];
  * @see https://www.rfc-editor.org/rfc/rfc4287
  * @see https://www.rfc-editor.org/rfc/rfc5005#section-3
  */
-export function atomFeed(feed: AtomFeed, events: readonly FeedEvent[]): string {
+export function atomFeed(feed: AtomFeed, events: readonly EventView[]): string {
   const { name, uuid, language, selfUrl, nextUrl } = feed;
   const modified = events.map((event) => event[LAST_MODIFIED_KEY]).reduce(later, NEVER);
   const elements = [

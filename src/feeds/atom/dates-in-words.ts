@@ -2,7 +2,7 @@ import type { Language } from '../../kernel/language/languages.js';
 import type { LocalDateTime } from '../../kernel/time/local-time.js';
 import { zoneOrStoredOffset } from '../../kernel/time/local-time.js';
 import { timeZoneAbbreviation } from '../../kernel/time/time-zone-abbreviation.js';
-import type { FeedEvent } from '../feed-event.js';
+import type { EventView } from '../../events/dto/event.view.js';
 
 /** Formats per language. They read wall-clock times as UTC, so that no zone needs a format of its own. */
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -11,7 +11,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
  * Start and end of an event in words, in the language of its texts. What both have in common is written once.
  * @example datesInWords(event) // 'Monday, March 8, 2027, 7:00 – 9:00 PM (CET)', all-day: 'Monday, March 8, 2027'
  */
-export function datesInWords(event: FeedEvent): string {
+export function datesInWords(event: EventView): string {
   const { all_day: allDay, start_date, end_date, ml_language } = event;
   const format = formatOf(ml_language, allDay);
   const [start, end] = [wallClock(start_date), wallClock(end_date)];
@@ -21,7 +21,7 @@ export function datesInWords(event: FeedEvent): string {
 }
 
 /** The abbreviation of the zone at the start, and at the end if the clock changes in between: `CET – CEST`. */
-function zoneAbbreviations({ timezone, start_date, starts_at, ends_at, timezone_abbr }: FeedEvent): string {
+function zoneAbbreviations({ timezone, start_date, starts_at, ends_at, timezone_abbr }: EventView): string {
   const [start, end] = [Date.parse(starts_at) / 1000, Date.parse(ends_at) / 1000];
   const atEnd = timeZoneAbbreviation(zoneOrStoredOffset(timezone, start_date, start), end);
   return atEnd === timezone_abbr ? timezone_abbr : `${timezone_abbr} – ${atEnd}`;

@@ -10,7 +10,7 @@ const PARAMETER_CHARACTERS = /\r\n?|[\n"^]/g;
 const ENCODED_PARAMETER_CHARACTERS: Readonly<Record<string, string>> = { '"': "^'", '^': '^^' };
 
 /**
- * A property whose value is not a text, such as a date or a URI, or already encoded. Control characters are removed, so that no value can
+ * A property with a date, a URI or a text that is already escaped. Control characters are removed, so that no value can
  * start another line.
  * @returns the folded line with its line break
  * @see https://www.rfc-editor.org/rfc/rfc5545#section-3.1
@@ -20,7 +20,7 @@ export function contentLine(name: string, value: string, parameters?: ParameterV
   return `${fold(line.replace(CONTROL_CHARACTERS, ''))}\r\n`;
 }
 
-/** A property whose value is a text. */
+/** A property with a text, which is escaped. */
 export const textLine = (name: string, text: string, parameters?: ParameterValues): string =>
   contentLine(name, escapeText(text), parameters);
 

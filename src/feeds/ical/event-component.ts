@@ -1,6 +1,6 @@
 import { htmlToPlainText } from '../../kernel/text/html-to-plain-text.js';
 import { shorten } from '../../kernel/text/shorten.js';
-import { LAST_MODIFIED_KEY, type FeedEvent } from '../feed-event.js';
+import { LAST_MODIFIED_KEY, type EventView } from '../../events/dto/event.view.js';
 import type { PageUrl } from '../public-page.js';
 import { isReduced } from '../reduced-form.js';
 import { contentLine, textLine } from './content-line.js';
@@ -28,7 +28,7 @@ export interface EventComponentOptions {
  * @see https://www.rfc-editor.org/rfc/rfc5545#section-3.6.1
  * @see https://www.rfc-editor.org/rfc/rfc7986#section-5
  */
-export function eventComponent(event: FeedEvent, options: EventComponentOptions): string {
+export function eventComponent(event: EventView, options: EventComponentOptions): string {
   const { id, slug, ml_language: language } = event;
   const page = options.pageUrl({ id, slug, language });
   return [
@@ -46,7 +46,7 @@ export function eventComponent(event: FeedEvent, options: EventComponentOptions)
 }
 
 /** Identity and revision. Without `METHOD`, `DTSTAMP` is the time of the last revision (RFC 5545, 3.8.7.2). */
-function revisionLines(event: FeedEvent, { uuid }: EventComponentOptions): string {
+function revisionLines(event: EventView, { uuid }: EventComponentOptions): string {
   const { date_utc: published, [LAST_MODIFIED_KEY]: modified } = event;
   const lastModified = `${dateTimeValue(modified)}Z`;
   return [
@@ -58,12 +58,12 @@ function revisionLines(event: FeedEvent, { uuid }: EventComponentOptions): strin
   ].join('');
 }
 
-function statusOf({ event_status, status }: FeedEvent): string {
+function statusOf({ event_status, status }: EventView): string {
   if (event_status === 'cancelled') return 'CANCELLED';
   return event_status === 'postponed' || status !== 'publish' ? 'TENTATIVE' : 'CONFIRMED';
 }
 
-function detailLines(event: FeedEvent, options: EventComponentOptions, page: string | undefined): string {
+function detailLines(event: EventView, options: EventComponentOptions, page: string | undefined): string {
   const { all_day: isAllDay, image, status } = event;
   return [
     isAllDay ? 'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE\r\n' : '',
@@ -77,7 +77,7 @@ function detailLines(event: FeedEvent, options: EventComponentOptions, page: str
 }
 
 /** The description as plain text, otherwise the excerpt, and the address of the page. Outlook reads `X-ALT-DESC`. */
-function descriptionLines(event: FeedEvent, options: EventComponentOptions, page: string | undefined): string {
+function descriptionLines(event: EventView, options: EventComponentOptions, page: string | undefined): string {
   const { description, excerpt, ml_language: language } = event;
   const maxLength = options.maxDescriptionLength;
   const end = page === undefined ? '' : `\n\n${page}`;

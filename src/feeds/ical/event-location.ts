@@ -1,5 +1,5 @@
 import type { VenueView } from '../../venues/dto/venue.view.js';
-import type { FeedEvent } from '../feed-event.js';
+import type { EventView } from '../../events/dto/event.view.js';
 import { contentLine, textLine } from './content-line.js';
 
 /** A number with seven decimals identifies a place to a centimetre. */
@@ -9,7 +9,7 @@ const DECIMALS_OF_SMALL_NUMBERS = 10;
  * Venues and online address of an event. A text with several venues has the language of the first one.
  * `X-APPLE-STRUCTURED-LOCATION` shows a map in calendars of Apple.
  */
-export function locationLines({ venue, online_url: online, ml_language }: FeedEvent): string {
+export function locationLines({ venue, online_url: online, ml_language }: EventView): string {
   const location = venue.map(addressOf).join(' / ') || online;
   const language = venue[0]?.ml_language ?? ml_language;
   const located = venue.find(({ geo_lat, geo_lng }) => geo_lat !== null && geo_lng !== null);

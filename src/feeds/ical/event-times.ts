@@ -1,6 +1,6 @@
 import { addDaysToDate, secondsBetween, type LocalDateTime } from '../../kernel/time/local-time.js';
 import { isUniqueTime } from '../../kernel/time/unique-time.js';
-import type { FeedEvent } from '../feed-event.js';
+import type { EventView } from '../../events/dto/event.view.js';
 import { contentLine } from './content-line.js';
 import { dateTimeValue, dateValue, utcValue } from './date-values.js';
 import { isNamedTimeZone, type TimeZoneUse, type TimeZoneUses } from './time-zone-uses.js';
@@ -11,7 +11,7 @@ const SECONDS_PER_DAY = 86_400;
  * Start and end of an event. RFC 5545 requires the end to be later, so an event without duration has a start only.
  * @param timeZones the zones that the calendar describes. A time that it does not describe is written in UTC
  */
-export function eventTimes(event: FeedEvent, timeZones: TimeZoneUses): string {
+export function eventTimes(event: EventView, timeZones: TimeZoneUses): string {
   if (event.all_day) return allDayTimes(event);
   const [start, end] = instantsOf(event);
   const isLocal = isWrittenInZone(event, timeZones.get(event.timezone));
@@ -20,8 +20,8 @@ export function eventTimes(event: FeedEvent, timeZones: TimeZoneUses): string {
   return line('DTSTART', event.start_date, start) + (end > start ? line('DTEND', event.end_date, end) : '');
 }
 
-/** Zones and periods of events whose times are written with their zone, for calendars whose events are all in memory. */
-export function timeZoneUsesOf(events: Iterable<FeedEvent>): TimeZoneUses {
+/** The zones that events in memory use, with their periods. Events that are written in UTC use none. */
+export function timeZoneUsesOf(events: Iterable<EventView>): TimeZoneUses {
   const uses = new Map<string, TimeZoneUse>();
   for (const event of events) {
     const [start, end] = instantsOf(event);
@@ -33,7 +33,7 @@ export function timeZoneUsesOf(events: Iterable<FeedEvent>): TimeZoneUses {
 }
 
 /** Whether both times of an event are written with its zone. Parsers disagree about times that occur twice. */
-function isWrittenInZone(event: FeedEvent, use: TimeZoneUse | undefined): boolean {
+function isWrittenInZone(event: EventView, use: TimeZoneUse | undefined): boolean {
   const { timezone, start_date, end_date } = event;
   if (!use || !isNamedTimeZone(timezone)) return false;
   const [start, end] = instantsOf(event);
@@ -42,13 +42,13 @@ function isWrittenInZone(event: FeedEvent, use: TimeZoneUse | undefined): boolea
 }
 
 /** Start and end in epoch seconds. */
-const instantsOf = ({ starts_at, ends_at }: FeedEvent): [start: number, end: number] => [
+const instantsOf = ({ starts_at, ends_at }: EventView): [start: number, end: number] => [
   Date.parse(starts_at) / 1000,
   Date.parse(ends_at) / 1000,
 ];
 
 /** Days without a zone. The end is the day after the last one. An event that ends with the year 9999 has a duration instead. */
-function allDayTimes({ start_date, end_date }: FeedEvent): string {
+function allDayTimes({ start_date, end_date }: EventView): string {
   const start = contentLine('DTSTART', dateValue(start_date), { VALUE: 'DATE' });
   const nextDay = addDaysToDate(end_date, 1);
   if (nextDay !== undefined) return start + contentLine('DTEND', dateValue(nextDay), { VALUE: 'DATE' });

@@ -16,7 +16,7 @@ export interface Observance {
   readonly lastYear: number;
 }
 
-/** An observance whose period is being determined. `dates` are those that all its years have in common. */
+/** An observance while its period is determined. `dates` fit all its years so far. */
 interface OpenObservance extends Omit<Observance, 'date' | 'lastYear'> {
   dates: readonly AnnualDate[];
   lastYear: number;

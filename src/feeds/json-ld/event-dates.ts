@@ -1,6 +1,6 @@
 import type { LocalDateTime } from '../../kernel/time/local-time.js';
 import { formatWithOffset, localToEpoch, zoneOrStoredOffset } from '../../kernel/time/local-time.js';
-import type { FeedEvent } from '../feed-event.js';
+import type { EventView } from '../../events/dto/event.view.js';
 
 interface EventDates {
   readonly startDate: string;
@@ -9,7 +9,7 @@ interface EventDates {
 }
 
 /** The dates of an event: days if it lasts all day, otherwise times with the offset in force. */
-export function eventDates(event: FeedEvent): EventDates {
+export function eventDates(event: EventView): EventDates {
   const { all_day, start_date, end_date, starts_at, ends_at, previous_start_date: previous } = event;
   const previousTime = (local: LocalDateTime) => (all_day ? dayOf(local) : withOffset(local, event));
   return {
@@ -21,7 +21,7 @@ export function eventDates(event: FeedEvent): EventDates {
 
 const dayOf = (local: LocalDateTime): string => local.slice(0, 10);
 
-function withOffset(local: LocalDateTime, { timezone, start_date, starts_at }: FeedEvent): string {
+function withOffset(local: LocalDateTime, { timezone, start_date, starts_at }: EventView): string {
   const zone = zoneOrStoredOffset(timezone, start_date, Date.parse(starts_at) / 1000);
   return formatWithOffset(local, localToEpoch(local, zone));
 }

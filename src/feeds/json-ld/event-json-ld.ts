@@ -2,7 +2,6 @@ import type { Event, Place, VirtualLocation, WebPage } from 'schema-dts';
 import type { EventView } from '../../events/dto/event.view.js';
 import type { Language } from '../../kernel/language/languages.js';
 import { htmlToPlainText } from '../../kernel/text/html-to-plain-text.js';
-import type { FeedEvent } from '../feed-event.js';
 import type { PageUrl } from '../public-page.js';
 import { isReduced } from '../reduced-form.js';
 import { eventDates } from './event-dates.js';
@@ -33,14 +32,14 @@ const ATTENDANCE_MODE = {
 } as const;
 
 /** A page of events as a JSON-LD document. */
-export const jsonLdList = (events: readonly FeedEvent[], options: JsonLdOptions): string =>
+export const jsonLdList = (events: readonly EventView[], options: JsonLdOptions): string =>
   jsonLdDocument({ '@graph': events.map((event) => eventJsonLd(event, options)) });
 
 /**
  * An event in the vocabulary of schema.org. Empty values are `undefined`.
  * @see https://schema.org/Event
  */
-export function eventJsonLd(event: FeedEvent, options: JsonLdOptions): Event {
+export function eventJsonLd(event: EventView, options: JsonLdOptions): Event {
   const { title, description, attendance_mode, image, organizer, categories, tags } = event;
   const url = addressOf(event, options);
   return {
@@ -72,7 +71,7 @@ const addressOf = ({ id, slug, ml_language, rest_url }: ParentEvent, { pageUrl }
  * Venues of an offline event, `online_url` of an online one, both of a mixed one. An offline event without a venue has its `online_url`, an
  * online one without `online_url` its venues.
  */
-function locations({ attendance_mode, venue, online_url }: FeedEvent): (Place | VirtualLocation)[] {
+function locations({ attendance_mode, venue, online_url }: EventView): (Place | VirtualLocation)[] {
   const places = venue.map(placeJsonLd);
   const virtual: VirtualLocation[] = online_url ? [{ '@type': 'VirtualLocation', url: online_url }] : [];
   if (attendance_mode === 'mixed') return [...places, ...virtual];
@@ -80,7 +79,7 @@ function locations({ attendance_mode, venue, online_url }: FeedEvent): (Place | 
   return expected.length > 0 ? expected : other;
 }
 
-function superEvent(event: FeedEvent, options: JsonLdOptions): Event | undefined {
+function superEvent(event: EventView, options: JsonLdOptions): Event | undefined {
   if (event.post_parent === null) return undefined;
   const parent = options.parents?.get(event.post_parent);
   if (!parent) return { '@type': 'Event', '@id': event.rest_url.replace(/\d+$/, String(event.post_parent)) };
@@ -89,7 +88,7 @@ function superEvent(event: FeedEvent, options: JsonLdOptions): Event | undefined
 }
 
 /** The page of an event and its translations. schema.org has translations of pages, but not of events. */
-function pageWithTranslations(event: FeedEvent, options: JsonLdOptions): WebPage {
+function pageWithTranslations(event: EventView, options: JsonLdOptions): WebPage {
   const { id, ml_translations: translations } = event;
   const languages = Object.keys(translations) as Language[];
   return {

@@ -1,4 +1,4 @@
-import { LAST_MODIFIED_KEY, type FeedEvent } from '../../../src/feeds/feed-event.js';
+import { LAST_MODIFIED_KEY, type EventView } from '../../../src/events/dto/event.view.js';
 import type { Language } from '../../../src/kernel/language/languages.js';
 import type { OrganizerView } from '../../../src/organizers/dto/organizer.view.js';
 import type { VenueView } from '../../../src/venues/dto/venue.view.js';
@@ -73,7 +73,7 @@ export const organizer = (changes: Partial<OrganizerView> = {}): OrganizerView =
 });
 
 /** A concert without linked records, cost or image. */
-export const feedEvent = (changes: Partial<FeedEvent> = {}): FeedEvent => ({
+export const feedEvent = (changes: Partial<EventView> = {}): EventView => ({
   ...record('events', 284, 'concert'),
   ...published,
   title: 'Concert de primavera',
@@ -109,5 +109,5 @@ export const feedEvent = (changes: Partial<FeedEvent> = {}): FeedEvent => ({
 });
 
 /** The reduced form of a protected event (8.14): what a list serves to callers who may not edit it. */
-export const reducedEvent = (): FeedEvent =>
+export const reducedEvent = (): EventView =>
   feedEvent({ password_protected: true, attendance_mode: null, show_map: false, show_map_link: false });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { atomFeed, type AtomFeed } from '../../../../src/feeds/atom/atom-feed.js';
-import { LAST_MODIFIED_KEY, type FeedEvent } from '../../../../src/feeds/feed-event.js';
+import { LAST_MODIFIED_KEY, type EventView } from '../../../../src/events/dto/event.view.js';
 import { feedEvent, organizer, reducedEvent, term, venue } from '../../../support/feeds/feed-event.js';
 import { readAtom } from '../../../support/feeds/read-atom.js';
 
@@ -12,9 +12,9 @@ const FEED: AtomFeed = {
   pageUrl: ({ slug, language }) => `https://reus.example/${language}/${slug}`,
 };
 
-const read = (events: readonly FeedEvent[], feed: Partial<AtomFeed> = {}) =>
+const read = (events: readonly EventView[], feed: Partial<AtomFeed> = {}) =>
   readAtom(atomFeed({ ...FEED, ...feed }, events));
-const readEntry = (changes: Partial<FeedEvent>, feed: Partial<AtomFeed> = {}) =>
+const readEntry = (changes: Partial<EventView>, feed: Partial<AtomFeed> = {}) =>
   read([feedEvent(changes)], feed).entries?.[0];
 
 describe('atomFeed', () => {

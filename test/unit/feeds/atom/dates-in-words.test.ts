@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { datesInWords } from '../../../../src/feeds/atom/dates-in-words.js';
-import type { FeedEvent } from '../../../../src/feeds/feed-event.js';
+import type { EventView } from '../../../../src/events/dto/event.view.js';
 import { feedEvent } from '../../../support/feeds/feed-event.js';
 
 /** Typographic blanks and dashes differ between versions of CLDR. */
@@ -15,7 +15,7 @@ const times = (start: string, end: string, [startOffset, endOffset]: readonly [s
 const ALL_DAY = { all_day: true, start_date: '2027-03-08 00:00:00' };
 
 describe('datesInWords', () => {
-  it.each<[string, Partial<FeedEvent>, string]>([
+  it.each<[string, Partial<EventView>, string]>([
     ['in Catalan', {}, 'dilluns, 8 de març del 2027, 19:00–21:00 (CET)'],
     ['in Spanish', { ml_language: 'es' }, 'lunes, 8 de marzo de 2027, 19:00–21:00 (CET)'],
     ['in English', { ml_language: 'en' }, 'Monday, March 8, 2027, 7:00–9:00 PM (CET)'],

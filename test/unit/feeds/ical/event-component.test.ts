@@ -4,7 +4,7 @@ import { eventComponent, type EventComponentOptions } from '../../../../src/feed
 import { timeZoneUsesOf } from '../../../../src/feeds/ical/event-times.js';
 import { timeZoneComponent } from '../../../../src/feeds/ical/time-zone-component.js';
 import { timeZoneOfEmptyCalendar, timeZoneUses } from '../../../../src/feeds/ical/time-zone-uses.js';
-import type { FeedEvent } from '../../../../src/feeds/feed-event.js';
+import type { EventView } from '../../../../src/events/dto/event.view.js';
 import { epochToLocal, formatWithOffset } from '../../../../src/kernel/time/local-time.js';
 import { feedEvent, organizer, reducedEvent, term, venue } from '../../../support/feeds/feed-event.js';
 import { readCalendar, type CalendarEvent } from '../../../support/feeds/read-calendar.js';
@@ -23,7 +23,7 @@ const CALENDAR = {
 };
 
 /** Writes a calendar of events with their time zones. */
-function writeCalendar(events: readonly FeedEvent[], options: Partial<EventComponentOptions> = {}): string {
+function writeCalendar(events: readonly EventView[], options: Partial<EventComponentOptions> = {}): string {
   const uses = timeZoneUsesOf(events);
   const zones = events.length > 0 ? uses : timeZoneOfEmptyCalendar('Europe/Madrid');
   const components = events.map((event) => eventComponent(event, { ...OPTIONS, timeZones: uses, ...options }));
@@ -32,13 +32,13 @@ function writeCalendar(events: readonly FeedEvent[], options: Partial<EventCompo
 }
 
 /** Writes an event and reads it. */
-function readEvent(changes: Partial<FeedEvent>, options: Partial<EventComponentOptions> = {}): CalendarEvent {
+function readEvent(changes: Partial<EventView>, options: Partial<EventComponentOptions> = {}): CalendarEvent {
   const [event] = readCalendar(writeCalendar([feedEvent(changes)], options)).events;
   return event as CalendarEvent;
 }
 
 /** Times of an event from one instant to another. */
-function times(timezone: string, start: string, end: string): Partial<FeedEvent> {
+function times(timezone: string, start: string, end: string): Partial<EventView> {
   const [first, last] = [Date.parse(start) / 1000, Date.parse(end) / 1000];
   const [start_date, end_date] = [epochToLocal(first, timezone), epochToLocal(last, timezone)];
   const [starts_at, ends_at] = [formatWithOffset(start_date, first), formatWithOffset(end_date, last)];
@@ -69,7 +69,7 @@ describe('eventComponent', () => {
       organizer: [organizer({ organizer: 'Ajuntament de Reus', email: null, website: null })],
       categories: [term(1, 'Música')],
       online_url: 'https://meet.example/1',
-      image: { id: 1, url: 'https://agenda.example/i.jpg' } as FeedEvent['image'],
+      image: { id: 1, url: 'https://agenda.example/i.jpg' } as EventView['image'],
     });
     expect(writeCalendar([event]).replace(/BEGIN:VTIMEZONE.*END:VTIMEZONE\r\n/s, '')).toBe(
       `BEGIN:VCALENDAR
@@ -214,7 +214,7 @@ END:VCALENDAR
       { starts_at: '2027-03-08T19:00:00+02:00' },
       ['DTSTART:20270308T170000Z', 'DTEND:20270308T200000Z'],
     ],
-  ] as const)('writes an event %s (13.10)', (_case, changes: Partial<FeedEvent>, lines) => {
+  ] as const)('writes an event %s (13.10)', (_case, changes: Partial<EventView>, lines) => {
     const event = readEvent(changes);
     const { starts_at, ends_at } = feedEvent(changes);
     expect([event.start, event.end]).toEqual([Date.parse(starts_at) / 1000, Date.parse(ends_at) / 1000]);

@@ -3,7 +3,7 @@ import { eventJsonLd, jsonLdList, type JsonLdOptions } from '../../../../src/fee
 import { jsonLdDocument } from '../../../../src/feeds/json-ld/json-ld-document.js';
 import { parseCost } from '../../../../src/events/cost/cost.js';
 import { costDetails } from '../../../../src/events/cost/cost-details.js';
-import type { FeedEvent } from '../../../../src/feeds/feed-event.js';
+import type { EventView } from '../../../../src/events/dto/event.view.js';
 import { feedEvent, organizer, reducedEvent, term, venue } from '../../../support/feeds/feed-event.js';
 import { findJsonLdErrors } from '../../../support/feeds/read-json-ld.js';
 
@@ -20,7 +20,7 @@ function readDocument(text: string): Record<string, unknown> {
   return JSON.parse(text) as Record<string, unknown>;
 }
 
-const read = (changes: Partial<FeedEvent> = {}, options = NO_PAGES) =>
+const read = (changes: Partial<EventView> = {}, options = NO_PAGES) =>
   readDocument(jsonLdDocument(eventJsonLd(feedEvent(changes), options)));
 
 const place = {
