@@ -15,6 +15,7 @@ import {
   type ListPlan,
   type PageRow,
   type PageWindow,
+  type Position,
 } from './list-statements.js';
 import type { SortKey } from './sort-key.js';
 
@@ -33,7 +34,7 @@ export interface ListDefinition<Plural extends string, Row, View> extends ListPl
 /** Some records of a walk, and the position of the last one if others follow. */
 interface Batch<View> {
   readonly views: Iterable<View>;
-  readonly cursor: Cursor | undefined;
+  readonly cursor: Position | undefined;
 }
 
 /** Number of records that a walk reads at a time. */
@@ -88,7 +89,7 @@ export class ListReader {
 
   /**
    * Reads a whole list in its order, in batches, each in statements of its own. A record that is not changed meanwhile occurs exactly once.
-   * The next batch is read while the caller handles the present one, whose views are built one by one.
+   * The next batch is read while the caller handles the present one. Views are built one by one, when they are used.
    */
   async *walk<Plural extends string, Row, View>(
     definition: ListDefinition<Plural, Row, View>,
@@ -105,7 +106,7 @@ export class ListReader {
 
   private async readBatch<Plural extends string, Row, View>(
     definition: ListDefinition<Plural, Row, View>,
-    cursor: Cursor | undefined,
+    cursor: Position | undefined,
   ): Promise<Batch<View>> {
     const limit = cursor ? BATCH_SIZE : FIRST_BATCH_SIZE;
     const window = { cursor, offset: 0, limit };
@@ -114,7 +115,7 @@ export class ListReader {
     const last = rows.length === limit ? rows.at(-1) : undefined;
     return {
       views: mapLazily(records, definition.view),
-      cursor: last && { listKey: '', value: last.sort_value, id: last.id },
+      cursor: last && { value: last.sort_value, id: last.id },
     };
   }
 

@@ -27,16 +27,20 @@ export interface PageRow {
 }
 
 /** A position in a list: after the row with this sort value and id. */
-export interface Cursor {
-  /** Identifies the list and its order. */
-  readonly listKey: string;
+export interface Position {
   readonly value: string;
   readonly id: number;
 }
 
+/** A position that clients receive. */
+export interface Cursor extends Position {
+  /** Identifies the list and its order. */
+  readonly listKey: string;
+}
+
 /** The rows to find: after a cursor, or after an offset. `limit` is the page size plus one, which shows whether a next page exists. */
 export interface PageWindow {
-  readonly cursor: Cursor | undefined;
+  readonly cursor: Position | undefined;
   readonly offset: number;
   readonly limit: number;
 }
@@ -92,7 +96,7 @@ export function sortValueSql({ expression, type }: SortKey): RawBuilder<string> 
 function afterCursorCondition(
   sort: SortKey,
   id: Expression<number>,
-  { value, id: lastId }: Cursor,
+  { value, id: lastId }: Position,
 ): RawBuilder<SqlBool> {
   const operator = sql.raw(sort.direction === 'asc' ? '>' : '<');
   const cursorValue =
