@@ -17,7 +17,7 @@ export interface EventListSummary {
   readonly expires: readonly ExpiryTrigger[];
 }
 
-/** Kinds whose records an event shows. */
+/** The kinds of records that events show. */
 const LINKED_KINDS = [VENUE, ORGANIZER, CATEGORY, TAG];
 
 /** Summarizes the events that meet the conditions of a list. */

@@ -13,7 +13,7 @@ import { NextExpiry } from './next-expiry.js';
 const ENTRY_OVERHEAD_BYTES = 1024;
 const MAX_ENTRY_FRACTION = 1 / 8;
 
-/** A complete response, or one whose text is streamed. */
+/** A response with a complete body, or with a function that starts a stream. */
 type CachedResponse = Omit<BufferedResponse, 'body'> & { readonly body: Buffer | TextStream };
 
 type ResponseProducer = () => Promise<{

@@ -90,7 +90,7 @@ function referencesOf(
   return [{ parameter: name, target: termFilterKind, ids, names, nameExample: (digits) => `${name}[name]=${digits}` }];
 }
 
-/** @param value the value of the field, whose elements the error names if it is a list */
+/** @param value the value of the field. For a list, the error names its invalid elements */
 function referenceError(
   reference: FieldReference,
   value: unknown,
