@@ -57,11 +57,26 @@ export default {
       to: { path: '^src/', pathNot: `^src/(feeds|${RESOURCES}|kinds|${LAYERS.join('|')})/` },
     },
     {
-      name: 'only-programs-import-feeds',
-      comment: 'The service works without feeds: only the module that puts the application together names them.',
+      name: 'pages-import-lower-rooms',
+      comment: 'Pages show what resources and feeds serve. They import these and what is below them.',
       severity: 'error',
-      from: { path: '^src/', pathNot: [PROGRAMS, '^src/feeds/'] },
+      from: { path: '^src/pages/' },
+      to: { path: '^src/', pathNot: `^src/(pages|feeds|${RESOURCES}|kinds|${LAYERS.join('|')})/` },
+    },
+    {
+      name: 'only-pages-and-programs-import-feeds',
+      comment:
+        'The service works without feeds: only the module that puts the application together names them, and pages.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [PROGRAMS, '^src/(feeds|pages)/'] },
       to: { path: '^src/feeds/' },
+    },
+    {
+      name: 'only-programs-import-pages',
+      comment: 'The service works without pages: only the module that puts the application together names them.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [PROGRAMS, '^src/pages/'] },
+      to: { path: '^src/pages/' },
     },
     {
       name: 'no-import-of-observability',

@@ -4,14 +4,14 @@ const FULL_RUN = process.env.TEST_MODE === 'full';
 /** @type {import('jest').Config} */
 const shared = {
   testEnvironment: 'node',
-  extensionsToTreatAsEsm: ['.ts'],
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '^calendar-events-service$': '<rootDir>/src/index.ts',
     '^calendar-events-service/testing$': '<rootDir>/src/testing/index.ts',
     '^nestjs-i18n$': '<rootDir>/test/support/jest/nestjs-i18n.mjs',
   },
-  transform: { '^.+\\.ts$': '@swc/jest' },
+  transform: { '^.+\\.tsx?$': '@swc/jest' },
   setupFiles: ['<rootDir>/test/support/jest/setup.ts'],
   globals: { FULL_RUN },
 };

@@ -15,7 +15,7 @@ const SIMPLE_RESOURCES = ['venues', 'organizers', 'categories', 'tags'];
 const PUBLIC_API = 'src/index.ts';
 
 const tracked = execFileSync('git', ['ls-files', 'src'], { encoding: 'utf8' }).split('\n');
-const files = tracked.filter((path) => path.endsWith('.ts')).map(parse);
+const files = tracked.filter((path) => /\.tsx?$/.test(path)).map(parse);
 /** All code but the list of the words itself, and data in several languages. */
 const allCode = execFileSync('git', ['ls-files', 'src', 'extensions', 'scripts', 'test'], { encoding: 'utf8' })
   .split('\n')

@@ -30,6 +30,7 @@ import { FeedsModule } from './feeds/feeds.module.js';
 import { HealthModule } from './health/health.module.js';
 import { ObservabilityModule } from './observability/observability.module.js';
 import { RequestObserver } from './observability/request-observer.js';
+import { PagesModule } from './pages/pages.module.js';
 import { OrganizersModule } from './organizers/organizers.module.js';
 import { ResponseHeaders } from './http/server/response-headers.js';
 import { ServerSetup } from './http/server/server-setup.js';
@@ -129,6 +130,7 @@ function createCalendarModule(
       ...extensions.modules,
       // Before the resources, so that `/events/by-slug/concert.ics` is not the event with the slug `concert.ics`.
       FeedsModule,
+      ...(configuration.PAGES ? [PagesModule] : []),
       ...RESOURCE_MODULES,
       AccountsModule,
       OpenApiModule,

@@ -34,12 +34,14 @@ async function send(method: string, path: string, body: Buffer | string, headers
 const post = (body: Buffer | string, headers = {}) => send('POST', PATH, body, headers);
 
 async function postChunks(body: Buffer, headers = {}): Promise<number> {
-  const { status } = await fetch(`${calendar.origin}${PATH}`, {
+  // The type of the DOM, which preact brings along, does not know `duplex`.
+  const options: RequestInit & { duplex: 'half' } = {
     method: 'POST',
     headers: { ...HEADERS, ...headers },
     body: new Blob([new Uint8Array(body)]).stream(),
     duplex: 'half',
-  });
+  };
+  const { status } = await fetch(`${calendar.origin}${PATH}`, options);
   return status;
 }
 const encoded = (coding: string) => ({ 'Content-Encoding': coding });

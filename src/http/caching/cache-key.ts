@@ -10,6 +10,8 @@ export function publicCacheKey(request: Request): string | undefined {
   return JSON.stringify([request.url, address.baseUrl, requested, isExplicit, request.get('Prefer'), isNegotiated]);
 }
 
-/** Whether the response depends on credentials or on a secret. A cache key must not contain them either. */
+/**
+ * Whether the response depends on credentials or on a secret. A cache key must not contain them either. Public pages ignore credentials.
+ */
 export const isPrivateRequest = (request: Request): boolean =>
-  request.get('Authorization') !== undefined || hasSecretInput(request);
+  (request.get('Authorization') !== undefined && !requestStateOf(request).isPage) || hasSecretInput(request);

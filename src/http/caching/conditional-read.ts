@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { matchesWeakly, parseEntityTags, type EntityTagList } from '../../kernel/context/entity-tags.js';
-import { isApiRequest } from '../request/request-state.js';
+import { isCalendarRequest } from '../request/request-state.js';
 import { acceptableCodings, codedEntityTag, encodeBody } from './content-coding.js';
 
 /**
@@ -12,7 +12,7 @@ export async function conditionalRead(
   response: Response,
   read: () => Promise<unknown>,
 ): Promise<unknown> {
-  const ifNoneMatch = isApiRequest(request) ? takeIfNoneMatch(request) : undefined;
+  const ifNoneMatch = isCalendarRequest(request) ? takeIfNoneMatch(request) : undefined;
   const body = await read();
   const codings = acceptableCodings(request, response, body);
   const tag = response.getHeader('ETag');

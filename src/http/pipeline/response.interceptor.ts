@@ -9,7 +9,7 @@ import { IdempotentWrites, type Exchange } from '../idempotency/idempotent-write
 import { RequestDeadline } from '../limits/request-deadline.js';
 import { applyBufferedResponse, captureResponse } from '../request/buffer-response.js';
 import { isReadMethod } from '../request/http-methods.js';
-import { isApiRequest, requestStateOf } from '../request/request-state.js';
+import { isCalendarRequest, requestStateOf } from '../request/request-state.js';
 import { isTextStream } from '../request/text-response.js';
 import { CACHED_METADATA } from '../routes/response-storage.decorators.js';
 import { ViewSerializer } from './view-serializer.js';
@@ -57,7 +57,7 @@ export class ResponseInterceptor implements NestInterceptor {
     respond: () => Promise<unknown>,
   ): Promise<unknown> {
     const isCached =
-      this.cache.isEnabled && isApiRequest(request) && Reflect.getMetadata(CACHED_METADATA, handler) === true;
+      this.cache.isEnabled && isCalendarRequest(request) && Reflect.getMetadata(CACHED_METADATA, handler) === true;
     const key = isCached ? publicCacheKey(request) : undefined;
     if (key === undefined) return respond();
     const cached = await this.cache.getOrProduce(key, async () => {

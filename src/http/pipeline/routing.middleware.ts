@@ -3,6 +3,7 @@ import { Inject, Injectable, type NestMiddleware } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CONFIGURATION_TOKEN, type Configuration } from '../../kernel/config/configuration.js';
 import { Precondition } from '../../kernel/context/precondition.js';
+import { PAGES_PATH } from '../../kernel/context/namespace.js';
 import { SECRET_INPUTS_TOKEN, type SecretInputs } from '../../kernel/context/secret-inputs.js';
 import { ApiError, parameterError } from '../../kernel/errors/api-error.js';
 import { parseLanguage, type Language } from '../../kernel/language/languages.js';
@@ -47,9 +48,10 @@ export class RoutingMiddleware implements NestMiddleware {
     const clientAddress = clientAddressOf(request, this.configuration);
     state.address = { baseUrl: baseUrlOf(request, this.configuration), path, clientAddress };
     state.languageSegment = segment;
+    const declaredPath = this.pagePath(request, rest) ?? rest;
     if (state.parseError) throw state.parseError;
     assertValidTarget(request, target);
-    const { innerPath, route } = this.resolveRoute(request, response, rest);
+    const { innerPath, route } = this.resolveRoute(request, response, declaredPath);
     if (route) Object.assign(state, { route: route.path, declaredParameters: route.parameters });
     if (request.method === 'OPTIONS' && (route || target === '*')) return respondToOptions(response, route);
     if (isWriteMethod(request.method) && isApiRequest(request))
@@ -73,6 +75,16 @@ export class RoutingMiddleware implements NestMiddleware {
     requestStateOf(request).isNegotiated = true;
     const alternatePath = innerPath + alternate.suffix;
     return { innerPath: alternatePath, route: this.findRoute(alternatePath) };
+  }
+
+  /** The path of a page as controllers declare it. `undefined`: the path is not below `PAGES_ROOT`. */
+  private pagePath(request: Request, path: string): string | undefined {
+    const { PAGES, PAGES_ROOT } = this.configuration;
+    const isPage = PAGES && `${path}/`.startsWith(`${PAGES_ROOT}/`);
+    requestStateOf(request).isPage = isPage;
+    if (isPage) return PAGES_PATH + path.slice(PAGES_ROOT.length);
+    if (PAGES && `${path}/`.startsWith(`${PAGES_PATH}/`)) throw new ApiError('no_route');
+    return undefined;
   }
 
   /** The path as controllers declare it. The API is below the REST root, probes and pages are not. */

@@ -8,7 +8,7 @@ import { Clock } from '../../kernel/time/clock.js';
 import { READ_VIEW_KEY, VERSION_KEY, type EntityTagView } from '../../records/views/entity-tag-view.js';
 import { isPrivateRequest } from '../caching/cache-key.js';
 import { isReadMethod } from '../request/http-methods.js';
-import { isApiRequest, requestStateOf } from '../request/request-state.js';
+import { isApiRequest, isCalendarRequest, requestStateOf } from '../request/request-state.js';
 import { TextResponse, type TextStream } from '../request/text-response.js';
 import { AlternateUrls } from './alternate-urls.js';
 import { isPage, setLinkHeader, setTotalHeaders } from './page-headers.js';
@@ -28,7 +28,7 @@ export class ViewSerializer {
   /** @returns JSON for a view of the API; the content of a `TextResponse`; texts, files, pages and empty bodies as they are */
   serialize(request: Request, response: Response, body: unknown): unknown {
     const isApi = isApiRequest(request);
-    this.setCacheControl(request, response, isApi);
+    this.setCacheControl(request, response);
     if (body instanceof TextResponse) return this.serializeText(request, response, body);
     const view = isViewObject(body) ? body : undefined;
     if (view) this.setViewHeaders(request, response, view);
@@ -65,10 +65,10 @@ export class ViewSerializer {
   }
 
   /** Public reads may be cached and must be revalidated after `HTTP_MAX_AGE` seconds. Files set the header themselves. */
-  private setCacheControl(request: Request, response: Response, isApi: boolean): void {
+  private setCacheControl(request: Request, response: Response): void {
     if (response.hasHeader('Cache-Control')) return;
     const isPublic = isReadMethod(request.method) && !isPrivateRequest(request);
-    const maxAge = isApi ? this.configuration.HTTP_MAX_AGE : 0;
+    const maxAge = isCalendarRequest(request) ? this.configuration.HTTP_MAX_AGE : 0;
     response.setHeader('Cache-Control', isPublic ? `public, max-age=${maxAge}, must-revalidate` : 'no-store');
   }
 

@@ -36,6 +36,8 @@ interface RequestState {
     readonly clientAddress: string;
   };
   secretInputs?: SecretInputs;
+  /** Whether the path is below `PAGES_ROOT`: the response is a page for people, in the language of the path. */
+  isPage?: boolean;
   /** Language segment of the path, such as `ca` in `/ca/calendar/…`. */
   languageSegment?: Language | undefined;
   language?: RequestLanguage;
@@ -90,6 +92,10 @@ export function requestContextOf(request: Request): RequestContext {
   const context = { principal, language, baseUrl, clientAddress, requestId, deadline, precondition };
   return Object.freeze(isReadMethod(request.method) && fields ? { ...context, fields } : context);
 }
+
+/** Whether responses are cached, conditional and compressed: those of the API and the public pages. Probes and `/docs` are not. */
+export const isCalendarRequest = (request: Request): boolean =>
+  isApiRequest(request) || requestStateOf(request).isPage === true;
 
 /** Whether the route of a request is part of the API. Pages and probes are not. */
 export function isApiRequest(request: Request): boolean {

@@ -19,6 +19,8 @@ export class RequestLanguageResolver implements I18nResolver {
 /** The language of a request. It is resolved once, after the body was parsed or the request was rejected. */
 export function requestLanguageOf(request: Request, defaultLanguage: Language): RequestLanguage {
   const state = requestStateOf(request);
+  // The address of a page decides alone.
+  if (state.isPage && state.languageSegment) state.language = { requested: state.languageSegment, isExplicit: true };
   return (state.language ??= resolveLanguage(request, state.languageSegment, defaultLanguage));
 }
 

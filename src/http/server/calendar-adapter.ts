@@ -3,7 +3,7 @@ import { pipeline, Readable } from 'node:stream';
 import { Logger } from '@nestjs/common';
 import type { Response } from 'express';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import { isApiRequest } from '../request/request-state.js';
+import { isCalendarRequest } from '../request/request-state.js';
 
 /** Maximum size of request line and headers, in bytes. It exceeds the limit of URLs, so that the middleware sees most of the longer ones. */
 const MAX_HEADER_BYTES = 32 * 1024;
@@ -85,7 +85,7 @@ function isCompleteBody(response: Response, body: unknown): body is string | Buf
   return (
     (typeof body === 'string' || Buffer.isBuffer(body)) &&
     response.hasHeader('Content-Type') &&
-    (response.hasHeader('Content-Encoding') || isApiRequest(response.req)) &&
+    (response.hasHeader('Content-Encoding') || isCalendarRequest(response.req)) &&
     !STATUSES_WITHOUT_BODY.has(response.statusCode)
   );
 }

@@ -10,6 +10,7 @@ const variablesSchema = z.object({
   ...VARIABLES_BY_SECTION['Languages, time and lists'],
   ...VARIABLES_BY_SECTION.Caching,
   ...VARIABLES_BY_SECTION['Public pages'],
+  ...VARIABLES_BY_SECTION['Pages of the agenda'],
   ...VARIABLES_BY_SECTION.Feeds,
   ...VARIABLES_BY_SECTION['Logs and metrics'],
   ...VARIABLES_BY_SECTION.Extensions,
@@ -26,6 +27,8 @@ const requiredWith = (name: keyof typeof variablesSchema.shape, other: keyof typ
 const environmentSchema = variablesSchema.check(
   requiredWith('OIDC_ISSUER', 'OIDC_AUDIENCE'),
   requiredWith('OIDC_AUDIENCE', 'OIDC_ISSUER'),
+  requiredWith('MAP_ATTRIBUTION', 'MAP_TILES'),
+  requiredWith('MAP_TILES', 'MAP_ATTRIBUTION'),
 );
 
 /** The validated environment variables of the service. `docs/configuration.md` lists them. */

@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs';
 import { z } from 'zod';
 import { LANGUAGES, parseLanguage } from '../language/languages.js';
 import { normalizeTimeZone } from '../time/time-zone.js';
@@ -64,11 +65,43 @@ export const rootPath = text
   .regex(/^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~-]+)*\/?$/, { error: 'must be a path such as /wp-json, or empty' })
   .refine((value) => !parseLanguage(value.split('/')[1]), { error: 'must not begin with a language code' })
   .transform((value) => value.replace(/\/$/, ''));
+/** Paths of the service that pages must not hide. */
+const RESERVED_PATHS = /^\/(docs|health)(\/|$)/;
+export const pagesRoot = rootPath
+  .refine((value) => value !== '', { error: 'must be a path such as /agenda' })
+  .refine((value) => !RESERVED_PATHS.test(value), { error: 'must not be /docs, /health or a path below them' });
 const isOrigin = (value: string) => /^https?:/.test(value) && URL.parse(value)?.origin === value;
 export const origins = text.refine(
   (value) => value.split(',').every((each) => each.trim() === '*' || isOrigin(each.trim())),
   { error: 'must be *, or origins such as https://agenda.example, separated by commas' },
 );
+
+const HOST_PATTERN = /^(\*\.)?[a-z0-9.-]+(:\d+)?$/i;
+export const imageHosts = text
+  .refine(
+    (value) => value === '' || value.split(',').every((each) => each.trim() === '*' || HOST_PATTERN.test(each.trim())),
+    {
+      error: 'must be *, or hosts such as images.example.org, separated by commas',
+    },
+  )
+  .transform((value) => value.split(',').flatMap((each) => each.trim() || []));
+export const embedOrigins = text.refine((value) => value === 'none' || origins.safeParse(value).success, {
+  error: 'must be *, none, or origins such as https://www.example.org, separated by commas',
+});
+export const tileTemplate = httpUrl.refine((value) => ['{z}', '{x}', '{y}'].every((part) => value.includes(part)), {
+  error: 'must contain {z}, {x} and {y}',
+});
+/** Path of a readable file. */
+export const file = text.refine(isReadable, { error: 'must be the path of a readable file' });
+
+function isReadable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const parsed = <Value>(parse: (sent: string) => Value | undefined, message: string) =>
   text.transform((sent, context) => {

@@ -1,3 +1,4 @@
+import { PAGE_VARIABLES } from './page-variables.js';
 import * as variable from './variable-schemas.js';
 
 const urlTemplateDescription = (records: string) =>
@@ -124,6 +125,7 @@ export const VARIABLES_BY_SECTION = {
     CATEGORY_URL_TEMPLATE: variable.optional(variable.urlTemplate, urlTemplateDescription('categories')),
     TAG_URL_TEMPLATE: variable.optional(variable.urlTemplate, urlTemplateDescription('tags')),
   },
+  'Pages of the agenda': PAGE_VARIABLES,
   Feeds: {
     FEED_NAME: variable.optional(
       variable.text,

@@ -1,6 +1,9 @@
 /** Path of the calendar API below the REST root. */
 export const NAMESPACE = 'calendar/events/v1';
 
+/** Path of the public pages as controllers declare it. Requests have `PAGES_ROOT` instead. */
+export const PAGES_PATH = '/agenda';
+
 const ADMIN_NAMESPACE = 'calendar/admin/v1';
 
 /** Paths of the administration API below the REST root. */

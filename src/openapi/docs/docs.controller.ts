@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { SkipRateLimit } from '../../http/limits/rate-limit.guard.js';
 import { Public } from '../../http/routes/authenticated.decorator.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
+import { relativeRootOf } from '../../http/request/relative-root.js';
 import { requestStateOf } from '../../http/request/request-state.js';
 import { Context } from '../../http/params/handler-arguments.decorators.js';
 import { type RequestContext } from '../../kernel/context/request-context.js';
@@ -87,9 +88,4 @@ function contentSecurityPolicy(root: string): string {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
-}
-
-/** Relative URL from a path to the root of the service: `./` from `/docs`, `../` from `/ca/docs`. */
-function relativeRootOf(path: string): string {
-  return '../'.repeat(path.split('/').length - 2) || './';
 }

@@ -1,0 +1,60 @@
+import type { EventView } from '../events/dto/event.view.js';
+import type { Language } from '../kernel/language/languages.js';
+import type { LocalDateTime } from '../kernel/time/local-time.js';
+
+/** Locales of dates. English dates are international: `1 March 2027, 18:00`. */
+const LOCALES: Readonly<Record<Language, string>> = { ca: 'ca', en: 'en-GB', es: 'es' };
+
+const STYLES = {
+  /** `Saturday 28 November` */
+  weekdayAndDay: { weekday: 'long', day: 'numeric', month: 'long' },
+  /** `Saturday 28 November 2026` */
+  fullDay: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  /** `28 November 2026` */
+  day: { day: 'numeric', month: 'long', year: 'numeric' },
+  /** `28 Nov` */
+  shortDay: { day: 'numeric', month: 'short' },
+  /** `November 2026` */
+  month: { month: 'long', year: 'numeric' },
+  /** `Nov` */
+  shortMonth: { month: 'short' },
+  /** `Monday` */
+  weekday: { weekday: 'long' },
+  /** `Mon` */
+  shortWeekday: { weekday: 'short' },
+  /** `18:00` */
+  time: { hour: '2-digit', minute: '2-digit', hour12: false },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+type DateStyle = keyof typeof STYLES;
+
+/** Formats by language and style. They read wall-clock times as UTC, so that no zone needs a format of its own. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** A day or wall-clock time in words. @param local such as `2027-03-01` or `2027-03-01 18:00:00` */
+export const formatDate = (language: Language, style: DateStyle, local: LocalDateTime): string =>
+  formatOf(language, style).format(wallClock(local));
+
+/** Two days in words. What both have in common is written once: `28–30 November 2026`. */
+export const formatDays = (language: Language, from: LocalDateTime, to: LocalDateTime): string =>
+  formatOf(language, 'day').formatRange(wallClock(from), wallClock(to));
+
+/** The day of a wall-clock time: `2027-03-01`. */
+export const dayOf = (local: LocalDateTime): string => local.slice(0, 10);
+
+/** Whether an event ends on another day than it starts. An event until midnight does not. */
+export function lastsSeveralDays({ start_date, end_date }: Pick<EventView, 'start_date' | 'end_date'>): boolean {
+  return dayOf(start_date) !== dayOf(end_date) && !end_date.endsWith(' 00:00:00');
+}
+
+const wallClock = (local: LocalDateTime): number =>
+  Date.parse(local.length === 10 ? `${local}T00:00:00Z` : `${local.replace(' ', 'T')}Z`);
+
+function formatOf(language: Language, style: DateStyle): Intl.DateTimeFormat {
+  const key = `${language} ${style}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat(LOCALES[language], { ...STYLES[style], timeZone: 'UTC' });
+  formats.set(key, format);
+  return format;
+}

@@ -1,0 +1,20 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { ResponseException } from '../http/request/buffer-response.js';
+import { relativeRootOf } from '../http/request/relative-root.js';
+import { requestStateOf } from '../http/request/request-state.js';
+
+/** Redirects a page without language segment to the one in the requested language. */
+@Injectable()
+export class LanguageSegmentGuard implements CanActivate {
+  /** @throws {ResponseException} 302 with a relative `Location` */
+  canActivate(execution: ExecutionContext): boolean {
+    const request = execution.switchToHttp().getRequest<Request>();
+    const { languageSegment, language, address } = requestStateOf(request);
+    if (languageSegment || !language || !address) return true;
+    const [, query] = request.originalUrl.split('?');
+    const target = `${relativeRootOf(address.path)}${language.requested}${address.path}`;
+    const headers = { Location: query === undefined ? target : `${target}?${query}`, 'Cache-Control': 'no-cache' };
+    throw new ResponseException({ status: 302, headers, body: '' });
+  }
+}

@@ -1,0 +1,97 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { parsedQueryOf, requestContextOf } from '../http/request/request-state.js';
+import { CONFIGURATION_TOKEN, type Configuration } from '../kernel/config/configuration.js';
+import type { RequestContext } from '../kernel/context/request-context.js';
+import { LANGUAGES, type Language } from '../kernel/language/languages.js';
+import { Messages } from '../kernel/language/messages.js';
+import { Clock } from '../kernel/time/clock.js';
+import { epochToLocal } from '../kernel/time/local-time.js';
+import { PageFiles } from './page-files.js';
+import { filtersOf, PageUrls } from './page-urls.js';
+
+/** What every component of a page needs: language, texts, URLs, the site. */
+export interface PageContext {
+  readonly request: RequestContext;
+  readonly language: Language;
+  readonly site: Site;
+  readonly urls: PageUrls;
+  /** Path and query of the page in each language, as absolute paths. */
+  readonly translations: Readonly<Record<Language, string>>;
+  /** Path from the origin to the page, without query. */
+  readonly path: string;
+  /** Whether the URL has a query. */
+  readonly hasQuery: boolean;
+  /** The current day in `TIMEZONE`, such as `2026-11-28`. */
+  readonly today: string;
+  /**
+   * A text of `i18n/*\/pages.json`. With `count`, one of its plural forms.
+   * @example page.text('more', { count: 3 }) // '3 more'
+   */
+  readonly text: (key: string, args?: Readonly<Record<string, string | number>>) => string;
+}
+
+/** Settings of the site that its pages show. */
+export interface Site {
+  readonly name: string;
+  /** `PUBLIC_URL`, otherwise the origin of the request. */
+  readonly baseUrl: string;
+  readonly timezone: string;
+  readonly configuration: Configuration;
+  readonly files: PageFiles;
+}
+
+/** Creates the context of a page. */
+@Injectable()
+export class PageContexts {
+  constructor(
+    @Inject(CONFIGURATION_TOKEN) private readonly configuration: Configuration,
+    private readonly messages: Messages,
+    private readonly files: PageFiles,
+    private readonly clock: Clock,
+  ) {}
+
+  contextOf(request: Request): PageContext {
+    const context = requestContextOf(request);
+    const language = context.language.requested;
+    const { baseUrl } = context;
+    const root = new URL(baseUrl).pathname.replace(/\/$/, '');
+    const rest = request.originalUrl.replace(/^\/(?:ca|en|es)(?=\/)/i, '');
+    const [path = '', query] = rest.split('?');
+    const translations = Object.fromEntries(LANGUAGES.map((each) => [each, `${root}/${each}${rest}`]));
+    return {
+      request: context,
+      language,
+      site: this.siteIn(language, baseUrl),
+      urls: new PageUrls(root, this.configuration.PAGES_ROOT, language, filtersOf(parsedQueryOf(request).values)),
+      translations: translations as Record<Language, string>,
+      path: `${root}/${language}${path}`,
+      hasQuery: query !== undefined && query !== '',
+      today: epochToLocal(this.clock.now() / 1000, this.configuration.TIMEZONE).slice(0, 10),
+      text: (key, args) => this.text(language, key, args),
+    };
+  }
+
+  private siteIn(language: Language, baseUrl: string): Site {
+    const { configuration, files } = this;
+    const { PAGES_NAME_CA: ca, PAGES_NAME_EN: en, PAGES_NAME_ES: es, TIMEZONE: timezone } = configuration;
+    const name = { ca, en, es }[language] ?? this.messages.translate(language, { key: 'operations.tag_names.events' });
+    return { name, baseUrl, timezone, configuration, files };
+  }
+
+  private text(language: Language, key: string, args?: Readonly<Record<string, string | number>>): string {
+    const count = args?.['count'];
+    const suffix = typeof count === 'number' ? `.${pluralRulesOf(language).select(count)}` : '';
+    return this.messages.translate(language, { key: `pages.${key}${suffix}`, args });
+  }
+}
+
+const pluralRules = new Map<Language, Intl.PluralRules>();
+
+function pluralRulesOf(language: Language): Intl.PluralRules {
+  const known = pluralRules.get(language);
+  if (known) return known;
+  const rules = new Intl.PluralRules(language);
+  pluralRules.set(language, rules);
+  return rules;
+}

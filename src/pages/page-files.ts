@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIGURATION_TOKEN, type Configuration } from '../kernel/config/configuration.js';
+
+const FILES_DIR = join(import.meta.dirname, 'files');
+const COMPRESSIBLE_EXTENSIONS = new Set(['.css', '.js', '.svg']);
+
+interface PageFile {
+  /** Name with a digest of the content, such as `pages.1f0a2b3c4d5e.css`. */
+  readonly name: string;
+  readonly identity: Buffer;
+  readonly gzip?: Buffer;
+  readonly br?: Buffer;
+}
+
+/** Style sheets, scripts and logo of the pages, in each content coding. URLs have a digest, so that clients cache them without a time limit. */
+@Injectable()
+export class PageFiles {
+  readonly style = loadFile(join(FILES_DIR, 'pages.css'));
+  readonly script = loadFile(join(FILES_DIR, 'pages.js'));
+  /** `PAGES_CSS`. */
+  readonly customStyle: PageFile | undefined;
+  /** `PAGES_LOGO`. */
+  readonly logo: PageFile | undefined;
+  private readonly byName: ReadonlyMap<string, PageFile>;
+
+  constructor(@Inject(CONFIGURATION_TOKEN) { PAGES_CSS, PAGES_LOGO }: Configuration) {
+    this.customStyle = PAGES_CSS === undefined ? undefined : loadFile(PAGES_CSS);
+    this.logo = PAGES_LOGO === undefined ? undefined : loadFile(PAGES_LOGO);
+    const files = [this.style, this.script, this.customStyle, this.logo].filter((file) => file !== undefined);
+    this.byName = new Map(files.map((file) => [file.name, file]));
+  }
+
+  /** A file by its name with digest. */
+  find(name: string): PageFile | undefined {
+    return this.byName.get(name);
+  }
+}
+
+function loadFile(path: string): PageFile {
+  const identity = readFileSync(path);
+  const extension = extname(path).toLowerCase();
+  const digest = createHash('sha256').update(identity).digest('hex').slice(0, 12);
+  const name = `${basename(path, extname(path)).replace(/[^\w-]/g, '-')}.${digest}${extension}`;
+  const isCompressible = COMPRESSIBLE_EXTENSIONS.has(extension);
+  return isCompressible
+    ? { name, identity, gzip: gzipSync(identity), br: brotliCompressSync(identity) }
+    : { name, identity };
+}

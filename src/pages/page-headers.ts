@@ -1,0 +1,37 @@
+import type { PageContext } from './page-context.js';
+
+type PageHeaders = Readonly<Record<'Content-Type', string> & Record<string, string>>;
+
+/**
+ * Headers of every page: nothing inline, nothing from other hosts except images and map tiles that the configuration allows.
+ * @see https://www.w3.org/TR/CSP3/
+ */
+export function pageHeaders(page: PageContext): PageHeaders {
+  return {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Language': page.language,
+    'Content-Security-Policy': contentSecurityPolicy(page),
+    'Permissions-Policy': 'camera=(), geolocation=(self), microphone=(), payment=()',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'SAMEORIGIN',
+    // Pages with filters are variants of others: search engines index those without.
+    ...(page.hasQuery || !page.site.configuration.PAGES_INDEX ? { 'X-Robots-Tag': 'noindex' } : {}),
+  };
+}
+
+function contentSecurityPolicy({ site: { configuration } }: PageContext): string {
+  const { PAGES_IMAGE_HOSTS, MAP_TILES } = configuration;
+  const imageHosts = PAGES_IMAGE_HOSTS.map((host) => (host === '*' ? 'https:' : host));
+  const tileHost = MAP_TILES === undefined ? [] : [new URL(MAP_TILES.replace('{s}', 'a')).origin];
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    ['img-src', "'self'", ...imageHosts, ...tileHost].join(' '),
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+}

@@ -1,0 +1,46 @@
+import { ListEventsQuery } from '../events/dto/list-events.query.js';
+import { OmitFields } from '../kernel/schema/field.js';
+
+/** Parameters of the pages: the filters of the list of events that visitors can use. Each page decides about period, size and order. */
+export class PageQuery extends OmitFields(ListEventsQuery, [
+  'ml_language',
+  'ml_fallback',
+  'ml_has_translation',
+  'ml_missing_translation',
+  'per_page',
+  'orderby',
+  'order',
+  'start_date',
+  'end_date',
+  'starts_before',
+  'starts_after',
+  'ends_before',
+  'ends_after',
+  'during',
+  'strict_dates',
+  'status',
+  'author',
+  'include',
+  'hide_from_listings',
+]) {}
+
+/** The parameters of {@link PageQuery} that are kept across views and languages. */
+export const FILTER_NAMES = [
+  'search',
+  'categories',
+  'tags',
+  'venue',
+  'organizer',
+  'free',
+  'featured',
+  'ticketed',
+  'event_status',
+  'attendance_mode',
+  'post_parent',
+  'geoloc',
+  'geoloc_lat',
+  'geoloc_lng',
+  'geoloc_radius',
+] as const;
+
+export type FilterName = (typeof FILTER_NAMES)[number];

@@ -1,0 +1,48 @@
+import type { VNode } from 'preact';
+import type { ImageView } from '../../records/images/image.view.js';
+import type { PageContext } from '../page-context.js';
+
+interface RecordImageProps {
+  readonly page: PageContext;
+  readonly image: ImageView;
+  readonly className: string;
+  /** The text beside the image says what it shows. */
+  readonly isDecorative?: boolean;
+}
+
+/** The image of a record, if the configuration allows its host, else a link to it. */
+export function RecordImage({ page, image, className, isDecorative = false }: RecordImageProps): VNode | null {
+  if (isAllowedImage(page, image.url))
+    return (
+      <img
+        class={className}
+        src={image.url}
+        alt={isDecorative ? '' : (image.alt ?? '')}
+        loading="lazy"
+        decoding="async"
+        width={image.width ?? undefined}
+        height={image.height ?? undefined}
+      />
+    );
+  if (isDecorative) return null;
+  return (
+    <p class="image-link">
+      <a href={image.url} rel="noopener noreferrer">
+        {page.text('show_image')}
+      </a>
+    </p>
+  );
+}
+
+/** Whether a page loads an image: it is of this service, or its host is one of `PAGES_IMAGE_HOSTS`. */
+export function isAllowedImage({ site }: PageContext, address: string): boolean {
+  const url = URL.parse(address);
+  if (!url) return false;
+  if (url.origin === new URL(site.baseUrl).origin) return true;
+  return site.configuration.PAGES_IMAGE_HOSTS.some((host) =>
+    host === '*' ? url.protocol === 'https:' : matchesHost(url, host),
+  );
+}
+
+const matchesHost = ({ host }: URL, allowed: string): boolean =>
+  allowed.startsWith('*.') ? host.endsWith(allowed.slice(1)) : host === allowed;
