@@ -35,9 +35,7 @@ export function FilterForm({ page, action, categories, errors = {} }: FilterForm
       <Field name="categories" label={text('category')} error={errors['categories']}>
         <CategorySelect page={page} categories={categories} />
       </Field>
-      <label class="checkbox">
-        <input type="checkbox" name="free" value="true" checked={urls.filters.get('free') === 'true'} /> {text('free')}
-      </label>
+      <FreeCheckbox page={page} />
       {hidden.map(([name, value]) => (
         <input type="hidden" name={name} value={value} />
       ))}
@@ -47,6 +45,13 @@ export function FilterForm({ page, action, categories, errors = {} }: FilterForm
     </form>
   );
 }
+
+const FreeCheckbox = ({ page }: Pick<FilterFormProps, 'page'>): VNode => (
+  <label class="checkbox">
+    <input type="checkbox" name="free" value="true" checked={page.urls.filters.get('free') === 'true'} />{' '}
+    {page.text('free')}
+  </label>
+);
 
 interface FieldProps {
   readonly name: string;
