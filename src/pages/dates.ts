@@ -2,6 +2,8 @@ import type { EventView } from '../events/dto/event.view.js';
 import type { Language } from '../kernel/language/languages.js';
 import type { LocalDateTime } from '../kernel/time/local-time.js';
 
+const DAY_MS = 86_400_000;
+
 /** Locales of dates. English dates are international: `1 March 2027, 18:00`. */
 const LOCALES: Readonly<Record<Language, string>> = { ca: 'ca', en: 'en-GB', es: 'es' };
 
@@ -35,9 +37,19 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 export const formatDate = (language: Language, style: DateStyle, local: LocalDateTime): string =>
   formatOf(language, style).format(wallClock(local));
 
+/** The parts of a day in words, such as its weekday and the number. Joined, they are the text of {@link formatDate}. */
+export const formatDateParts = (
+  language: Language,
+  style: DateStyle,
+  local: LocalDateTime,
+): Intl.DateTimeFormatPart[] => formatOf(language, style).formatToParts(wallClock(local));
+
 /** Two days in words. What both have in common is written once: `28–30 November 2026`. */
 export const formatDays = (language: Language, from: LocalDateTime, to: LocalDateTime): string =>
   formatOf(language, 'day').formatRange(wallClock(from), wallClock(to));
+
+/** A number with the separators of a language: `1,234`. */
+export const formatNumber = (language: Language, value: number): string => value.toLocaleString(LOCALES[language]);
 
 /** The day of a wall-clock time: `2027-03-01`. */
 export const dayOf = (local: LocalDateTime): string => local.slice(0, 10);
@@ -46,6 +58,10 @@ export const dayOf = (local: LocalDateTime): string => local.slice(0, 10);
 export function lastsSeveralDays({ start_date, end_date }: Pick<EventView, 'start_date' | 'end_date'>): boolean {
   return dayOf(start_date) !== dayOf(end_date) && !end_date.endsWith(' 00:00:00');
 }
+
+/** Whether an event ends within 24 hours, such as a concert until 2 in the night. Its end needs no date. */
+export const endsWithinADay = ({ starts_at, ends_at }: Pick<EventView, 'starts_at' | 'ends_at'>): boolean =>
+  Date.parse(ends_at) - Date.parse(starts_at) < DAY_MS;
 
 const wallClock = (local: LocalDateTime): number =>
   Date.parse(local.length === 10 ? `${local}T00:00:00Z` : `${local.replace(' ', 'T')}Z`);

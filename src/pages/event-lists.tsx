@@ -36,7 +36,9 @@ export class EventLists {
     const categories = await this.choices.categories(page);
     const head = { title: undefined, description: page.text('list_description', { name: page.site.name }) };
     const nextUrl = nextPageUrl(page, list.next_rest_url);
-    const document = <ListPage {...{ page, head, categories, nextUrl }} events={list.events} total={list.total} />;
+    const { events, total } = list;
+    const isFirst = query.after === undefined && query.page === 1;
+    const document = <ListPage {...{ page, head, categories, events, total, nextUrl, isFirst }} />;
     return renderPage(page, document, { expires: ['next-end', 'midnight'] });
   }
 }

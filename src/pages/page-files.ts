@@ -21,6 +21,8 @@ interface PageFile {
 export class PageFiles {
   readonly style = loadFile(join(FILES_DIR, 'pages.css'));
   readonly script = loadFile(join(FILES_DIR, 'pages.js'));
+  /** The icon of the site, unless there is a logo. */
+  readonly icon = loadFile(join(FILES_DIR, 'icon.svg'));
   /** `PAGES_CSS`. */
   readonly customStyle: PageFile | undefined;
   /** `PAGES_LOGO`. */
@@ -30,7 +32,9 @@ export class PageFiles {
   constructor(@Inject(CONFIGURATION_TOKEN) { PAGES_CSS, PAGES_LOGO }: Configuration) {
     this.customStyle = PAGES_CSS === undefined ? undefined : loadFile(PAGES_CSS);
     this.logo = PAGES_LOGO === undefined ? undefined : loadFile(PAGES_LOGO);
-    const files = [this.style, this.script, this.customStyle, this.logo].filter((file) => file !== undefined);
+    const files = [this.style, this.script, this.icon, this.customStyle, this.logo].filter(
+      (file) => file !== undefined,
+    );
     this.byName = new Map(files.map((file) => [file.name, file]));
   }
 

@@ -30,7 +30,7 @@ export function parseLanguage(text: unknown): Language | undefined {
 const COMMON_NAMES: Partial<Record<Language, Partial<Record<Language, string>>>> = { ca: { es: 'castellà' } };
 
 /** The name of a language in another, from CLDR: `anglès`. */
-const languageName = (language: Language, reader: Language): string =>
+export const languageName = (language: Language, reader: Language): string =>
   COMMON_NAMES[reader]?.[language] ?? new Intl.DisplayNames(reader, { type: 'language' }).of(language) ?? language;
 
 /** All languages in a sentence: `català, anglès i castellà`. */

@@ -57,6 +57,7 @@ function Head({ page, head }: { readonly page: PageContext; readonly head: PageH
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{title}</title>
       <meta name="color-scheme" content="light dark" />
+      <link rel="icon" href={urls.file((site.files.logo ?? site.files.icon).name)} />
       <link rel="stylesheet" href={urls.file(site.files.style.name)} />
       {site.files.customStyle && <link rel="stylesheet" href={urls.file(site.files.customStyle.name)} />}
       <script type="module" src={urls.file(site.files.script.name)} />
@@ -171,7 +172,7 @@ const SiteFooter = ({ page }: { readonly page: PageContext }): VNode => (
   <footer class="site-footer">
     <p>
       <span>{page.site.name}</span>
-      <span>{page.text('time_zone', { timezone: page.site.timezone })}</span>
+      <span>{page.text('times_are_local')}</span>
     </p>
   </footer>
 );

@@ -1,8 +1,9 @@
 import type { VNode } from 'preact';
 import type { EventView } from '../../events/dto/event.view.js';
-import type { Language } from '../../kernel/language/languages.js';
-import { dayOf, formatDate, formatDays, lastsSeveralDays } from '../dates.js';
+import { isFree } from '../../feeds/json-ld/offers.js';
+import { languageName, type Language } from '../../kernel/language/languages.js';
 import type { PageContext } from '../page-context.js';
+import { EventTime, eventDate } from './event-time.js';
 import { RecordImage } from './record-image.js';
 
 interface EventProps {
@@ -12,7 +13,7 @@ interface EventProps {
 
 /** An event in a list. @param day the day below whose heading it stands */
 export const EventItem = ({ page, event, day }: EventProps & { readonly day: string }): VNode => (
-  <article class={event.featured ? 'event is-featured' : 'event'}>
+  <article class={classesOf(event)}>
     <p class="event-time">
       <EventTime page={page} event={event} day={day} />
     </p>
@@ -22,18 +23,39 @@ export const EventItem = ({ page, event, day }: EventProps & { readonly day: str
           {event.title}
         </a>
       </h3>
-      <EventStatusLabel page={page} event={event} />
-      <p class="event-place">{placeOf(event)}</p>
-      {event.categories.length > 0 && (
-        <ul class="terms">
-          {event.categories.map((category) => (
-            <li lang={languageAttribute(category, page)}>{category.name}</li>
-          ))}
-        </ul>
-      )}
+      <EventMarks page={page} event={event} />
+      <EventFacts page={page} event={event} />
+      <FallbackNote page={page} record={event} />
     </div>
     {event.image && <RecordImage page={page} image={event.image} className="event-thumbnail" isDecorative />}
   </article>
+);
+
+function classesOf({ featured, event_status }: EventView): string {
+  return ['event', featured && 'is-featured', event_status === 'cancelled' && 'is-cancelled'].filter(Boolean).join(' ');
+}
+
+/** Status, “featured” and categories, in words. */
+const EventMarks = ({ page, event }: EventProps): VNode => (
+  <div class="event-marks">
+    <EventStatusLabel page={page} event={event} />
+    {event.featured && <p class="featured">{page.text('featured')}</p>}
+    {event.categories.length > 0 && (
+      <ul class="terms">
+        {event.categories.map((category) => (
+          <li lang={languageAttribute(category, page)}>{category.name}</li>
+        ))}
+      </ul>
+    )}
+  </div>
+);
+
+/** Place and price. */
+const EventFacts = ({ page, event }: EventProps): VNode => (
+  <div class="event-facts">
+    <EventPlace page={page} event={event} />
+    {event.cost && <p class={isFree(event) ? 'event-cost is-free' : 'event-cost'}>{event.cost}</p>}
+  </div>
 );
 
 /** A cancelled, postponed or rescheduled event says so in words. */
@@ -42,35 +64,45 @@ export const EventStatusLabel = ({ page, event }: EventProps): VNode | null =>
     <p class={`event-status is-${event.event_status}`}>{page.text(`status.${event.event_status}`)}</p>
   );
 
-/** The time of an event below the heading of a day. */
-function EventTime({ page, event, day }: EventProps & { readonly day: string }): VNode {
-  const { language, text } = page;
-  const { start_date, end_date, all_day } = event;
-  const hasStarted = dayOf(start_date) < day;
-  if (hasStarted || (lastsSeveralDays(event) && all_day))
-    return (
-      <time datetime={dayOf(end_date)}>{text('until', { date: formatDate(language, 'shortDay', end_date) })}</time>
-    );
-  if (all_day) return <>{text('all_day')}</>;
-  return (
+/** Says that texts are not available in the language of the page. */
+export const FallbackNote = ({
+  page,
+  record,
+}: {
+  readonly page: PageContext;
+  readonly record: { readonly ml_language: Language };
+}): VNode | null =>
+  record.ml_language === page.language ? null : (
+    <p class="fallback-note">{page.text('text_in', { language: languageName(record.ml_language, page.language) })}</p>
+  );
+
+/** Title, date and time: links to events may be read out of their context. */
+export const accessibleName = (page: PageContext, event: EventView): string =>
+  `${event.title}, ${eventDate(page, event)}`;
+
+/** Venues and cities, and whether the event is online. A city that all venues share is named once. */
+export function EventPlace({ page, event }: EventProps): VNode | null {
+  const { venue: venues, attendance_mode } = event;
+  if (attendance_mode === 'online') return <p class="event-place">{page.text('online')}</p>;
+  if (venues.length === 0) return null;
+  const cities = [...new Set(venues.map(({ city }) => city))];
+  const names = venues.map((venue, index) => (
     <>
-      <time datetime={event.starts_at}>{formatDate(language, 'time', start_date)}</time>
-      {start_date !== end_date && <span class="event-end">{formatDate(language, 'time', end_date)}</span>}
+      {index > 0 && ' · '}
+      <span lang={languageAttribute(venue, page)}>{venue.venue}</span>
+      {cities.length > 1 && venue.city && `, ${venue.city}`}
     </>
+  ));
+  return (
+    <p class="event-place">
+      {names}
+      {cities.length === 1 && cities[0] && `, ${cities[0]}`}
+      {attendance_mode === 'mixed' && ` · ${page.text('also_online')}`}
+    </p>
   );
 }
 
-/** Title, date and time: links to events may be read out of their context. */
-export function accessibleName({ language, text }: PageContext, event: EventView): string {
-  const { title, start_date, end_date, all_day } = event;
-  const days = lastsSeveralDays(event)
-    ? formatDays(language, start_date, end_date)
-    : formatDate(language, 'day', start_date);
-  const time = all_day ? text('all_day') : formatDate(language, 'time', start_date);
-  return `${title}, ${days}, ${time}`;
-}
-
-/** Venue and city. An online event without a venue is online. */
+/** Venues and cities in one line. */
 export function placeOf({ venue }: EventView): string {
   return venue.map(({ venue: name, city }) => [name, city].filter(Boolean).join(', ')).join(' · ');
 }

@@ -1,94 +1,135 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import type { CategoryView } from '../../categories/dto/category.view.js';
+import { toBoolean } from '../../kernel/schema/parsers.js';
 import type { PageContext } from '../page-context.js';
+import { ActiveFilters, type FilterNames } from './active-filters.js';
 
 interface FilterFormProps {
   readonly page: PageContext;
   /** Address of the view that the form filters. */
   readonly action: string;
-  /** Categories to choose from. */
+  /** Categories to choose from. Without any, a category that is already a filter becomes a text field. */
   readonly categories: readonly CategoryView[];
   /** Messages by parameter. */
   readonly errors?: Readonly<Record<string, string>>;
+  /** Names of the records that are filters. */
+  readonly names?: FilterNames;
 }
 
 /** Filters with a field of their own. Others are kept in hidden fields. */
 const FIELDS = new Set(['search', 'categories', 'free']);
 
 /** Search and filters, as a form with the parameter names of the list of events. */
-export function FilterForm({ page, action, categories, errors = {} }: FilterFormProps): VNode {
+export function FilterForm({ page, action, categories, errors = {}, names = new Map() }: FilterFormProps): VNode {
   const { text, urls } = page;
+  const [path = ''] = action.split('?', 1);
   const hidden = [...urls.filters].filter(([name]) => !FIELDS.has(name));
   return (
-    <form class="filters" action={action} role="search">
+    <form class="filters" action={path} role="search">
+      <OtherErrors errors={errors} />
       <Field name="search" label={text('search')} error={errors['search']}>
         <input
           type="search"
-          id="search"
-          name="search"
           value={urls.filters.get('search') ?? ''}
           placeholder={text('search_placeholder')}
-          aria-describedby={errors['search'] && 'search-error'}
-          aria-invalid={errors['search'] ? 'true' : undefined}
+          {...fieldAttributes('search', errors)}
         />
       </Field>
-      <Field name="categories" label={text('category')} error={errors['categories']}>
-        <CategorySelect page={page} categories={categories} />
-      </Field>
-      <FreeCheckbox page={page} />
+      <CategoryField {...{ page, action, categories, errors, names }} />
+      <FreeField page={page} errors={errors} />
       {hidden.map(([name, value]) => (
         <input type="hidden" name={name} value={value} />
       ))}
       <button type="submit">{text('apply')}</button>
-      {urls.filters.size > 0 && <a href={action.split('?', 1)[0]}>{text('clear_filters')}</a>}
-      <OtherErrors errors={errors} />
+      <ActiveFilters page={page} path={path} names={names} />
     </form>
   );
 }
 
-const FreeCheckbox = ({ page }: Pick<FilterFormProps, 'page'>): VNode => (
-  <label class="checkbox">
-    <input type="checkbox" name="free" value="true" checked={page.urls.filters.get('free') === 'true'} />{' '}
-    {page.text('free')}
-  </label>
-);
+/** Connects a field with its label and its message. */
+const fieldAttributes = (name: string, errors: Readonly<Record<string, string>>) => ({
+  id: name,
+  name,
+  'aria-describedby': errors[name] === undefined ? undefined : `${name}-error`,
+  'aria-invalid': errors[name] === undefined ? undefined : ('true' as const),
+});
 
 interface FieldProps {
   readonly name: string;
   readonly label: string;
   readonly error: string | undefined;
-  readonly children: VNode;
+  readonly children: ComponentChildren;
 }
 
 const Field = ({ name, label, error, children }: FieldProps): VNode => (
-  <p class="field">
+  <div class={`field is-${name}`}>
     <label for={name}>{label}</label>
     {children}
-    {error && (
-      <span class="error" id={`${name}-error`}>
-        {error}
-      </span>
-    )}
-  </p>
+    <FieldError name={name} error={error} />
+  </div>
 );
 
-function CategorySelect({ page, categories }: Pick<FilterFormProps, 'page' | 'categories'>): VNode {
-  const selected = page.urls.filters.get('categories') ?? '';
-  const isListed = categories.some(({ slug, id }) => selected === slug || selected === String(id));
+const FieldError = ({ name, error }: Pick<FieldProps, 'name' | 'error'>): VNode | null =>
+  error === undefined ? null : (
+    <p class="error" id={`${name}-error`}>
+      {error}
+    </p>
+  );
+
+function FreeField({ page, errors }: { readonly page: PageContext; readonly errors: Record<string, string> }): VNode {
+  const isChecked = toBoolean(page.urls.filters.get('free')) === true;
   return (
-    <select id="categories" name="categories">
-      <option value="">{page.text('all_categories')}</option>
-      {selected !== '' && !isListed && (
+    <div class="field is-free">
+      <label class="checkbox">
+        <input type="checkbox" value="true" checked={isChecked} {...fieldAttributes('free', errors)} />{' '}
+        {page.text('free')}
+      </label>
+      <FieldError name="free" error={errors['free']} />
+    </div>
+  );
+}
+
+/** A choice of categories. Pages of errors read none from the database: there, the current value becomes a text. */
+function CategoryField({ page, categories, errors = {}, names }: FilterFormProps): VNode | null {
+  const { text, urls } = page;
+  const selected = urls.filters.getAll('categories').join(',');
+  const attributes = fieldAttributes('categories', errors);
+  if (categories.length === 0 && selected === '') return null;
+  return (
+    <Field name="categories" label={text('category')} error={errors['categories']}>
+      {categories.length === 0 ? (
+        <input type="text" value={selected} {...attributes} />
+      ) : (
+        <select {...attributes}>
+          <option value="">{text('all_categories')}</option>
+          <CategoryOptions {...{ selected, categories, names }} />
+        </select>
+      )}
+    </Field>
+  );
+}
+
+interface CategoryOptionsProps extends Pick<FilterFormProps, 'categories' | 'names'> {
+  readonly selected: string;
+}
+
+function CategoryOptions({ selected, categories, names }: CategoryOptionsProps): VNode {
+  const isSelected = ({ id, slug }: CategoryView) => selected === slug || selected === String(id);
+  const isListed = selected === '' || categories.some(isSelected);
+  const label = selected.split(',').map((each) => names?.get(`categories/${each}`) ?? each);
+  return (
+    <>
+      {!isListed && (
         <option value={selected} selected>
-          {selected}
+          {label.join(', ')}
         </option>
       )}
-      {categories.map(({ id, slug, name }) => (
-        <option value={slug} selected={selected === slug || selected === String(id)}>
-          {name}
+      {categories.map((category) => (
+        <option value={category.slug} selected={isSelected(category)}>
+          {category.name}
         </option>
       ))}
-    </select>
+    </>
   );
 }
 

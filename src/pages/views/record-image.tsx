@@ -8,17 +8,25 @@ interface RecordImageProps {
   readonly className: string;
   /** The text beside the image says what it shows. */
   readonly isDecorative?: boolean;
+  /** `eager` for an image on the first screen. */
+  readonly loading?: 'eager' | 'lazy';
 }
 
 /** The image of a record, if the configuration allows its host, else a link to it. */
-export function RecordImage({ page, image, className, isDecorative = false }: RecordImageProps): VNode | null {
+export function RecordImage({
+  page,
+  image,
+  className,
+  isDecorative = false,
+  loading = 'lazy',
+}: RecordImageProps): VNode | null {
   if (isAllowedImage(page, image.url))
     return (
       <img
         class={className}
         src={image.url}
         alt={isDecorative ? '' : (image.alt ?? '')}
-        loading="lazy"
+        loading={loading}
         decoding="async"
         width={image.width ?? undefined}
         height={image.height ?? undefined}

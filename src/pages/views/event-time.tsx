@@ -1,0 +1,62 @@
+import type { VNode } from 'preact';
+import type { EventView } from '../../events/dto/event.view.js';
+import { dayOf, endsWithinADay, formatDate, formatDays, lastsSeveralDays } from '../dates.js';
+import type { PageContext } from '../page-context.js';
+
+interface EventTimeProps {
+  readonly page: PageContext;
+  readonly event: EventView;
+  /** The day below whose heading the event stands. */
+  readonly day: string;
+}
+
+/** The time of an event below the heading of a day. An event that started on an earlier day shows its end. */
+export function EventTime({ page, event, day }: EventTimeProps): VNode {
+  const { language, text } = page;
+  const { starts_at, start_date, end_date, all_day } = event;
+  const isLong = lastsSeveralDays(event) && (all_day || !endsWithinADay(event));
+  if (dayOf(start_date) < day || (all_day && isLong)) return <EventEnd page={page} event={event} day={day} />;
+  if (all_day) return <span>{text('all_day')}</span>;
+  return (
+    <>
+      <time datetime={starts_at}>{formatDate(language, 'time', start_date)}</time>
+      {isLong && <EventEnd page={page} event={event} day={day} />}
+      {!isLong && start_date !== end_date && <span class="event-end">– {formatDate(language, 'time', end_date)}</span>}
+      <ZoneOfOnlineEvent page={page} event={event} />
+    </>
+  );
+}
+
+/** `until 14 Jan`, on the last day `until 20:00`. */
+function EventEnd({ page: { language, text }, event, day }: EventTimeProps): VNode {
+  const { ends_at, end_date, all_day } = event;
+  const isLastDay = dayOf(end_date) === day;
+  const datetime = all_day ? dayOf(end_date) : ends_at;
+  if (isLastDay && all_day) return <time datetime={datetime}>{text('last_day')}</time>;
+  const hour = Number(end_date.slice(11, 13));
+  const end = isLastDay
+    ? text('until_time', { count: hour, time: formatDate(language, 'time', end_date) })
+    : text('until', { date: formatDate(language, 'shortDay', end_date) });
+  return (
+    <time class="event-end" datetime={datetime}>
+      {end}
+    </time>
+  );
+}
+
+/** An online event has no place that tells its time zone. */
+const ZoneOfOnlineEvent = ({ page, event }: Omit<EventTimeProps, 'day'>): VNode | null =>
+  event.attendance_mode === 'online' && event.timezone !== page.site.timezone ? (
+    <abbr class="event-end" title={event.timezone}>
+      {event.timezone_abbr}
+    </abbr>
+  ) : null;
+
+/** Days and start of an event in one line: `28–30 November 2026`, `28 November 2026, 18:00`. */
+export function eventDate({ language, text }: PageContext, event: EventView): string {
+  const { start_date, end_date, all_day } = event;
+  const isLong = lastsSeveralDays(event) && (all_day || !endsWithinADay(event));
+  const days = isLong ? formatDays(language, start_date, end_date) : formatDate(language, 'day', start_date);
+  if (isLong && all_day) return days;
+  return `${days}, ${all_day ? text('all_day') : formatDate(language, 'time', start_date)}`;
+}
