@@ -6,12 +6,13 @@ import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { ListedResource } from '../../kernel/context/record-kind.js';
 import type { PaginationQuery } from './base.query.js';
 import { ListLimiter, type ListShape } from './list-limiter.js';
+import { decodeCursor, encodeCursor } from './list-cursor.js';
 import type { Page } from './page.view.js';
 import { MAX_OFFSET, pageUrls } from './page-urls.js';
 import {
   countAndSelectPage,
+  existsAmongFirst,
   selectPage,
-  type Cursor,
   type ListPlan,
   type PageRow,
   type PageWindow,
@@ -19,9 +20,13 @@ import {
 } from './list-statements.js';
 import type { SortKey } from './sort-key.js';
 
-/** How the rows of a list are found, read and served. */
-export interface ListDefinition<Plural extends string, Row, View> extends ListPlan {
+/** How the rows of a list are found. */
+interface ResourcePlan<Plural extends string = string> extends ListPlan {
   readonly kind: ListedResource<Plural>;
+}
+
+/** How the rows of a list are found, read and served. */
+export interface ListDefinition<Plural extends string, Row, View> extends ResourcePlan<Plural> {
   /** Values that replace those of the query in the URLs of pages, such as the absolute form of a relative date. */
   readonly parameters?: Readonly<Record<string, unknown>>;
   /** Events other than writes that make the list stale. */
@@ -57,8 +62,7 @@ export class ListReader {
     query: PaginationQuery,
     definition: ListDefinition<Plural, Row, View>,
   ): Promise<Page & Record<Plural, View[]> & ExpiringView> {
-    const { name, direction, variant } = definition.sort;
-    const listKey = [definition.kind.plural, name, direction, ...(variant === undefined ? [] : [variant])].join(':');
+    const listKey = listKeyOf(definition);
     const window = requestedWindow(query, listKey, definition.sort);
     const { total, total_pages, last, records } = await this.limiter.run(shapeOf(query, listKey, definition), () =>
       this.fetchPage(query, definition, window),
@@ -73,6 +77,21 @@ export class ListReader {
       ...pageUrls(context, query, definition, { after, total_pages }),
       [EXPIRES_KEY]: definition.expires ?? [],
     } as Page & Record<Plural, View[]> & ExpiringView;
+  }
+
+  /** Whether a list has records. It is counted only if none of its first rows meets the filters: then few rows are likely to. */
+  exists(query: object, plan: ResourcePlan): Promise<boolean> {
+    const db = this.em.getKysely();
+    return this.runLimited('exists', query, plan, async () => {
+      if ((await existsAmongFirst(plan, PROBED_ROWS).execute(db)).rows[0]?.exists) return true;
+      if (!plan.selective?.length) return false;
+      return (await this.find(plan, { cursor: undefined, offset: 0, limit: 1 })).total > 0;
+    });
+  }
+
+  /** Runs other statements about the records of a list, limited like those of the list. @param name what they find */
+  runLimited<Result>(name: string, query: object, plan: ResourcePlan, work: () => Promise<Result>): Promise<Result> {
+    return this.limiter.run(shapeOf(query, `${listKeyOf(plan)}:${name}`, plan), work);
   }
 
   private async fetchPage<Plural extends string, Row, View>(
@@ -129,17 +148,26 @@ export class ListReader {
   }
 }
 
+/** Number of rows that are checked for filters before a list is counted. */
+const PROBED_ROWS = 1000;
+
 /** Pages after this number of rows are another shape than those before. */
 const DEEP_OFFSET = 1000;
 
 /** A search for fewer characters cannot use an index. */
 const MIN_INDEXED_SEARCH_LENGTH = 3;
 
+/** Identifies a list and its order. */
+function listKeyOf({ kind, sort: { name, direction, variant } }: ResourcePlan): string {
+  return [kind.plural, name, direction, ...(variant === undefined ? [] : [variant])].join(':');
+}
+
 /** The shape of a list: its order, the names of its parameters, and what makes the same parameters expensive. */
-function shapeOf(query: PaginationQuery & { search?: string }, listKey: string, plan: ListPlan): ListShape {
+function shapeOf(query: Partial<PaginationQuery> & { search?: string }, listKey: string, plan: ListPlan): ListShape {
+  const { page = 1, per_page: perPage = 1, search } = query;
   const names = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-  const isDeep = (query.page - 1) * query.per_page > DEEP_OFFSET;
-  const isShortSearch = query.search !== undefined && query.search.length < MIN_INDEXED_SEARCH_LENGTH;
+  const isDeep = (page - 1) * perPage > DEEP_OFFSET;
+  const isShortSearch = search !== undefined && search.length < MIN_INDEXED_SEARCH_LENGTH;
   // Such a list reads few rows of one index, besides its count.
   const isPlain = !isDeep && !plan.selective?.length && !plan.extra;
   return { name: [listKey, ...names, isDeep, isShortSearch].join(), isPlain };
@@ -160,38 +188,6 @@ function countPages({ page, per_page }: PaginationQuery, { cursor }: PageWindow,
   const total_pages = Math.ceil(total / per_page);
   if (!cursor && total > 0 && page > total_pages) throw new ApiError('page_not_found', { args: { total_pages } });
   return total_pages;
-}
-
-/**
- * The sort values that PostgreSQL can represent. Timestamps are whole microseconds since 1970. At both ends, their range is some minutes
- * shorter than PostgreSQL's, because the conversion rounds.
- */
-const SORT_VALUE_RANGES = {
-  bigint: [-(2n ** 63n), 2n ** 63n - 1n],
-  timestamptz: [-210_866_803_000_000_000n, 9_223_371_331_000_000_000n],
-} as const;
-
-/** Whether a text is a sort value of this type, in the form that `sortValueSql` gives it. */
-function isCursorValue(text: string, type: SortKey['type']): boolean {
-  if (type === 'text') return !text.includes('\u0000');
-  if (type === 'timestamptz' && /^-?infinity$/.test(text)) return true;
-  const [min, max] = SORT_VALUE_RANGES[type];
-  return /^-?\d{1,19}$/.test(text) && BigInt(text) >= min && BigInt(text) <= max;
-}
-
-export function encodeCursor({ listKey, value, id }: Cursor): string {
-  return Buffer.from(JSON.stringify([listKey, value, id])).toString('base64url');
-}
-
-/** @returns undefined if the text is not a cursor of this list */
-function decodeCursor(text: string, listKey: string, type: SortKey['type']): Cursor | undefined {
-  try {
-    const [key, value, id] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as unknown[];
-    const isValid = key === listKey && typeof value === 'string' && isCursorValue(value, type);
-    return isValid && Number.isSafeInteger(id) ? { listKey, value, id: id as number } : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function* mapLazily<Row, View>(rows: readonly Row[], view: (row: Row) => View): Generator<View, void> {

@@ -83,6 +83,17 @@ export function selectPage(
     order by ${sort.expression} ${direction}, ${id} ${direction} limit ${limit} offset ${offset}`;
 }
 
+/** Whether one of the first rows in the order of the list meets the selective conditions. */
+export function existsAmongFirst(plan: ListPlan, limit: number): RawBuilder<{ readonly exists: boolean }> {
+  const { from, where, selective = [], sort, alias } = plan;
+  const [id, direction] = [sort.id ?? rowIdSql(plan), sql.raw(sort.direction)];
+  return sql`
+    select exists (select from (
+      select ${sql.ref(alias)}.* from ${from} where ${andConditions(where)}
+      order by ${sort.expression} ${direction}, ${id} ${direction} limit ${selective.length > 0 ? limit : 1}
+    ) as ${sql.ref(alias)} where ${andConditions(selective)}) as exists`;
+}
+
 const pageAsJson = (plan: ListPlan, window: PageWindow, where: ListPlan['where']) =>
   sql`(select coalesce(json_agg(page), '[]') from (${selectPage(plan, window, where)}) as page)`;
 
