@@ -50,7 +50,7 @@ export function eventListConditions(list: EventListScope, window: EventWindow): 
 }
 
 /** A bound beyond the years 0001 to 9999 is calculated from seconds, because PostgreSQL cannot parse its text. */
-const timestampSql = (epochSeconds: number): RawBuilder<Date> =>
+export const timestampSql = (epochSeconds: number): RawBuilder<Date> =>
   isSupportedInstant(epochSeconds)
     ? sql`${new Date(epochSeconds * 1000).toISOString()}::timestamptz`
     : sql`(timestamptz 'epoch' + ${epochSeconds}::bigint * interval '1 second')`;
@@ -59,7 +59,7 @@ const timestampSql = (epochSeconds: number): RawBuilder<Date> =>
  * All-day events start and end in `TIMEZONE`, whatever their own zone: by less than this before or after `starts_at` and `ends_at`. Offsets
  * of two zones differ by at most 31 hours.
  */
-const MAX_SHIFT_SECONDS = 48 * 3600;
+export const MAX_SHIFT_SECONDS = 48 * 3600;
 
 /**
  * The conditions of a time window on `e`, and those that they imply for the columns of indexes. For the sort column they imply further ones,

@@ -12,13 +12,16 @@ import { assertReadable } from '../records/crud/record-access.js';
 import { ReadScopeFactory } from '../records/crud/read-scope.js';
 import { StrategyRegistry } from '../records/extension-points/strategy-registry.js';
 import type { EventTables } from './event.entity.js';
-import type { EventSelection, ListEventsQuery } from './dto/list-events.query.js';
+import type { DaysSelection, EventSelection, ListEventsQuery } from './dto/list-events.query.js';
 import type { EventList, EventView } from './dto/event.view.js';
 import { eventListConditions, eventSortKeys, eventListFromClauses } from './event-list-plan.js';
 import { summarizeEvents, type EventListSummary } from './event-list-summary.js';
 import { EventViews } from './event-views.js';
-import { resolveEventWindow } from './event-window.js';
+import { daysOf, dayWindowsOf, groupByDay, selectDaySpans, type EventDay } from './event-days.js';
+import { resolveEventWindow, type EventWindow } from './event-window.js';
 import { readEvent, readEvents, type EventRow } from './event.select.js';
+
+const NO_WINDOW: EventWindow = { conditions: [], parameters: {}, expires: [] };
 
 @Injectable()
 export class EventReader {
@@ -50,10 +53,39 @@ export class EventReader {
     return { ...summary, expires: definition.expires };
   }
 
-  private define(em: EntityManager, context: RequestContext, query: EventSelection) {
+  /** Whether a list has events. */
+  exists(em: EntityManager, context: RequestContext, selection: EventSelection): Promise<boolean> {
+    return this.lists.exists(selection, this.define(em, context, selection));
+  }
+
+  /** The events of each day of `during`, at most `perDay` of each. */
+  async days(em: EntityManager, context: RequestContext, query: DaysSelection, perDay: number): Promise<EventDay[]> {
+    const days = daysOf(query.during);
+    if (days.length === 0) return [];
+    const windows = dayWindowsOf(days, this.scopes.referenceTime.zone);
+    const definition = this.define(em, context, query, NO_WINDOW);
+    const { groups, rows } = await this.lists.runLimited('days', query, definition, async () => {
+      const spans = await selectDaySpans(definition, windows, perDay).execute(em.getKysely());
+      const found = groupByDay(spans.rows, windows, perDay);
+      const ids = new Set(found.flatMap((group) => group.ids));
+      const page = [...ids].map((id) => ({ id, sort_value: '', extra: null }));
+      return { groups: found, rows: page.length > 0 ? await definition.read(page) : [] };
+    });
+    const views = new Map(rows.map((row) => [row.id, definition.view(row)]));
+    return days.map((day, index) => {
+      const { total = 0, ids = [] } = groups[index] ?? {};
+      return { day, total, events: ids.flatMap((id) => views.get(id) ?? []) };
+    });
+  }
+
+  private define(
+    em: EntityManager,
+    context: RequestContext,
+    query: EventSelection,
+    window: EventWindow = resolveEventWindow(query, this.scopes.referenceTime, this.strategies.get('window')),
+  ) {
     const db = em.getKysely<EventTables>();
     const extensions = this.scopes.listExtension(context, EVENT, 'e', query);
-    const window = resolveEventWindow(query, this.scopes.referenceTime, this.strategies.get('window'));
     return {
       kind: EVENT,
       alias: 'e',

@@ -92,6 +92,12 @@ export function resolveEventWindow(
   };
 }
 
+/** The conditions of a period of `during`. */
+export interface PeriodWindow extends Required<Pick<EventWindow, 'period'>> {
+  readonly startsBefore: TimeCondition;
+  readonly endsAfter: TimeCondition;
+}
+
 function windowExpiry(values: readonly (DateBound | Period)[]): readonly ExpiryTrigger[] {
   if (values.some((value) => 'kind' in value && value.kind === 'now')) return ['immediately'];
   return values.some(({ relative }) => relative) ? ['midnight'] : [];
@@ -104,10 +110,17 @@ function windowConditions(
 ): Pick<EventWindow, 'conditions' | 'period'> {
   const conditions = bounds.map(({ name, epochSeconds }) => timeCondition(BOUND_CONDITIONS[name], epochSeconds, zone));
   if (!during) return { conditions };
-  const period = { start: startOfDayEpoch(during.first, zone), end: endOfDayEpoch(during.last, zone) + 1 };
-  const startsBefore = timeCondition(BOUND_CONDITIONS.starts_before, period.end, zone);
-  const endsAfter = timeCondition(BOUND_CONDITIONS.ends_after, period.start, zone);
+  const { startsBefore, endsAfter, period } = periodWindow(during, zone);
   return { conditions: [...conditions, startsBefore, endsAfter], period };
+}
+
+export function periodWindow({ first, last }: Omit<Period, 'relative'>, zone: string): PeriodWindow {
+  const period = { start: startOfDayEpoch(first, zone), end: endOfDayEpoch(last, zone) + 1 };
+  return {
+    startsBefore: timeCondition(BOUND_CONDITIONS.starts_before, period.end, zone),
+    endsAfter: timeCondition(BOUND_CONDITIONS.ends_after, period.start, zone),
+    period,
+  };
 }
 
 const formatPeriod = ({ first, last }: Period): string => (first === last ? first : `${first}/${last}`);

@@ -7,10 +7,11 @@ import type { RequestContext } from '../kernel/context/request-context.js';
 import { runInTransaction } from '../persistence/transactions/run-in-transaction.js';
 import type { CreateEventDto } from './dto/create-event.dto.js';
 import { passwordOf, type ReadEventBySlugQuery, type RemoveEventBySlugQuery } from './dto/event-password.query.js';
-import type { EventSelection, ListEventsQuery } from './dto/list-events.query.js';
+import type { DaysSelection, EventSelection, ListEventsQuery } from './dto/list-events.query.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';
 import type { EventList, EventView } from './dto/event.view.js';
 import { isConcurrencyConflict } from './event-links.js';
+import type { EventDay } from './event-days.js';
 import type { EventListSummary } from './event-list-summary.js';
 import { EventPasswords } from './event-passwords.js';
 import { EventReader } from './event-reader.js';
@@ -38,6 +39,19 @@ export class EventsService {
   /** Number, time zones and revision of all events of a list, without reading them. */
   summarize(context: RequestContext, selection: EventSelection): Promise<EventListSummary> {
     return this.reader.summarize(this.em, context, selection);
+  }
+
+  /**
+   * The events of each day of `during`: how many overlap the day in `TIMEZONE`, as a list with that day in `during` counts them, and the
+   * first `perDay` of them in the order of the list. Other filters by date have no effect.
+   */
+  days(context: RequestContext, selection: DaysSelection, perDay: number): Promise<EventDay[]> {
+    return this.reader.days(this.em, context, selection, perDay);
+  }
+
+  /** Whether a list has events. */
+  exists(context: RequestContext, selection: EventSelection): Promise<boolean> {
+    return this.reader.exists(this.em, context, selection);
   }
 
   async create(context: RequestContext, input: CreateEventDto): Promise<EventView> {

@@ -45,6 +45,9 @@ const geolocationRule: Rule<ListEventsQuery> = ({ geoloc, geoloc_lat, geoloc_lng
 /** A list of events without its pages: filters and order. */
 export type EventSelection = Omit<ListEventsQuery, 'page' | 'per_page' | 'after'>;
 
+/** A list of events of the days of `during`. */
+export type DaysSelection = EventSelection & { readonly during: Period };
+
 /** Parameters of the list of events. */
 @Rules(geolocationRule)
 @Extensible(EVENT, 'query')
