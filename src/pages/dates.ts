@@ -45,8 +45,11 @@ export const formatDateParts = (
 ): Intl.DateTimeFormatPart[] => formatOf(language, style).formatToParts(wallClock(local));
 
 /** Two days in words. What both have in common is written once: `28–30 November 2026`. */
-export const formatDays = (language: Language, from: LocalDateTime, to: LocalDateTime): string =>
-  formatOf(language, 'day').formatRange(wallClock(from), wallClock(to));
+export function formatDays(language: Language, from: LocalDateTime, to: LocalDateTime): string {
+  const days = formatOf(language, 'day').formatRange(wallClock(from), wallClock(to));
+  // Between two numbers, a dash has no spaces. Intl writes thin ones.
+  return from.slice(0, 7) === to.slice(0, 7) ? days.replace(/\s–\s/, '–') : days;
+}
 
 /** A number with the separators of a language: `1,234`. */
 export const formatNumber = (language: Language, value: number): string => value.toLocaleString(LOCALES[language]);

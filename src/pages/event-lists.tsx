@@ -11,7 +11,7 @@ import { renderPage } from './render-page.js';
 import { ListPage } from './views/list-page.js';
 
 /** Events per page of the list. `MAX_PER_PAGE` may be lower. */
-const EVENTS_PER_PAGE = 50;
+export const EVENTS_PER_PAGE = 50;
 
 /** The list of running and coming events. */
 @Injectable()
@@ -53,6 +53,9 @@ export const LIST_DEFAULTS = {
 
 /** The next page of the list, by the cursor of the REST list. */
 function nextPageUrl({ urls }: PageContext, nextRestUrl: string | null): string | undefined {
-  if (nextRestUrl === null) return undefined;
-  return urls.listWith({ after: new URL(nextRestUrl).searchParams.get('after') ?? undefined });
+  return nextRestUrl === null ? undefined : urls.listWith({ after: cursorOf(nextRestUrl) });
 }
+
+/** The cursor in the URL of a page of the REST list. */
+export const cursorOf = (restUrl: string): string | undefined =>
+  new URL(restUrl).searchParams.get('after') ?? undefined;

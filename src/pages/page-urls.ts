@@ -5,6 +5,8 @@ import { FILTER_NAMES } from './page.query.js';
 export type RecordPage = 'event' | 'venue' | 'organizer' | 'category' | 'tag';
 export type PeriodView = 'month' | 'week' | 'day';
 
+type ParameterChanges = Readonly<Record<string, string | undefined>>;
+
 /** URLs of pages in one language. All are absolute paths. */
 export class PageUrls {
   /**
@@ -24,9 +26,13 @@ export class PageUrls {
     return this.path('', filters);
   }
 
-  /** A calendar view. @param period such as `2027-03`, `2027-W10`, `2027-03-08`. Not given: the current one */
-  period(view: PeriodView, period?: string): string {
-    return this.path(period === undefined ? `/${view}` : `/${view}/${period}`, this.filters);
+  /**
+   * A calendar view.
+   * @param period such as `2027-03`, `2027-W10`, `2027-03-08`. Not given: the current one
+   * @param changes parameters to set
+   */
+  period(view: PeriodView, period?: string, changes: ParameterChanges = {}): string {
+    return this.path(period === undefined ? `/${view}` : `/${view}/${period}`, this.changed(changes));
   }
 
   map(): string {
@@ -38,18 +44,27 @@ export class PageUrls {
   }
 
   /** The list with other filters: those of the page with some replaced. `undefined` removes a filter. */
-  listWith(changes: Readonly<Record<string, string | undefined>>): string {
-    const filters = new URLSearchParams(this.filters);
-    for (const [name, value] of Object.entries(changes)) {
-      filters.delete(name);
-      if (value !== undefined) filters.set(name, value);
-    }
-    return this.list(filters);
+  listWith(changes: ParameterChanges): string {
+    return this.list(this.changed(changes));
+  }
+
+  /** The URLs of a page without filters. */
+  withoutFilters(): PageUrls {
+    return new PageUrls(this.root, this.pagesRoot, this.language, new URLSearchParams());
   }
 
   /** A file of the pages by its name with digest. */
   file(name: string): string {
     return `${this.root}${this.pagesRoot}/files/${name}`;
+  }
+
+  private changed(changes: ParameterChanges): URLSearchParams {
+    const filters = new URLSearchParams(this.filters);
+    for (const [name, value] of Object.entries(changes)) {
+      filters.delete(name);
+      if (value !== undefined) filters.set(name, value);
+    }
+    return filters;
   }
 
   private path(path: string, filters: URLSearchParams): string {

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { CategoriesModule } from '../categories/categories.module.js';
 import { EventsModule } from '../events/events.module.js';
 import { ERROR_PAGES_TOKEN } from '../http/problems/error-pages.js';
+import { CalendarPages } from './calendar-pages.js';
 import { PagesOfErrors } from './error-pages.js';
 import { EventLists } from './event-lists.js';
 import { FilterChoices } from './filter-choices.js';
@@ -17,7 +18,7 @@ const ERROR_PAGES = { provide: ERROR_PAGES_TOKEN, useClass: PagesOfErrors };
 @Module({
   imports: [EventsModule, CategoriesModule],
   controllers: [PageFilesController, PagesController],
-  providers: [PageContexts, PageFiles, FilterChoices, EventLists, RecordPages, ERROR_PAGES],
+  providers: [PageContexts, PageFiles, FilterChoices, EventLists, RecordPages, CalendarPages, ERROR_PAGES],
   exports: [ERROR_PAGES],
 })
 export class PagesModule {}

@@ -50,3 +50,20 @@ function parseWeek(year: number, week: number): Period | undefined {
   const sunday = monday.add({ days: 6 });
   return { first: monday.toString(), last: sunday.year > 9999 ? MAX_DATE : sunday.toString(), relative: false };
 }
+
+/** The ISO 8601 week of a date: `2027-W10`. */
+export function weekOf(date: string): string {
+  const { yearOfWeek, weekOfYear } = Temporal.PlainDate.from(date);
+  return `${String(yearOfWeek).padStart(4, '0')}-W${String(weekOfYear).padStart(2, '0')}`;
+}
+
+/** Whole weeks that contain a period, from Monday. Days beyond the years 0001 to 9999 are left out. */
+export function wholeWeeksOf({ first, last }: Pick<Period, 'first' | 'last'>): Pick<Period, 'first' | 'last'> {
+  const [start, end] = [Temporal.PlainDate.from(first), Temporal.PlainDate.from(last)];
+  const sunday = end.add({ days: 7 - end.dayOfWeek });
+  return {
+    // 0001-01-01 is a Monday.
+    first: start.subtract({ days: start.dayOfWeek - 1 }).toString(),
+    last: sunday.year > 9999 ? MAX_DATE : sunday.toString(),
+  };
+}

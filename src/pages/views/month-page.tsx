@@ -1,0 +1,96 @@
+import type { VNode } from 'preact';
+import type { EventView } from '../../events/dto/event.view.js';
+import type { EventDay } from '../../events/event-days.js';
+import type { CalendarPeriod } from '../calendar-period.js';
+import { dayOf, formatDate } from '../dates.js';
+import type { PageContext } from '../page-context.js';
+import { CalendarPage, type CalendarPageProps } from './calendar-page.js';
+import { accessibleName, EventStatusLabel, languageAttribute } from './event-item.js';
+
+/** A month as a table of whole weeks, with the first events of each day. */
+export function MonthPage({ days, ...props }: CalendarPageProps & { readonly days: readonly EventDay[] }): VNode {
+  const { language, text } = props.page;
+  const caption = text('events_in', { period: formatDate(language, 'month', props.period.first) });
+  const weeks = Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => days.slice(week * 7, week * 7 + 7));
+  return (
+    <CalendarPage {...props}>
+      <table class="month">
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {weeks[0]?.map(({ day }) => (
+              <th scope="col">{formatDate(language, 'weekday', day)}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <Week page={props.page} period={props.period} days={week} />
+          ))}
+        </tbody>
+      </table>
+      {days.every(({ day, total }) => total === 0 || !day.startsWith(props.period.name)) && (
+        <p class="empty">{text('nothing')}</p>
+      )}
+    </CalendarPage>
+  );
+}
+
+type WeekProps = Pick<CalendarPageProps, 'page' | 'period'> & { readonly days: readonly EventDay[] };
+
+const Week = ({ page, period, days }: WeekProps): VNode => (
+  <tr>
+    {days.map((day) => (
+      <Cell page={page} period={period} {...day} />
+    ))}
+  </tr>
+);
+
+type CellProps = { readonly page: PageContext; readonly period: CalendarPeriod } & EventDay;
+
+function Cell({ page, period, day, total, events }: CellProps): VNode {
+  const { language, text, today, urls } = page;
+  const others = total - events.length;
+  const classes = [!day.startsWith(period.name) && 'is-other-month', total === 0 && 'is-empty'].filter(Boolean);
+  return (
+    <td
+      class={classes.length > 0 ? classes.join(' ') : undefined}
+      aria-current={day === today ? 'date' : undefined}
+      data-weekday={formatDate(language, 'weekday', day)}
+    >
+      <time datetime={day}>{Number(day.slice(8))}</time>
+      {events.length > 0 && (
+        <ul>
+          {events.map((event) => (
+            <CellEvent page={page} event={event} day={day} />
+          ))}
+        </ul>
+      )}
+      {others > 0 && (
+        <a class="more" href={urls.period('day', day)}>
+          {text('more', { count: others })}
+          <span class="visually-hidden">{text('on_day', { date: formatDate(language, 'day', day) })}</span>
+        </a>
+      )}
+    </td>
+  );
+}
+
+/** An event in a cell. The time is part of the link's accessible name. */
+const CellEvent = ({ page, event, day }: { page: PageContext; event: EventView; day: string }): VNode => (
+  <li>
+    {!event.all_day && dayOf(event.start_date) === day && (
+      <span class="event-start" aria-hidden="true">
+        {formatDate(page.language, 'time', event.start_date)}{' '}
+      </span>
+    )}
+    <a
+      href={page.urls.record('event', event.slug)}
+      aria-label={accessibleName(page, event)}
+      lang={languageAttribute(event, page)}
+    >
+      {event.title}
+    </a>
+    <EventStatusLabel page={page} event={event} />
+  </li>
+);

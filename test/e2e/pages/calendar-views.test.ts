@@ -1,0 +1,206 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { useTestCalendar } from '../../support/calendar/use-test-calendar.js';
+import { copyEvent } from '../../support/feeds/copy-event.js';
+import { mapConcurrently } from '../../support/map-concurrently.js';
+import { createRecord } from '../../support/records/kinds.js';
+
+const calendar = useTestCalendar({ TIMEZONE: 'Europe/Madrid', PAGES_CELL: '3' });
+
+const ALL_DAY_ZONES = ['Europe/Madrid', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'];
+/** Clocks change on 28 March and on 31 October. */
+const EVENTS: readonly [title: string, start: string, end: string, fields?: object][] = [
+  ['Exhibition', '2026-06-01 10:00', '2028-05-31 20:00'],
+  ['Until midnight', '2027-03-04 22:00', '2027-03-05 00:00'],
+  ['Across midnight', '2027-03-05 22:00', '2027-03-06 02:00'],
+  ['At midnight', '2027-03-07 00:00', '2027-03-07 00:00'],
+  ['Last second', '2027-03-08 23:59:59', '2027-03-08 23:59:59'],
+  ['In Tokyo', '2027-03-09 03:00', '2027-03-09 05:00', { timezone: 'Asia/Tokyo' }],
+  ['Night of the clock change', '2027-03-27 23:00', '2027-03-28 03:30'],
+  ['Last hour of the long day', '2027-10-31 23:00', '2027-11-01 00:00'],
+  ['Free concert', '2027-03-12 18:00', '2027-03-12 20:00', { cost: '0' }],
+  ['Protected', '2027-03-12 19:00', '2027-03-12 20:00', { password: 'secret-word', cost: '0' }],
+  ['Hidden', '2027-03-12 19:00', '2027-03-12 20:00', { hide_from_listings: true }],
+  ['Draft', '2027-03-12 19:00', '2027-03-12 20:00', { status: 'draft' }],
+  ['Scheduled', '2027-03-12 19:00', '2027-03-12 20:00', { date: '2027-03-20 10:00' }],
+  ...['2027-03-01', '2027-03-28', '2027-03-31', '2027-10-31'].flatMap((day) =>
+    ALL_DAY_ZONES.map((timezone): [string, string, string, object] => [
+      `All day in ${timezone}`,
+      day,
+      day,
+      { timezone, all_day: true },
+    ]),
+  ),
+];
+const CROWDED_DAY = '2027-03-10';
+
+beforeAll(async () => {
+  calendar.setNow('2027-03-15T12:00:00Z');
+  await mapConcurrently(EVENTS, ([title, start_date, end_date, fields]) =>
+    createRecord(calendar, 'events', { title, start_date, end_date, ...fields }),
+  );
+  const crowd = { title: 'Crowd', start_date: `${CROWDED_DAY} 10:00`, end_date: `${CROWDED_DAY} 11:00` };
+  const { id } = await createRecord(calendar, 'events', crowd);
+  await copyEvent(calendar.databaseUrl, id, 199);
+});
+
+const open = async (path: string) => {
+  const { status, headers, text } = await calendar.request('GET', `/en/agenda/${path}`);
+  return { status, headers, text };
+};
+const read = async (path: string) => {
+  const { status, text } = await open(path);
+  expect(status).toBe(200);
+  return text;
+};
+const slugsIn = (html: string) => [...html.matchAll(/\/en\/agenda\/event\/([^"?]+)"/g)].map(([, slug]) => slug);
+const attributes = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, value]) => value);
+const headingOf = (html: string) => /<h1>(.*?)<\/h1>/.exec(html)?.[1];
+/** Paths of the links to other periods. */
+const periodLinks = (html: string) =>
+  attributes(/<nav class="periods".*?<\/nav>/s.exec(html)?.[0] ?? '', /href="\/en\/agenda\/([^"]+)"/g);
+
+interface Cell {
+  readonly day: string;
+  readonly total: number;
+  readonly slugs: readonly (string | undefined)[];
+}
+
+function cellsOf(html: string): Cell[] {
+  return [...html.matchAll(/<td.*?<\/td>/gs)].map(([cell]) => {
+    const slugs = slugsIn(cell);
+    const others = Number(/>(\d+) more</.exec(cell)?.[1] ?? 0);
+    return { day: /<time datetime="([^"]+)"/.exec(cell)?.[1] ?? '', total: slugs.length + others, slugs };
+  });
+}
+
+async function listedCell({ day }: Cell, filters: string): Promise<Cell> {
+  const path = `events?during=${day}&per_page=3&ml_language=en${filters}`;
+  const { body } = await calendar.request<{ total: number; events: { slug: string }[] }>('GET', path);
+  return { day, total: body.total, slugs: body.events.map(({ slug }) => slug) };
+}
+
+describe('Month', () => {
+  it.each([
+    ['2027-03', '', 35],
+    ['2027-03', '&free=true', 35],
+    ['2027-10', '', 35],
+    ['2027-11', '', 35],
+    ['2027-03', '&search=all day', 35],
+  ])(
+    '%s%s shows in each cell number and first events of the list of that day (17.5)',
+    async (month, filters, count) => {
+      const cells = cellsOf(await read(`month/${month}?${filters.slice(1)}`));
+      expect(cells).toHaveLength(count);
+      expect(cells).toEqual(await mapConcurrently(cells, (cell) => listedCell(cell, filters)));
+    },
+  );
+
+  it('is a table with caption, weekdays from Monday, today and accessible names (17.7)', async () => {
+    const html = await read('month/2027-03?free=true');
+    expect(headingOf(html)).toBe('March 2027');
+    expect(html).toContain('<caption>Events in March 2027</caption>');
+    expect(attributes(html, /<th scope="col">(.*?)<\/th>/g).join()).toBe(
+      'Monday,Tuesday,Wednesday,Thursday,Friday,Saturday,Sunday',
+    );
+    expect(attributes(html, /<td[^>]*aria-current="date"[^>]*><time datetime="([^"]+)"/g)).toEqual(['2027-03-15']);
+    expect(html).toContain('aria-label="Free concert, 12 March 2027, 18:00"');
+  });
+
+  it('links the other events of a crowded day to the day, with the filters (17.6, 17.7)', async () => {
+    const html = await read('month/2027-03?search=crowd');
+    expect(html).toContain(
+      `<a class="more" href="/en/agenda/day/${CROWDED_DAY}?search=crowd">197 more<span class="visually-hidden"> on 10 March 2027</span></a>`,
+    );
+  });
+
+  it.each([
+    ['2027-03', ['month/2026-03', 'month/2027-02', 'month', 'month/2027-04', 'month/2028-03']],
+    ['2026-07', ['month/2026-06', 'month', 'month/2026-08', 'month/2027-07']],
+    ['2026-06', ['month', 'month/2026-07', 'month/2027-06']],
+    ['2026-05', ['month', 'month/2026-06', 'month/2027-05']],
+    ['2028-05', ['month/2027-05', 'month/2028-04', 'month']],
+    ['0001-01', ['month', 'month/0001-02', 'month/0002-01']],
+    ['9999-12', ['month/9998-12', 'month/9999-11', 'month']],
+  ])('%s links only to periods that have events in them or beyond them (17.16)', async (month, expected) => {
+    // March 2026 is before the first event.
+    expect(periodLinks(await read(`month/${month}`))).toEqual(expected.filter((path) => path !== 'month/2026-03'));
+  });
+
+  it.each([
+    ['month/2026-05', 'noindex'],
+    ['month/2026-06', null],
+    ['month/2028-06', 'noindex'],
+    ['week/2028-W23', 'noindex'],
+    ['day/2028-05-31', null],
+    ['day/2028-06-01', 'noindex'],
+  ])('%s sends X-Robots-Tag %s (17.16)', async (path, expected) => {
+    expect((await open(path)).headers.get('X-Robots-Tag')).toBe(expected);
+  });
+});
+
+describe('Week', () => {
+  it.each([
+    ['2027-W10', 'Week 10, 8–14 March 2027'],
+    ['2026-W53', 'Week 53, 28 December 2026 – 3 January 2027'],
+    ['2025-W01', 'Week 1, 30 December 2024 – 5 January 2025'],
+    ['9999-W52', 'Week 52, 27–31 December 9999'],
+  ])('%s is %s (17.1)', async (week, title) => {
+    const html = await read(`week/${week}`);
+    expect(headingOf(html)?.replaceAll(/[\u2009\u202F]/g, ' ')).toBe(title);
+  });
+
+  it('shows the events of each day below its heading, and links the others (17.7)', async () => {
+    const html = await read('week/2027-W10');
+    const days = html.split('<section class="day"').slice(1);
+    expect(days.map((day) => /<time datetime="([^"]+)"/.exec(day)?.[1])).toEqual(
+      Array.from({ length: 7 }, (_, day) => `2027-03-${String(8 + day).padStart(2, '0')}`),
+    );
+    expect(slugsIn(days[0] ?? '')).toEqual(['exhibition', 'in-tokyo', 'last-second']);
+    expect(slugsIn(days[2] ?? '')).toHaveLength(20);
+    expect(days[2]).toContain('181 more');
+  });
+
+  it('links to the weeks around, also across the turn of the year (17.1)', async () => {
+    expect(periodLinks(await read('week/2026-W53'))).toEqual(['week/2026-W52', 'week', 'week/2027-W01']);
+  });
+});
+
+describe('Day', () => {
+  it('shows all events page by page, with the filters (17.6, 17.7)', async () => {
+    const slugs: unknown[] = [];
+    let path: string | undefined = `day/${CROWDED_DAY}?search=crowd`;
+    for (let pages = 0; path !== undefined && pages < 6; pages += 1) {
+      const html: string = await read(path);
+      slugs.push(...slugsIn(html));
+      path = /href="\/en\/agenda\/([^"]+)" rel="next">More events/.exec(html)?.[1]?.replaceAll('&amp;', '&');
+    }
+    expect([slugs.length, new Set(slugs).size]).toEqual([200, 200]);
+  });
+
+  it('has its date as the title, in the language of the page (17.11)', async () => {
+    const { text } = await calendar.request('GET', '/ca/agenda/day/2028-02-29');
+    expect(headingOf(text)).toBe('Dimarts, 29 de febrer del 2028');
+    expect(headingOf(await read('day/2027-03-08'))).toMatch(/^Monday,? 8 March 2027$/);
+  });
+});
+
+it('Views without a date show the current period (17.1)', async () => {
+  const titles = await Promise.all(['month', 'week', 'day'].map(async (view) => headingOf(await read(view))));
+  expect(titles.join('; ')).toMatch(/^March 2027; Week 11, 15–21 March 2027; Monday,? 15 March 2027$/);
+});
+
+it.each([
+  'month/2027-13',
+  'month/0000-01',
+  'month/2027-3',
+  'month/10000-01',
+  'month/today',
+  'week/2027-W53',
+  'week/2027-W00',
+  'week/2027-10',
+  'day/2027-02-29',
+  'day/2027-03',
+  'day/today',
+])('%s does not exist: 404 (17.1)', async (path) => {
+  expect((await open(path)).status).toBe(404);
+});
