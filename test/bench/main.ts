@@ -6,6 +6,7 @@ import { explainLists } from './explain.js';
 import { measureFeeds } from './feeds/measure-feeds.js';
 import { formatCount } from './format.js';
 import { memoryAfterStart, watchMemory } from './memory.js';
+import { measurePages } from './pages.js';
 import { readOptions, type BenchOptions } from './options.js';
 import { withResources } from './processes.js';
 import { reportBuilds, reportComparison, reportDocsPage, reportMemory, reportStatements } from './report.js';
@@ -51,6 +52,7 @@ const COMMANDS: Record<Exclude<BenchOptions['command'], 'compare'>, Command> = {
   explain: (database) => explainLists(database, options),
   docs: async (database) => reportDocsPage(await timeDocsPage(database, options)),
   feeds: (database, size) => measureFeeds(database, size, options),
+  pages: (database) => measurePages(database, options),
 };
 
 async function printMemoryAfterStart(database: BenchDatabase): Promise<void> {

@@ -14,6 +14,7 @@ const SIZES = {
   memory: LARGEST_SIZE,
   explain: LARGEST_SIZE,
   feeds: '10000,1000000',
+  pages: '10000,1000000',
 };
 
 /** Options of a run, see README.md. */
