@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { RequestContext } from '../../kernel/context/request-context.js';
+import { rootUrlOf, type RequestContext } from '../../kernel/context/request-context.js';
 import { capitalizedNativeName, LANGUAGES, listLanguages, type Language } from '../../kernel/language/languages.js';
 import { Messages } from '../../kernel/language/messages.js';
 import { MESSAGES_DIR } from '../../kernel/language/messages.module.js';
@@ -53,16 +53,16 @@ export class ApiDocument {
    * The URL without a language segment, and one with the segment of each language. Clients use the first by default: it
    * responds in the language of the document.
    */
-  private servers({ baseUrl, language }: Pick<RequestContext, 'baseUrl' | 'language'>): OpenAPIObject['servers'] {
-    const { requested, isExplicit } = language;
+  private servers(context: Pick<RequestContext, 'baseUrl' | 'language'>): OpenAPIObject['servers'] {
+    const { requested, isExplicit } = context.language;
     const { REST_ROOT } = this.configuration;
-    const origin = baseUrl.slice(0, baseUrl.length - REST_ROOT.length);
+    const origin = rootUrlOf(context, REST_ROOT);
     const server = (each: Language) => ({
       url: `${origin}/${each}${REST_ROOT}`,
       description: capitalizedNativeName(each),
     });
     const description = this.messages.translate(requested, { key: 'operations.servers.negotiated' });
-    const negotiated = { url: baseUrl, description };
+    const negotiated = { url: context.baseUrl, description };
     if (!isExplicit) return [negotiated, ...LANGUAGES.map(server)];
     return [server(requested), ...LANGUAGES.filter((each) => each !== requested).map(server), negotiated];
   }

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** An image, by its URL. The service never fetches it. */
+/** An image, by its URL, which the service never fetches, or by the path of a file of the service. */
 export const ImageSchema = defineEntity({
   name: 'Image',
   tableName: 'images',

@@ -25,9 +25,18 @@ export class ImageView {
   sizes!: Record<string, unknown>;
 }
 
-/** @param alt the alternative text in the record that shows the image */
-export function imageView(image: StoredImage | null, alt: string | null, strategy?: ImageStrategy): ImageView | null {
-  if (!image) return null;
+/**
+ * @param alt the alternative text in the record that shows the image
+ * @param rootUrl the URL of the root of the service, below which its own files are
+ */
+export function imageView(
+  stored: StoredImage | null,
+  alt: string | null,
+  rootUrl: string,
+  strategy?: ImageStrategy,
+): ImageView | null {
+  if (!stored) return null;
+  const image = withAbsoluteUrl(stored, rootUrl);
   const url = URL.parse(image.url);
   const { width = null, height = null, sizes = {}, ...resolved } = strategy?.resolveImage(image) ?? {};
   const extension = (url && fileExtensionOf(url)) ?? '';
@@ -35,8 +44,13 @@ export function imageView(image: StoredImage | null, alt: string | null, strateg
   return { ...image, ...resolved, extension: known, width, height, alt, sizes };
 }
 
+function withAbsoluteUrl(image: StoredImage, rootUrl: string): StoredImage {
+  return image.url.startsWith('/') ? { ...image, url: `${rootUrl}${image.url}` } : image;
+}
+
 export interface StoredImage {
   readonly id: number;
+  /** A URL, or the path of a file of the service, because its public URL may change. */
   readonly url: string;
 }
 

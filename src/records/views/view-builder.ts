@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIGURATION_TOKEN, type Configuration } from '../../kernel/config/configuration.js';
 import { TypedCustomFields } from '../extension-points/typed-custom-fields.js';
 import { VERSION_KEY } from './entity-tag-view.js';
-import type { RequestContext } from '../../kernel/context/request-context.js';
+import { rootUrlOf, type RequestContext } from '../../kernel/context/request-context.js';
 import { imageView } from '../images/image.view.js';
 import type { Language } from '../../kernel/language/languages.js';
 import type { Status } from '../publishing/publishing.columns.js';
@@ -65,7 +65,8 @@ export class ViewBuilder {
     view.date_utc = published_at === null ? null : epochToLocal(published_at, 'UTC');
     view.modified = epochToLocal(modified_at, timezone);
     view.modified_utc = epochToLocal(modified_at, 'UTC');
-    view.image = imageView(row.image, row.image_alt, this.strategies.get('image'));
+    const rootUrl = rootUrlOf(context, this.configuration.REST_ROOT);
+    view.image = imageView(row.image, row.image_alt, rootUrl, this.strategies.get('image'));
     view.custom_fields = this.customFields.toView(kind, row.custom_fields);
     return view;
   }
