@@ -21,7 +21,7 @@ function exitWith(message) {
 }
 
 function isOutdated() {
-  const patterns = '{src,extensions}/**/*.{ts,tsx,json,md,js,css,svg,template}';
+  const patterns = '{src,extensions}/**/*.{ts,tsx,json,md,js,css,svg,webp,template}';
   const sources = [
     'package-lock.json',
     'nest-cli.json',

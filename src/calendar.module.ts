@@ -21,6 +21,7 @@ import {
 } from './database/host-application.module.js';
 import { databaseOptions } from './database/database-options.js';
 import type { PreparedDatabase } from './database/prepare-database.js';
+import { DemoModule } from './demo/demo.module.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { EventsModule } from './events/events.module.js';
 import type { Extension } from './extension/calendar-extension.js';
@@ -134,6 +135,7 @@ function createCalendarModule(
       ...RESOURCE_MODULES,
       AccountsModule,
       OpenApiModule,
+      DemoModule,
       HealthModule,
     ],
     providers: [ServerSetup, ResponseHeaders, ...PIPELINE],

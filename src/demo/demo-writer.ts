@@ -56,7 +56,7 @@ export async function createDemoRecordWriter(
   const pipe = await application.get(ModuleRef).create(ParametersPipe);
   const request = { principal, baseUrl: '', clientAddress: '', requestId: '', precondition: Precondition.NONE };
   const form = { errors: {}, isWrite: true, isStrict: true, queryNames: new Set<string>(), getHeader: () => undefined };
-  return (kind, requested, fields, id) => {
+  return (kind, requested, { image, ...fields }, id) => {
     const [service, create, update] = SERVICE_AND_DTOS_BY_KIND[kind];
     const context = { ...request, language: { requested, isExplicit: true }, deadline: new DeadlineState() };
     const values = new Map(Object.entries({ ...fields, ml_language: requested }));
@@ -65,6 +65,8 @@ export async function createDemoRecordWriter(
     return TransactionContext.create(em, async () => {
       const metadata = { type: 'body', metatype: id === undefined ? create : update } as const;
       const input = (await pipe.transform(new RequestInput({ ...form, values }, context), metadata)) as object;
+      // The URL of a picture is a path, which clients cannot send.
+      if (image !== undefined) Object.assign(input, { image });
       const resource = application.get(service);
       return (await (id === undefined ? resource.create(context, input) : resource.update(context, { id }, input))).id;
     });

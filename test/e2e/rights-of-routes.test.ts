@@ -26,6 +26,7 @@ const ACCESS_RULES: readonly (readonly [path: RegExp, accessLevel: AccessLevel])
   [/^\/calendar\/events\/v1(\/doc)?$/, 'everybody'],
   [/^\/health\/(live|ready)$/, 'everybody'],
   [/^\/(docs(\/.*)?)?$/, 'everybody'],
+  [/^\/demo\/pictures\//, 'everybody'],
   // Users manage their own tokens.
   [/^\/calendar\/admin\/v1\/(me|tokens)(\/|$)/, 'authenticated'],
   [/^\/calendar\/admin\/v1(\/|$)/, 'administrator'],

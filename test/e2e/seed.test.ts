@@ -10,6 +10,7 @@ import { seedDemo } from '../../src/cli/seed-demo.js';
 import { onlyInFullRun } from '../support/jest/run-mode.js';
 import { DEMO } from '../support/records/demo-texts.js';
 import { stopServiceProcesses, startServiceProcess } from '../support/processes/service-process.js';
+import { startTestCalendar } from '../support/calendar/test-calendar.js';
 import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
 
 const configuration = readConfiguration({});
@@ -18,7 +19,7 @@ let database: pg.Client;
 let loadedCounts: number[];
 
 beforeAll(async () => {
-  calendar = await startInProcessCalendar();
+  calendar = await startInProcessCalendar({ REST_ROOT: '/wp-json' });
   database = new pg.Client({ connectionString: calendar.databaseUrl });
   await database.connect();
   loadedCounts = await Promise.all([
@@ -54,6 +55,29 @@ describe('Demo agenda', () => {
       const { body } = await calendar.request('GET', `${kind}?has_events=true`);
       expect([kind, body['total']]).toEqual([kind, DEMO[kind].size]);
     }
+  });
+
+  it('has images with absolute URLs, below which the service serves them outside of REST_ROOT (11.2)', async () => {
+    const { body } = await calendar.request('GET', 'venues/1');
+    const image = body['image'] as { url: string };
+    expect(image).toMatchObject({ url: `${calendar.origin}/demo/pictures/town-square.webp`, extension: 'webp' });
+    const { status, headers } = await fetch(image.url);
+    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+      200,
+      'image/webp',
+      'public, max-age=86400',
+    ]);
+    for (const name of ['none.webp', 'town-square', '..%2Fevents.json', '%2e%2e%2Fvenues.json', '__proto__']) {
+      const response = await calendar.request('GET', `/demo/pictures/${name}`);
+      expect([name, response.status, response.body['code']]).toEqual([name, 404, 'no_route']);
+    }
+  });
+
+  it('has images that other sites may show, also if CORS_ORIGINS is restricted (11.2)', async () => {
+    const closed = await startTestCalendar({ CORS_ORIGINS: 'https://a.example' });
+    const { headers } = await closed.request('HEAD', '/demo/pictures/town-square.webp');
+    expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    await closed.close();
   });
 });
 

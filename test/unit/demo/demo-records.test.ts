@@ -1,3 +1,5 @@
+import { globSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { DEMO, demoEvents } from '../../support/records/demo-texts.js';
 
@@ -23,6 +25,19 @@ describe('Records of the demo (11.2)', () => {
     expect(new Set(values('timezone')).size).toBeGreaterThanOrEqual(4);
     const costs = EVENTS.map(({ cost }) => String(cost));
     expect(costs).toEqual(expect.arrayContaining(['0', '12 €', '£6', '0 €,8 €,12 €', 'Donatiu · Donativo · Donation']));
+  });
+
+  it('have images that exist, and use all of them, with at most 1.5 MB', () => {
+    const records = Object.values(DEMO).flatMap((recordsByKey) => [...recordsByKey.values()]);
+    const urls = records.flatMap(({ fields }) => (fields['image'] as { url: string } | undefined)?.url ?? []);
+    const files = globSync('src/demo/data/pictures/*');
+    expect(files.map((file) => `/demo/pictures/${basename(file)}`).toSorted()).toEqual(sorted(urls));
+    const drawings = globSync('src/demo/pictures/*.svg', { exclude: ['**/shared.svg'] });
+    expect(sorted(drawings.map((file) => basename(file, '.svg')))).toEqual(
+      sorted(files.map((file) => basename(file, '.webp'))),
+    );
+    const bytes = files.map((file) => statSync(file).size).reduce((total, size) => total + size, 0);
+    expect(bytes).toBeLessThanOrEqual(1_500_000);
   });
 
   it('have URLs and e-mail addresses in the reserved domain "example" only', () => {
