@@ -31,6 +31,11 @@ export class ResponseLog {
     return this.samples.filter(({ status }) => status === 503).length;
   }
 
+  /** Number of 429. */
+  get overloaded(): number {
+    return this.samples.filter(({ status }) => status === 429).length;
+  }
+
   /** Longest duration in milliseconds. */
   get longestMs(): number {
     return maxDuration(this.samples);
@@ -78,6 +83,10 @@ export const isSuccessOrUnavailable = (response: TimedResponse): boolean =>
 
 const isUnavailable = ({ status, headers, body }: TimedResponse): boolean =>
   status === 503 && headers['retry-after'] !== undefined && body['code'] === 'unavailable';
+
+/** 429 with `Retry-After`: the service has more slow lists than it can run. */
+export const isOverloaded = ({ status, headers, body }: TimedResponse): boolean =>
+  status === 429 && headers['retry-after'] !== undefined && body['code'] === 'too_many_requests';
 
 /** Not a 5xx, except 503 with `Retry-After`. A closed connection (status 0) is not an error. */
 export const isNotServerError = (response: TimedResponse): boolean => response.status < 500 || isUnavailable(response);
