@@ -1,7 +1,11 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { CategoryView } from '../../categories/dto/category.view.js';
+import type { EventView } from '../../events/dto/event.view.js';
 import { periodTitle, type CalendarPeriod } from '../calendar-period.js';
+import type { EventDay } from '../../events/event-days.js';
+import { formatDate, formatNumber } from '../dates.js';
 import type { PageContext } from '../page-context.js';
+import { filterNames } from './active-filters.js';
 import { Document, type PageHead } from './document.js';
 import { FilterForm } from './filter-form.js';
 
@@ -22,8 +26,14 @@ export interface PeriodLinks {
   readonly nextYear?: CalendarPeriod | undefined;
 }
 
+interface FrameProps extends CalendarPageProps {
+  /** Events whose venues and organizers name the filters. */
+  readonly events?: readonly EventView[];
+  readonly children: ComponentChildren;
+}
+
 /** Frame of month, week and day: title, links to other periods, filters. */
-export const CalendarPage = (props: CalendarPageProps & { readonly children: ComponentChildren }): VNode => (
+export const CalendarPage = (props: FrameProps): VNode => (
   <Document page={props.page} head={props.head} view={props.period.view}>
     <div class="period-header">
       <h1>{props.head.title}</h1>
@@ -33,6 +43,7 @@ export const CalendarPage = (props: CalendarPageProps & { readonly children: Com
       page={props.page}
       action={props.page.urls.period(props.period.view, props.period.name)}
       categories={props.categories}
+      names={filterNames(props.events ?? [], props.categories)}
     />
     {props.children}
   </Document>
@@ -75,4 +86,28 @@ const PeriodLink = ({ page, to, label = periodTitle(page, to), rel, before, afte
       {after && <span aria-hidden="true"> {after}</span>}
     </a>
   </li>
+);
+
+interface OtherEventsProps {
+  readonly page: PageContext;
+  readonly day: EventDay;
+}
+
+/** Link to the events of a day that a view does not show. */
+export function OtherEvents({ page, day: { day, total, events } }: OtherEventsProps): VNode | null {
+  const { language, text, urls } = page;
+  const count = total - events.length;
+  if (count <= 0) return null;
+  return (
+    <a class="more" href={urls.period('day', day)}>
+      {text('more', { count, total: formatNumber(language, count) })}
+      <span class="visually-hidden">{text('on_day', { date: formatDate(language, 'day', day) })}</span>
+    </a>
+  );
+}
+
+export const NoEvents = ({ page }: { readonly page: PageContext }): VNode => (
+  <div class="empty">
+    <p class="empty-text">{page.text('nothing')}</p>
+  </div>
 );

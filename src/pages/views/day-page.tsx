@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { EventView } from '../../events/dto/event.view.js';
-import { CalendarPage, type CalendarPageProps } from './calendar-page.js';
+import { formatNumber } from '../dates.js';
+import { CalendarPage, NoEvents, type CalendarPageProps } from './calendar-page.js';
 import { EventItem } from './event-item.js';
 
 interface DayPageProps extends CalendarPageProps {
@@ -11,22 +12,26 @@ interface DayPageProps extends CalendarPageProps {
 }
 
 /** The events of a day as a list. */
-export function DayPage({ events, total, nextUrl, ...props }: DayPageProps): VNode {
-  const { page, period } = props;
+export function DayPage({ total, nextUrl, ...props }: DayPageProps): VNode {
+  const { page, period, events } = props;
+  const { language, text } = page;
   return (
     <CalendarPage {...props}>
-      <section class="day" aria-current={period.first === page.today ? 'date' : undefined}>
-        <h2>{total === 0 ? page.text('nothing') : page.text('results', { count: total })}</h2>
-        {events.map((event) => (
-          <EventItem page={page} event={event} day={period.first} />
-        ))}
-      </section>
+      {total === 0 && <NoEvents page={page} />}
+      {total > 0 && (
+        <section class="day-events" aria-current={period.first === page.today ? 'date' : undefined}>
+          <h2 class="result-count">{text('results', { count: total, total: formatNumber(language, total) })}</h2>
+          {events.map((event) => (
+            <EventItem page={page} event={event} day={period.first} />
+          ))}
+        </section>
+      )}
       {nextUrl && (
-        <p class="more">
+        <nav class="paging" aria-label={text('pages')}>
           <a href={nextUrl} rel="next">
-            {page.text('more_events')}
+            {text('more_events')}
           </a>
-        </p>
+        </nav>
       )}
     </CalendarPage>
   );

@@ -4,7 +4,7 @@ import type { EventDay } from '../../events/event-days.js';
 import type { CalendarPeriod } from '../calendar-period.js';
 import { dayOf, formatDate } from '../dates.js';
 import type { PageContext } from '../page-context.js';
-import { CalendarPage, type CalendarPageProps } from './calendar-page.js';
+import { CalendarPage, NoEvents, OtherEvents, type CalendarPageProps } from './calendar-page.js';
 import { accessibleName, EventStatusLabel, languageAttribute } from './event-item.js';
 
 /** A month as a table of whole weeks, with the first events of each day. */
@@ -30,7 +30,7 @@ export function MonthPage({ days, ...props }: CalendarPageProps & { readonly day
         </tbody>
       </table>
       {days.every(({ day, total }) => total === 0 || !day.startsWith(props.period.name)) && (
-        <p class="empty">{text('nothing')}</p>
+        <NoEvents page={props.page} />
       )}
     </CalendarPage>
   );
@@ -49,8 +49,7 @@ const Week = ({ page, period, days }: WeekProps): VNode => (
 type CellProps = { readonly page: PageContext; readonly period: CalendarPeriod } & EventDay;
 
 function Cell({ page, period, day, total, events }: CellProps): VNode {
-  const { language, text, today, urls } = page;
-  const others = total - events.length;
+  const { language, today } = page;
   const classes = [!day.startsWith(period.name) && 'is-other-month', total === 0 && 'is-empty'].filter(Boolean);
   return (
     <td
@@ -66,19 +65,14 @@ function Cell({ page, period, day, total, events }: CellProps): VNode {
           ))}
         </ul>
       )}
-      {others > 0 && (
-        <a class="more" href={urls.period('day', day)}>
-          {text('more', { count: others })}
-          <span class="visually-hidden">{text('on_day', { date: formatDate(language, 'day', day) })}</span>
-        </a>
-      )}
+      <OtherEvents page={page} day={{ day, total, events }} />
     </td>
   );
 }
 
 /** An event in a cell. The time is part of the link's accessible name. */
 const CellEvent = ({ page, event, day }: { page: PageContext; event: EventView; day: string }): VNode => (
-  <li>
+  <li class={dayOf(event.start_date) < day ? 'is-running' : undefined}>
     {!event.all_day && dayOf(event.start_date) === day && (
       <span class="event-start" aria-hidden="true">
         {formatDate(page.language, 'time', event.start_date)}{' '}

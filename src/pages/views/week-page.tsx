@@ -1,40 +1,28 @@
 import type { VNode } from 'preact';
 import type { EventDay } from '../../events/event-days.js';
-import { formatDate } from '../dates.js';
 import type { PageContext } from '../page-context.js';
-import { CalendarPage, type CalendarPageProps } from './calendar-page.js';
+import { CalendarPage, OtherEvents, type CalendarPageProps } from './calendar-page.js';
 import { EventItem } from './event-item.js';
+import { DayHeading } from './list-page.js';
 
 /** The days of a week as headings with lists. */
 export const WeekPage = ({ days, ...props }: CalendarPageProps & { readonly days: readonly EventDay[] }): VNode => (
-  <CalendarPage {...props}>
+  <CalendarPage {...props} events={days.flatMap(({ events }) => events)}>
     {days.map((day) => (
-      <DaySection page={props.page} {...day} />
+      <DaySection page={props.page} day={day} />
     ))}
   </CalendarPage>
 );
 
-function DaySection({ page, day, total, events }: { readonly page: PageContext } & EventDay): VNode {
-  const { language, text, today, urls } = page;
-  const others = total - events.length;
-  const date = formatDate(language, 'weekdayAndDay', day);
-  return (
-    <section class="day" aria-current={day === today ? 'date' : undefined}>
-      <h2>
-        <time datetime={day}>{day === today ? `${text('today')}, ${date}` : date}</time>
-      </h2>
-      {total === 0 && <p class="nothing">{text('nothing')}</p>}
-      {events.map((event) => (
-        <EventItem page={page} event={event} day={day} />
+const DaySection = ({ page, day }: { readonly page: PageContext; readonly day: EventDay }): VNode => (
+  <section class="day" aria-current={day.day === page.today ? 'date' : undefined}>
+    <DayHeading page={page} day={day.day} />
+    <div class="day-events">
+      {day.total === 0 && <p class="nothing">{page.text('nothing')}</p>}
+      {day.events.map((event) => (
+        <EventItem page={page} event={event} day={day.day} />
       ))}
-      {others > 0 && (
-        <p class="more">
-          <a href={urls.period('day', day)}>
-            {text('more', { count: others })}
-            <span class="visually-hidden">{text('on_day', { date })}</span>
-          </a>
-        </p>
-      )}
-    </section>
-  );
-}
+      <OtherEvents page={page} day={day} />
+    </div>
+  </section>
+);
