@@ -1,4 +1,5 @@
 import { ApiError } from '../kernel/errors/api-error.js';
+import type { Language } from '../kernel/language/languages.js';
 import { addDaysToDate } from '../kernel/time/local-time.js';
 import { parsePeriod, weekOf } from '../kernel/time/parse-period.js';
 import { dayOf, formatDate, formatDays } from './dates.js';
@@ -48,8 +49,17 @@ function periodNamed(view: PeriodView, name: string): CalendarPeriod | undefined
 
 /** A period in words, as a heading: `March 2027`, `Week 10, 8–14 March 2027`, `Monday 8 March 2027`. */
 export function periodTitle({ language, text }: PageContext, { view, name, first, last }: CalendarPeriod): string {
-  if (view === 'week')
-    return text('week_title', { week: Number(name.slice(6)), days: formatDays(language, first, last) });
-  const title = formatDate(language, view === 'month' ? 'month' : 'fullDay', first);
-  return title.charAt(0).toLocaleUpperCase(language) + title.slice(1);
+  if (view === 'week') return text('week_title', { week: weekNumber(name), days: formatDays(language, first, last) });
+  return capitalized(language, formatDate(language, view === 'month' ? 'month' : 'fullDay', first));
 }
+
+/** A period in a link: without what it has in common with the current one. */
+export function periodLabel({ language, text }: PageContext, { view, name, first }: CalendarPeriod): string {
+  if (view === 'week') return text('week', { week: weekNumber(name) });
+  return capitalized(language, formatDate(language, view === 'month' ? 'month' : 'weekdayAndDay', first));
+}
+
+const weekNumber = (name: string): number => Number(name.slice(-2));
+
+const capitalized = (language: Language, title: string): string =>
+  title.charAt(0).toLocaleUpperCase(language) + title.slice(1);

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { CategoryView } from '../../categories/dto/category.view.js';
 import type { EventView } from '../../events/dto/event.view.js';
-import { periodTitle, type CalendarPeriod } from '../calendar-period.js';
+import { periodLabel, type CalendarPeriod } from '../calendar-period.js';
 import type { EventDay } from '../../events/event-days.js';
 import { formatDate, formatNumber } from '../dates.js';
 import type { PageContext } from '../page-context.js';
@@ -78,7 +78,7 @@ interface PeriodLinkProps {
   readonly after?: string;
 }
 
-const PeriodLink = ({ page, to, label = periodTitle(page, to), rel, before, after }: PeriodLinkProps): VNode => (
+const PeriodLink = ({ page, to, label = periodLabel(page, to), rel, before, after }: PeriodLinkProps): VNode => (
   <li>
     <a href={page.urls.period(to.view, to.name)} rel={rel}>
       {before && <span aria-hidden="true">{before} </span>}
