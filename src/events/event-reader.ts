@@ -111,4 +111,12 @@ export class EventReader {
   readableView(context: RequestContext, event: EventRow | undefined, fallback?: LanguageFallbackPolicy): EventView {
     return this.views.fullView(context, assertReadable(context, EVENT, event, fallback));
   }
+
+  /**
+   * The view of an event as in lists, if the caller may read it in that language. Fields protected by a password are masked.
+   * @throws {ApiError} `event_not_found`, `event_in_trash`, `translation_not_found`
+   */
+  listedView(context: RequestContext, event: EventRow | undefined, fallback?: LanguageFallbackPolicy): EventView {
+    return this.views.listView(context, assertReadable(context, EVENT, event, fallback));
+  }
 }

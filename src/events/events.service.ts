@@ -6,6 +6,7 @@ import type { ExpiringView } from '../kernel/context/expiry-trigger.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { runInTransaction } from '../persistence/transactions/run-in-transaction.js';
 import type { CreateEventDto } from './dto/create-event.dto.js';
+import type { ReadQuery } from '../records/lists/base.query.js';
 import { passwordOf, type ReadEventBySlugQuery, type RemoveEventBySlugQuery } from './dto/event-password.query.js';
 import type { DaysSelection, EventSelection, ListEventsQuery } from './dto/list-events.query.js';
 import type { UpdateEventDto } from './dto/update-event.dto.js';
@@ -66,6 +67,15 @@ export class EventsService {
     const view = this.reader.readableView(context, event, query.ml_fallback);
     if (!hasAccess) throw new ApiError('event_password_required');
     return view;
+  }
+
+  /**
+   * An event as lists show it: one with a password is reduced to what everyone may see.
+   * @throws {ApiError} `event_not_found`, `event_in_trash`, `translation_not_found`
+   */
+  async getListed(context: RequestContext, key: RecordKey, query: ReadQuery): Promise<EventView> {
+    const event = await this.reader.findPermitted(this.em, context, key);
+    return this.reader.listedView(context, event, query.ml_fallback);
   }
 
   async update(context: RequestContext, key: RecordKey, input: UpdateEventDto): Promise<EventView> {
