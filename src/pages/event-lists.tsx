@@ -4,7 +4,9 @@ import { EventsService } from '../events/events.service.js';
 import type { TextResponse } from '../http/request/text-response.js';
 import { parseDateBound, type DateBound } from '../kernel/time/date-bound.js';
 import { ReadScopeFactory } from '../records/crud/read-scope.js';
+import { feedUrls } from './feed-urls.js';
 import { FilterChoices } from './filter-choices.js';
+import { itemList } from './item-list.js';
 import { PageContexts, type PageContext } from './page-context.js';
 import type { PageQuery } from './page.query.js';
 import { renderPage } from './render-page.js';
@@ -34,7 +36,12 @@ export class EventLists {
       per_page: perPage,
     });
     const categories = await this.choices.categories(page);
-    const head = { title: undefined, description: page.text('list_description', { name: page.site.name }) };
+    const head = {
+      title: undefined,
+      description: page.text('list_description', { name: page.site.name }),
+      feeds: feedUrls(page, page.urls.filters),
+      jsonLd: [itemList(page, list.events)],
+    };
     const nextUrl = nextPageUrl(page, list.next_rest_url);
     const { events, total } = list;
     const isFirst = query.after === undefined && query.page === 1;

@@ -86,6 +86,9 @@ export class PageContexts {
   }
 }
 
+/** The absolute URL of a page. @param path absolute path, such as `/ca/agenda` */
+export const absoluteUrl = ({ site }: PageContext, path: string): string => new URL(path, site.baseUrl).href;
+
 const pluralRules = new Map<Language, Intl.PluralRules>();
 
 function pluralRulesOf(language: Language): Intl.PluralRules {

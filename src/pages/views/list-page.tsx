@@ -8,6 +8,7 @@ import { Document, type PageHead } from './document.js';
 import { EventItem } from './event-item.js';
 import { FilterForm } from './filter-form.js';
 import { Highlights } from './highlights.js';
+import { Subscribe } from './subscribe.js';
 
 interface ListPageProps {
   readonly page: PageContext;
@@ -42,6 +43,7 @@ export function ListPage({ page, head, categories, events, total, nextUrl, isFir
       {isFirst && !isFiltered && <Highlights page={page} events={events} />}
       {events.length === 0 ? <EmptyState page={page} /> : <EventDays page={page} events={events} />}
       <Paging {...{ page, nextUrl, isFirst }} />
+      <Subscribe page={page} filters={urls.filters} />
     </Document>
   );
 }

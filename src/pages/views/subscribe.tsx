@@ -1,0 +1,43 @@
+import type { VNode } from 'preact';
+import { feedUrls, subscriptionUrls } from '../feed-urls.js';
+import type { PageContext } from '../page-context.js';
+
+interface SubscribeProps {
+  readonly page: PageContext;
+  /** Filters of the events to subscribe to. */
+  readonly filters: URLSearchParams;
+  /** Name of the calendar. Default: the name of the site. */
+  readonly name?: string;
+}
+
+/** Ways to subscribe to events: calendar applications, a feed reader, an address to copy. */
+export function Subscribe({ page, filters, name = page.site.name }: SubscribeProps): VNode {
+  const { text } = page;
+  const { calendar, atom } = feedUrls(page, filters);
+  const { webcal, google, outlook } = subscriptionUrls(calendar, name);
+  const links = [
+    [text('subscribe.application'), webcal],
+    ['Google Calendar', google],
+    ['Outlook', outlook],
+    [text('subscribe.atom'), atom],
+  ] as const;
+  return (
+    <section class="subscribe" aria-labelledby="subscribe">
+      <h2 id="subscribe">{text('subscribe.title')}</h2>
+      <p>{text('subscribe.description', { name })}</p>
+      <ul>
+        {links.map(([label, url]) => (
+          <li>
+            <a href={url} rel="noopener noreferrer nofollow">
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p class="subscribe-address">
+        <label for="calendar-address">{text('subscribe.address')}</label>
+        <input id="calendar-address" type="url" value={calendar} readOnly />
+      </p>
+    </section>
+  );
+}
