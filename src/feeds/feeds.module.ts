@@ -11,5 +11,6 @@ import { JsonLdDocuments } from './json-ld-documents.js';
   imports: [EventsModule],
   controllers: [FeedsController],
   providers: [FeedSettings, CalendarFiles, AtomFeeds, JsonLdDocuments],
+  exports: [FeedSettings],
 })
 export class FeedsModule {}

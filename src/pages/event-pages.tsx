@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import type { EventView } from '../events/dto/event.view.js';
+import { EventsService } from '../events/events.service.js';
+import { FeedSettings } from '../feeds/feed-settings.js';
+import { eventJsonLd } from '../feeds/json-ld/event-json-ld.js';
+import { jsonLdDocument } from '../feeds/json-ld/json-ld-document.js';
+import type { PageUrl } from '../feeds/public-page.js';
+import { ResponseException } from '../http/request/buffer-response.js';
+import type { TextResponse } from '../http/request/text-response.js';
+import { ApiError } from '../kernel/errors/api-error.js';
+import { Clock } from '../kernel/time/clock.js';
+import { PASSWORD_HEADER } from '../kinds/event-secret-inputs.js';
+import { LIST_DEFAULTS } from './event-lists.js';
+import { eventPhase, phaseExpiry } from './event-phase.js';
+import { feedUrls } from './feed-urls.js';
+import { absoluteUrl, PageContexts, type PageContext } from './page-context.js';
+import { pageHeaders } from './page-headers.js';
+import { ANY_LANGUAGE, assertCurrentSlug, recordHead } from './record-head.js';
+import { renderHtml, renderPage } from './render-page.js';
+import { EventPage } from './views/event-page.js';
+import { accessibleName } from './views/event-item.js';
+import { PasswordPage } from './views/password-page.js';
+
+/** Methods of an event without a password. */
+const READ_METHODS = 'GET, HEAD, OPTIONS';
+
+/** Problems of a password, which are shown next to its field. */
+const PASSWORD_MESSAGES: Partial<Record<string, string>> = {
+  event_password_required: 'password.wrong',
+  too_many_requests: 'password.too_many',
+};
+
+const NO_INDEX = { 'X-Robots-Tag': 'noindex' };
+const PRIVATE = { ...NO_INDEX, 'Cache-Control': 'no-store' };
+
+/** The pages of events. */
+@Injectable()
+export class EventPages {
+  constructor(
+    private readonly events: EventsService,
+    private readonly settings: FeedSettings,
+    private readonly pages: PageContexts,
+    private readonly clock: Clock,
+  ) {}
+
+  /** An event. One with a password shows a form for it. */
+  async show(slug: string, request: Request): Promise<TextResponse> {
+    const { page, event } = await this.read(slug, request);
+    const phase = eventPhase(event, this.clock.now());
+    const expires = phaseExpiry(event, this.clock.now());
+    if (!event.password_protected) return renderPage(page, await this.document(page, event), { expires });
+    const document = <PasswordPage {...{ page, event, phase }} head={eventHead(page, event)} />;
+    return renderPage(page, document, { expires, headers: NO_INDEX });
+  }
+
+  /**
+   * A protected event, for its password.
+   * @throws {ApiError} `method_not_allowed` if the event has no password
+   * @throws {ResponseException} the form again, with a message: 403, 429
+   */
+  async unlock(slug: string, password: string | undefined, request: Request): Promise<TextResponse> {
+    const { page, event } = await this.read(slug, request);
+    if (!event.password_protected)
+      throw new ApiError('method_not_allowed', { args: { allow: READ_METHODS }, headers: { Allow: READ_METHODS } });
+    const query = { ...ANY_LANGUAGE, ...(password ? { [PASSWORD_HEADER]: password } : {}) };
+    const unlocked = await this.events.get(page.request, { slug }, query).catch((error: unknown) => {
+      throw this.passwordError(page, event, error);
+    });
+    return renderPage(page, await this.document(page, unlocked), { headers: PRIVATE });
+  }
+
+  private async read(slug: string, request: Request): Promise<{ page: PageContext; event: EventView }> {
+    const page = this.pages.contextOf(request);
+    const event = await this.events.getListed(page.request, { slug }, ANY_LANGUAGE);
+    assertCurrentSlug(request, slug, event, page.urls.record('event', event.slug));
+    return { page, event };
+  }
+
+  private async document(page: PageContext, event: EventView) {
+    const parent = await this.parentOf(page, event);
+    const pageUrl: PageUrl = (each) =>
+      this.settings.pageUrl(each) ?? absoluteUrl(page, page.urls.record('event', each.slug, each.language));
+    const parents = new Map(parent ? [[parent.id, parent]] : []);
+    const jsonLd = [jsonLdDocument(eventJsonLd(event, { pageUrl, parents }))];
+    const phase = eventPhase(event, this.clock.now());
+    return <EventPage {...{ page, event, parent, phase }} head={{ ...eventHead(page, event), jsonLd }} />;
+  }
+
+  /** The event that another is part of, if everyone may read it. */
+  private async parentOf(page: PageContext, { post_parent }: EventView): Promise<EventView | undefined> {
+    if (post_parent === null) return undefined;
+    const query = { ...LIST_DEFAULTS, page: 1, per_page: 1, geoloc_radius: 0, hide_from_listings: 'any' } as const;
+    const { events } = await this.events.list(page.request, { ...query, include: [post_parent] });
+    return events[0];
+  }
+
+  /** The response to a password that was not accepted. Other errors stay as they are. */
+  private passwordError(page: PageContext, event: EventView, error: unknown): unknown {
+    const message = error instanceof ApiError ? PASSWORD_MESSAGES[error.code] : undefined;
+    if (!(error instanceof ApiError) || !message) return error;
+    const phase = eventPhase(event, this.clock.now());
+    const document = (
+      <PasswordPage {...{ page, event, phase }} head={eventHead(page, event)} error={page.text(message)} />
+    );
+    const headers = { ...error.details.headers, ...pageHeaders(page), ...PRIVATE };
+    return new ResponseException({ status: error.status, headers, body: renderHtml(document) });
+  }
+}
+
+function eventHead(page: PageContext, event: EventView) {
+  const { title, excerpt, image, rest_url, venue } = event;
+  const place = venue.map((each) => each.venue);
+  const fallbackDescription = [accessibleName(page, event), ...place].join(', ');
+  const { atom } = feedUrls(page, new URLSearchParams());
+  return {
+    ...recordHead(page, 'event', event, { title, excerpt, image, fallbackDescription }),
+    feeds: { calendar: `${rest_url}.ics?ml_language=${page.language}`, atom },
+    isPrivate: event.password_protected,
+  };
+}
