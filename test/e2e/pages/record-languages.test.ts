@@ -66,7 +66,7 @@ describe('Page of a record without the language of the address', () => {
     expect(text).toContain('<html lang="ca">');
     expect(text).toContain('<h1 lang="es">Solo en español</h1>');
     expect(text).toContain('<div lang="es"><p>Hola</p></div>');
-    expect(text).toContain('Aquest text només està disponible en castellà.');
+    expect(text).toContain('Sense traducció: text en castellà');
     expect(text).toContain(`<link rel="canonical" href="${calendar.origin}/es/agenda/event/${slug}"/>`);
     expect([...text.matchAll(/<link rel="alternate" hreflang="([^"]+)"/g)].map(([, language]) => language)).toEqual([
       'es',
@@ -84,6 +84,6 @@ describe('Page of a record without the language of the address', () => {
       'x-default': expect.stringContaining('/agenda/event/'),
     });
     expect(text).toContain(`<a href="/es/agenda/event/${es}" lang="es" hreflang="es"`);
-    expect(text).not.toContain('fallback-notice');
+    expect(text).not.toContain('fallback-note');
   });
 });
