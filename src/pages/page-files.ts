@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { basename, extname, join } from 'node:path';
+import { createRequire } from 'node:module';
+import { basename, dirname, extname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIGURATION_TOKEN, type Configuration } from '../kernel/config/configuration.js';
@@ -23,18 +24,21 @@ export class PageFiles {
   readonly script = loadFile(join(FILES_DIR, 'pages.js'));
   /** The icon of the site, unless there is a logo. */
   readonly icon = loadFile(join(FILES_DIR, 'icon.svg'));
+  /** Leaflet, if there are tiles. */
+  readonly leaflet: { readonly script: PageFile; readonly style: PageFile } | undefined;
   /** `PAGES_CSS`. */
   readonly customStyle: PageFile | undefined;
   /** `PAGES_LOGO`. */
   readonly logo: PageFile | undefined;
   private readonly byName: ReadonlyMap<string, PageFile>;
 
-  constructor(@Inject(CONFIGURATION_TOKEN) { PAGES_CSS, PAGES_LOGO }: Configuration) {
+  constructor(@Inject(CONFIGURATION_TOKEN) { PAGES_CSS, PAGES_LOGO, MAP_TILES }: Configuration) {
+    this.leaflet = MAP_TILES === undefined ? undefined : loadLeaflet();
     this.customStyle = PAGES_CSS === undefined ? undefined : loadFile(PAGES_CSS);
     this.logo = PAGES_LOGO === undefined ? undefined : loadFile(PAGES_LOGO);
-    const files = [this.style, this.script, this.icon, this.customStyle, this.logo].filter(
-      (file) => file !== undefined,
-    );
+    const { leaflet } = this;
+    const all = [this.style, this.script, this.icon, this.customStyle, this.logo, leaflet?.script, leaflet?.style];
+    const files = all.filter((file) => file !== undefined);
     this.byName = new Map(files.map((file) => [file.name, file]));
   }
 
@@ -42,6 +46,11 @@ export class PageFiles {
   find(name: string): PageFile | undefined {
     return this.byName.get(name);
   }
+}
+
+function loadLeaflet() {
+  const directory = dirname(createRequire(import.meta.url).resolve('leaflet/package.json'));
+  return { script: loadFile(join(directory, 'dist/leaflet.js')), style: loadFile(join(directory, 'dist/leaflet.css')) };
 }
 
 function loadFile(path: string): PageFile {

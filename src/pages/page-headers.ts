@@ -20,10 +20,13 @@ export function pageHeaders(page: PageContext): PageHeaders {
   };
 }
 
+/** The only origin of map tiles: of several subdomains, one is used. */
+export const tileOriginOf = (tiles: string): string => new URL(tiles.replace('{s}', 'a')).origin;
+
 function contentSecurityPolicy({ site: { configuration } }: PageContext): string {
   const { PAGES_IMAGE_HOSTS, MAP_TILES } = configuration;
   const imageHosts = PAGES_IMAGE_HOSTS.map((host) => (host === '*' ? 'https:' : host));
-  const tileHost = MAP_TILES === undefined ? [] : [new URL(MAP_TILES.replace('{s}', 'a')).origin];
+  const tileHost = MAP_TILES === undefined ? [] : [tileOriginOf(MAP_TILES)];
   return [
     "default-src 'none'",
     "script-src 'self'",

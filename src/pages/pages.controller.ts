@@ -9,6 +9,7 @@ import { EventLists } from './event-lists.js';
 import { LanguageSegmentGuard } from './language-segment.guard.js';
 import { Page } from './page.decorator.js';
 import { PageQuery } from './page.query.js';
+import { Places } from './places.js';
 
 /** The public agenda as web pages. */
 @UseGuards(LanguageSegmentGuard)
@@ -18,11 +19,17 @@ export class PagesController {
   constructor(
     private readonly lists: EventLists,
     private readonly calendars: CalendarPages,
+    private readonly places: Places,
   ) {}
 
   @Page('')
   list(@Fields() query: PageQuery, @Req() request: Request): Promise<TextResponse> {
     return this.lists.list(query, request);
+  }
+
+  @Page('map')
+  map(@Fields() query: PageQuery, @Req() request: Request): Promise<TextResponse> {
+    return this.places.map(query, request);
   }
 
   @Page('month', 'month/:period')

@@ -16,6 +16,7 @@ import { PageFiles } from './page-files.js';
 import { PageFilesController } from './page-files.controller.js';
 import { PagesController } from './pages.controller.js';
 import { PlacePages } from './place-pages.js';
+import { Places } from './places.js';
 import { RecordPages } from './record-pages.js';
 import { RecordPagesController } from './record-pages.controller.js';
 import { TermPages } from './term-pages.js';
@@ -35,6 +36,7 @@ const ERROR_PAGES = { provide: ERROR_PAGES_TOKEN, useClass: PagesOfErrors };
     CalendarPages,
     EventPages,
     PlacePages,
+    Places,
     TermPages,
     RecordPages,
     UpcomingEvents,

@@ -1,0 +1,150 @@
+import type { VNode } from 'preact';
+import type { CategoryView } from '../../categories/dto/category.view.js';
+import type { EventView } from '../../events/dto/event.view.js';
+import { pointOf } from '../../venues/great-circle-distance.js';
+import type { VenueView } from '../../venues/dto/venue.view.js';
+import type { PageContext } from '../page-context.js';
+import { tileOriginOf } from '../page-headers.js';
+import { Document, type PageHead } from './document.js';
+import { accessibleName, languageAttribute } from './event-item.js';
+import { eventDate } from './event-time.js';
+import { FilterForm } from './filter-form.js';
+
+/** A venue with its next events. */
+export interface Place {
+  readonly venue: VenueView;
+  readonly events: readonly EventView[];
+  /** Kilometres from the point of the filters. */
+  readonly distance?: number | undefined;
+}
+
+interface MapPageProps {
+  readonly page: PageContext;
+  readonly head: PageHead;
+  readonly categories: readonly CategoryView[];
+  readonly places: readonly Place[];
+  /** Number of events whose places are shown, if there are more events. */
+  readonly eventLimit: number | undefined;
+}
+
+/** The places of events, as a list and, if there are tiles, as a map. */
+export function MapPage({ page, head, categories, places, eventLimit }: MapPageProps): VNode {
+  const { text, urls } = page;
+  const isOnMap = places.some(({ venue }) => venue.show_map && pointOf(venue));
+  return (
+    <Document page={page} head={head} view="map">
+      <h1>{text('places.heading')}</h1>
+      <FilterForm page={page} action={urls.map()} categories={categories} />
+      {isOnMap && <TileMap page={page} />}
+      {eventLimit && <p class="map-note">{text('places.limited', { count: eventLimit })}</p>}
+      {places.length === 0 && <p class="empty">{text('places.none')}</p>}
+      <ul class="places">
+        {places.map((place) => (
+          <PlaceItem page={page} place={place} />
+        ))}
+      </ul>
+    </Document>
+  );
+}
+
+/** Where the script shows the map. Without tiles or script there is the list alone. */
+function TileMap({ page }: Pick<MapPageProps, 'page'>): VNode | null {
+  const { text, urls, site } = page;
+  const { MAP_TILES, MAP_ATTRIBUTION, MAP_AUTOLOAD } = site.configuration;
+  if (MAP_TILES === undefined || !site.files.leaflet) return null;
+  return (
+    <section
+      class="map"
+      aria-label={text('view.map')}
+      data-tiles={MAP_TILES}
+      data-attribution={MAP_ATTRIBUTION}
+      data-script={urls.file(site.files.leaflet.script.name)}
+      data-style={urls.file(site.files.leaflet.style.name)}
+      data-autoload={MAP_AUTOLOAD ? 'true' : undefined}
+      data-zoom-in={text('places.zoom_in')}
+      data-zoom-out={text('places.zoom_out')}
+    >
+      <button type="button" hidden>
+        {text('places.show_map', { host: new URL(tileOriginOf(MAP_TILES)).host })}
+      </button>
+    </section>
+  );
+}
+
+interface PlaceProps {
+  readonly page: PageContext;
+  readonly place: Place;
+}
+
+/** Events of a place that the list names. */
+const MAX_EVENTS = 3;
+
+function PlaceItem({ page, place: { venue, events, distance } }: PlaceProps): VNode {
+  const { text, urls } = page;
+  const point = venue.show_map ? pointOf(venue) : undefined;
+  const hidden = events.length - MAX_EVENTS;
+  const more = hidden > 0 && text('places.more', { count: hidden });
+  return (
+    <li class="place" data-lat={point?.lat} data-lng={point?.lng} data-count={events.length}>
+      <h2 lang={languageAttribute(venue, page)}>
+        <a href={urls.record('venue', venue.slug)}>{venue.venue}</a>
+      </h2>
+      <PlaceFacts {...{ page, venue, distance }} />
+      <p class="place-count">{text('places.events', { count: events.length })}</p>
+      <ul class="place-events">
+        {events.slice(0, MAX_EVENTS).map((event) => (
+          <PlaceEvent page={page} event={event} />
+        ))}
+      </ul>
+      {more && (
+        <a class="place-more" href={urls.listWith({ venue: String(venue.id) })} aria-label={`${more}: ${venue.venue}`}>
+          {more}
+        </a>
+      )}
+    </li>
+  );
+}
+
+/** Address, distance, and a link that opens a map application. */
+function PlaceFacts({ page, venue, distance }: Omit<Place, 'events'> & Pick<PlaceProps, 'page'>): VNode {
+  const { text } = page;
+  const address = [venue.address, [venue.zip, venue.city].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  const point = venue.show_map_link ? pointOf(venue) : undefined;
+  return (
+    <>
+      {address && <address>{address}</address>}
+      {distance !== undefined && (
+        <p class="place-distance">{text('places.distance', { distance: inKilometres(page, distance) })}</p>
+      )}
+      {point && (
+        <p>
+          <a
+            href={`geo:${degrees(point.lat)},${degrees(point.lng)}`}
+            aria-label={`${text('places.open')}: ${venue.venue}`}
+          >
+            {text('places.open')}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The six decimals of a `geo:` URI are 0.1 m. */
+const degrees = (value: number): number => Number(value.toFixed(6));
+
+const inKilometres = ({ language }: PageContext, distance: number): string =>
+  new Intl.NumberFormat(language, { style: 'unit', unit: 'kilometer', maximumSignificantDigits: 2 }).format(distance);
+
+const PlaceEvent = ({ page, event }: { readonly page: PageContext; readonly event: EventView }): VNode => (
+  <li>
+    <time datetime={event.starts_at}>{eventDate(page, event)}</time>{' '}
+    <a
+      href={page.urls.record('event', event.slug)}
+      lang={languageAttribute(event, page)}
+      aria-label={accessibleName(page, event)}
+    >
+      {event.title}
+    </a>
+  </li>
+);
