@@ -15,6 +15,6 @@ export class PagesOfErrors implements ErrorPages {
   render(request: Request, problem: ProblemView): ErrorPage {
     const page = this.pages.contextOf(request);
     const headers = { ...pageHeaders(page), 'X-Robots-Tag': 'noindex' };
-    return { headers, body: renderHtml(<ErrorDocument page={page} problem={problem} />) };
+    return { headers, body: renderHtml(page, <ErrorDocument page={page} problem={problem} />) };
   }
 }

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { parsedQueryOf, requestContextOf } from '../http/request/request-state.js';
+import { parsedQueryOf, requestContextOf, requestStateOf } from '../http/request/request-state.js';
+import { PAGES_PATH } from '../kernel/context/namespace.js';
 import { CONFIGURATION_TOKEN, type Configuration } from '../kernel/config/configuration.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
 import { LANGUAGES, type Language } from '../kernel/language/languages.js';
@@ -22,6 +23,8 @@ export interface PageContext {
   readonly path: string;
   /** Whether the URL has a query. */
   readonly hasQuery: boolean;
+  /** Whether the page is a view for an iframe, without header and footer, and its theme. */
+  readonly embed?: { readonly theme: string } | undefined;
   /** The current day in `TIMEZONE`, such as `2026-11-28`. */
   readonly today: string;
   /**
@@ -67,9 +70,16 @@ export class PageContexts {
       translations: translations as Record<Language, string>,
       path: `${root}/${language}${path}`,
       hasQuery: query !== undefined && query !== '',
+      embed: this.embedOf(request),
       today: epochToLocal(this.clock.now() / 1000, this.configuration.TIMEZONE).slice(0, 10),
       text: (key, args) => this.text(language, key, args),
     };
+  }
+
+  private embedOf(request: Request): PageContext['embed'] {
+    const isEmbed =
+      requestStateOf(request).route === `${PAGES_PATH}/embed` && this.configuration.PAGES_EMBED !== 'none';
+    return isEmbed ? { theme: parsedQueryOf(request).values.get('theme')?.[0] ?? 'auto' } : undefined;
   }
 
   private siteIn(language: Language, baseUrl: string): Site {

@@ -24,6 +24,8 @@ export class PageFiles {
   readonly script = loadFile(join(FILES_DIR, 'pages.js'));
   /** The icon of the site, unless there is a logo. */
   readonly icon = loadFile(join(FILES_DIR, 'icon.svg'));
+  /** The element for pages that embed the agenda. */
+  readonly embedScript: string;
   /** Leaflet, if there are tiles. */
   readonly leaflet: { readonly script: PageFile; readonly style: PageFile } | undefined;
   /** `PAGES_CSS`. */
@@ -32,7 +34,9 @@ export class PageFiles {
   readonly logo: PageFile | undefined;
   private readonly byName: ReadonlyMap<string, PageFile>;
 
-  constructor(@Inject(CONFIGURATION_TOKEN) { PAGES_CSS, PAGES_LOGO, MAP_TILES }: Configuration) {
+  constructor(@Inject(CONFIGURATION_TOKEN) { PAGES_ROOT, PAGES_CSS, PAGES_LOGO, MAP_TILES }: Configuration) {
+    const embedScript = readFileSync(join(FILES_DIR, 'embed.js'), 'utf8');
+    this.embedScript = embedScript.replace("'/agenda'", JSON.stringify(PAGES_ROOT));
     this.leaflet = MAP_TILES === undefined ? undefined : loadLeaflet();
     this.customStyle = PAGES_CSS === undefined ? undefined : loadFile(PAGES_CSS);
     this.logo = PAGES_LOGO === undefined ? undefined : loadFile(PAGES_LOGO);

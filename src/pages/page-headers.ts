@@ -14,17 +14,18 @@ export function pageHeaders(page: PageContext): PageHeaders {
     'Permissions-Policy': 'camera=(), geolocation=(self), microphone=(), payment=()',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'SAMEORIGIN',
-    // Pages with filters are variants of others: search engines index those without.
-    ...(page.hasQuery || !page.site.configuration.PAGES_INDEX ? { 'X-Robots-Tag': 'noindex' } : {}),
+    // This header knows no lists of origins. The policy does.
+    ...(page.embed ? {} : { 'X-Frame-Options': 'SAMEORIGIN' }),
+    // Pages with filters and embeds are variants of other pages, which search engines index instead.
+    ...(page.hasQuery || page.embed || !page.site.configuration.PAGES_INDEX ? { 'X-Robots-Tag': 'noindex' } : {}),
   };
 }
 
 /** The only origin of map tiles: of several subdomains, one is used. */
 export const tileOriginOf = (tiles: string): string => new URL(tiles.replace('{s}', 'a')).origin;
 
-function contentSecurityPolicy({ site: { configuration } }: PageContext): string {
-  const { PAGES_IMAGE_HOSTS, MAP_TILES } = configuration;
+function contentSecurityPolicy({ embed, site: { configuration } }: PageContext): string {
+  const { PAGES_IMAGE_HOSTS, PAGES_EMBED, MAP_TILES } = configuration;
   const imageHosts = PAGES_IMAGE_HOSTS.map((host) => (host === '*' ? 'https:' : host));
   const tileHost = MAP_TILES === undefined ? [] : [tileOriginOf(MAP_TILES)];
   return [
@@ -35,6 +36,6 @@ function contentSecurityPolicy({ site: { configuration } }: PageContext): string
     "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'self'",
+    `frame-ancestors ${embed ? PAGES_EMBED.split(/\s*,\s*/).join(' ') : "'self'"}`,
   ].join('; ');
 }

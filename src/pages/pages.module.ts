@@ -8,6 +8,7 @@ import { TagsModule } from '../tags/tags.module.js';
 import { VenuesModule } from '../venues/venues.module.js';
 import { CalendarPages } from './calendar-pages.js';
 import { PagesOfErrors } from './error-pages.js';
+import { EmbedsController } from './embeds.controller.js';
 import { EventPages } from './event-pages.js';
 import { EventLists } from './event-lists.js';
 import { FilterChoices } from './filter-choices.js';
@@ -27,7 +28,7 @@ const ERROR_PAGES = { provide: ERROR_PAGES_TOKEN, useClass: PagesOfErrors };
 /** The public agenda as web pages, rendered on the server. They read through the services of the resources, and have no SQL of their own. */
 @Module({
   imports: [EventsModule, VenuesModule, OrganizersModule, CategoriesModule, TagsModule, FeedsModule],
-  controllers: [PageFilesController, PagesController, RecordPagesController],
+  controllers: [PageFilesController, EmbedsController, PagesController, RecordPagesController],
   providers: [
     PageContexts,
     PageFiles,

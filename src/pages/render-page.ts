@@ -12,9 +12,13 @@ export interface RenderOptions {
 }
 
 /** The HTML of a document. */
-export const renderHtml = (document: VNode): string => `<!doctype html>\n${renderToString(document)}\n`;
+export function renderHtml(page: PageContext, document: VNode): string {
+  const html = `<!doctype html>\n${renderToString(document)}\n`;
+  // Links of an embed leave its frame. In texts and attributes, `<` is escaped.
+  return page.embed ? html.replaceAll('<a ', '<a target="_top" ') : html;
+}
 
 /** Renders a document as the response of a handler. */
 export function renderPage(page: PageContext, document: VNode, { expires, headers }: RenderOptions = {}): TextResponse {
-  return new TextResponse(renderHtml(document), { ...pageHeaders(page), ...headers }, expires);
+  return new TextResponse(renderHtml(page, document), { ...pageHeaders(page), ...headers }, expires);
 }

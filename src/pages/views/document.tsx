@@ -32,19 +32,23 @@ interface DocumentProps {
 
 /** A complete page: head, header, content and footer. */
 export const Document = ({ page, head, view, children }: DocumentProps): VNode => (
-  <html lang={page.language}>
+  <html lang={page.language} class={page.embed && 'is-embed'} data-theme={page.embed?.theme}>
     <Head page={page} head={head} />
     <body>
-      <a class="skip-link" href="#content">
-        {page.text('skip')}
-      </a>
-      <SiteHeader page={page} view={view} translations={head.translations ?? page.translations} />
+      {!page.embed && <SkipLink page={page} />}
+      {!page.embed && <SiteHeader page={page} view={view} translations={head.translations ?? page.translations} />}
       <main id="content" tabIndex={-1}>
         {children}
       </main>
-      <SiteFooter page={page} />
+      {!page.embed && <SiteFooter page={page} />}
     </body>
   </html>
+);
+
+const SkipLink = ({ page }: { readonly page: PageContext }): VNode => (
+  <a class="skip-link" href="#content">
+    {page.text('skip')}
+  </a>
 );
 
 function Head({ page, head }: { readonly page: PageContext; readonly head: PageHead }): VNode {
@@ -80,8 +84,9 @@ interface SocialPreviewProps {
   readonly absolute: (path: string) => string;
 }
 
-/** Languages of the page, and Open Graph. @see https://ogp.me/ */
-function SocialPreview({ page, head, absolute }: SocialPreviewProps): VNode {
+/** Languages of the page, and Open Graph. Embeds are not shared. @see https://ogp.me/ */
+function SocialPreview({ page, head, absolute }: SocialPreviewProps): VNode | null {
+  if (page.embed) return null;
   const { title = page.site.name, description, translations = page.translations, canonical = page.path, image } = head;
   const others = LANGUAGES.filter((language) => language !== page.language && translations[language]);
   const defaultPage = translations[page.site.configuration.DEFAULT_LANGUAGE] ?? canonical;

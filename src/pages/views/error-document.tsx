@@ -21,7 +21,7 @@ export function ErrorDocument({ page, problem }: ErrorDocumentProps): VNode {
       <div class="problem">
         <p class="problem-status">{problem.status}</p>
         <h1>{title}</h1>
-        {problem.params === undefined && <p>{detail}</p>}
+        {(problem.params === undefined || page.embed) && <p>{detail}</p>}
       </div>
       <FilterForm page={page} action={urls.list()} categories={[]} errors={problem.params ?? {}} />
       <p class="back">

@@ -19,8 +19,10 @@ interface FilterFormProps {
 /** Filters with a field of their own. Others are kept in hidden fields. */
 const FIELDS = new Set(['search', 'categories', 'free']);
 
-/** Search and filters, as a form with the parameter names of the list of events. */
-export function FilterForm({ page, action, categories, errors = {}, names = new Map() }: FilterFormProps): VNode {
+/** Search and filters, as a form with the parameter names of the list of events. Embeds have none. */
+export const FilterForm = (props: FilterFormProps): VNode | null => (props.page.embed ? null : <Form {...props} />);
+
+function Form({ page, action, categories, errors = {}, names = new Map() }: FilterFormProps): VNode {
   const { text, urls } = page;
   const [path = ''] = action.split('?', 1);
   const hidden = [...urls.filters].filter(([name]) => !FIELDS.has(name));
