@@ -11,7 +11,7 @@ export const describeInBrowser = existsSync(CHROMIUM_PATH) ? describe : skipWith
 
 function skipWithoutBrowser() {
   process.stderr.write(
-    `\nSKIPPED: tests of the page /docs in a browser. There is no Chromium at ${CHROMIUM_PATH}.\n` +
+    `\nSKIPPED: tests in a browser. There is no Chromium at ${CHROMIUM_PATH}.\n` +
       'Install it (apt-get install chromium), or set CHROMIUM_PATH to its path.\n\n',
   );
   return describe.skip;
@@ -33,11 +33,11 @@ export interface WatchedPage {
 
 /**
  * Opens an empty page in a browser context of its own.
- * @param origin the only origin that the page may send requests to
+ * @param origins the only origins that the page may send requests to
  */
 export async function openWatchedPage(
   browser: Browser,
-  origin: string,
+  origins: string | readonly string[],
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
@@ -48,7 +48,7 @@ export async function openWatchedPage(
   page.on('requestfailed', (request) => problems.push(`failed: ${request.url()}`));
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.origin !== origin && url.protocol !== 'data:') problems.push(`other host: ${request.url()}`);
+    if (!origins.includes(url.origin) && url.protocol !== 'data:') problems.push(`other host: ${request.url()}`);
   });
   await page.exposeFunction('reportViolation', (directive: string, uri: string) =>
     problems.push(`policy: ${directive} ${uri}`),

@@ -28,7 +28,7 @@ export function DayPage({ total, nextUrl, ...props }: DayPageProps): VNode {
       )}
       {nextUrl && (
         <nav class="paging" aria-label={text('pages')}>
-          <a href={nextUrl} rel="next">
+          <a href={nextUrl} rel="next" data-loaded={text('more_loaded')}>
             {text('more_events')}
           </a>
         </nav>

@@ -57,7 +57,7 @@ const Paging = ({
     <nav class="paging" aria-label={text('pages')}>
       {!isFirst && <a href={urls.list()}>{text('first_events')}</a>}
       {nextUrl && (
-        <a href={nextUrl} rel="next">
+        <a href={nextUrl} rel="next" data-loaded={text('more_loaded')}>
           {text('more_events')}
         </a>
       )}

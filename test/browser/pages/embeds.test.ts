@@ -1,0 +1,177 @@
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-core';
+import { startTestCalendar, type TestCalendar } from '../../support/calendar/test-calendar.js';
+import { createRecord } from '../../support/records/kinds.js';
+import { upcomingDates } from '../../support/records/records.js';
+import { axeViolations, describeInBrowser, openBrowser, openWatchedPage, type WatchedPage } from '../browser.js';
+import { serveSite, type StaticSite } from './static-site.js';
+
+const FORGED_HEIGHT = 4444;
+
+describeInBrowser('Embed', () => {
+  let calendar: TestCalendar;
+  let browser: Browser;
+  let watched: WatchedPage | undefined;
+  /** Sites whose page is the body in the query. The calendar may be embedded by the first. */
+  let [site, stranger]: StaticSite[] = [];
+  beforeAll(async () => {
+    [site, stranger] = await Promise.all([serveEmbeddingSite(), serveEmbeddingSite()]);
+    calendar = await startTestCalendar({ PAGES_EMBED: String(site?.origin), MAX_PER_PAGE: '3' });
+    browser = await openBrowser();
+    for (const [index, category] of ['Food', 'Food', 'Sports', 'Sports', 'Sports'].entries())
+      await createRecord(calendar, 'events', {
+        title: `Event ${index}`,
+        categories: [category],
+        ...upcomingDates(index + 1),
+      });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await calendar.close();
+    site?.close();
+    stranger?.close();
+  });
+  afterEach(async () => {
+    await watched?.close();
+    expect(watched?.problems).toEqual([]);
+  });
+
+  /** A site whose policy allows the service's script and frames, and nothing inline. */
+  const serveEmbeddingSite = () =>
+    serveSite((path) => {
+      const { searchParams } = new URL(path, 'http://site');
+      const body = searchParams.get('body') ?? '';
+      const { origin } = calendar;
+      const policy = `default-src 'none'; script-src ${origin}; img-src data:; frame-src ${origin}`;
+      const script = `<script type="module" src="${origin}/agenda/embed.js"></script>`;
+      const html = `<!doctype html><html lang="en" dir="${searchParams.get('dir') ?? 'ltr'}"><title>Site</title><link rel="icon" href="data:,">${script}<main><h1>Site</h1>${body}</main></html>`;
+      return { body: html, headers: { 'Content-Type': 'text/html', 'Content-Security-Policy': policy } };
+    });
+
+  async function open(body: string, options: BrowserContextOptions & { at?: StaticSite; dir?: string } = {}) {
+    const { at = site, dir = 'ltr', ...contextOptions } = options;
+    const origin = String(at?.origin);
+    watched = await openWatchedPage(browser, [origin, calendar.origin], contextOptions);
+    await watched.page.goto(`${origin}/?${new URLSearchParams({ body, dir }).toString()}`);
+    return watched.page;
+  }
+
+  const embed = (attributes: string) =>
+    `<calendar-events ${attributes}><a href="${calendar.origin}/en/agenda">Agenda</a></calendar-events>`;
+
+  /** Waits for the height of an embed. @returns its frame */
+  async function shownFrame(page: Page, index = 0): Promise<Frame> {
+    const element = page.locator('calendar-events').nth(index).locator('iframe');
+    await element.and(page.locator('iframe[style*="height"]')).waitFor();
+    return (await (await element.elementHandle())?.contentFrame()) as Frame;
+  }
+
+  const heightOf = (page: Page, index = 0) =>
+    page
+      .locator('calendar-events')
+      .nth(index)
+      .locator('iframe')
+      .evaluate((frame) => (frame as unknown as { clientHeight: number }).clientHeight);
+  const contentHeightOf = (frame: Frame) =>
+    frame.evaluate<number>('Math.ceil(document.documentElement.getBoundingClientRect().height)');
+
+  it('of an allowed site is a titled frame as high as its content; the link disappears (17.27, 17.28)', async () => {
+    const page = await open(embed('lang="ca" categories="food" theme="dark"'));
+    const frame = await shownFrame(page);
+    expect(await heightOf(page)).toBe(await contentHeightOf(frame));
+    expect(await frame.locator('article').count()).toBe(2);
+    expect(frame.url()).toBe(`${calendar.origin}/ca/agenda/embed?theme=dark&categories=food`);
+    const element = page.locator('calendar-events iframe');
+    const attributes = ['title', 'loading', 'sandbox'].map((name) => element.getAttribute(name));
+    expect(await Promise.all(attributes)).toEqual([
+      'Agenda d’esdeveniments · food',
+      'lazy',
+      'allow-scripts allow-same-origin allow-forms allow-popups allow-top-navigation-by-user-activation',
+    ]);
+    expect(await page.locator('calendar-events > a').isVisible()).toBe(false);
+    expect(await frame.evaluate<string>('getComputedStyle(document.documentElement).colorScheme')).toBe('dark');
+    expect(await page.evaluate<number>('localStorage.length + sessionStorage.length + document.cookie.length')).toBe(0);
+  });
+
+  it('follows its attributes, and its links open in the window (17.27)', async () => {
+    const page = await open(embed('lang="en" categories="food"'));
+    await shownFrame(page);
+    await page.evaluate(`document.querySelector('calendar-events').setAttribute('categories', 'sports')`);
+    await page.locator(`calendar-events iframe[src$="categories=sports"]`).waitFor();
+    const frame = await shownFrame(page);
+    await frame.locator('article a').first().click();
+    await page.waitForURL(/\/en\/agenda\/event\/event-2/);
+  });
+
+  it('loads more events in place, and becomes higher (17.19, 17.28)', async () => {
+    const page = await open(embed('lang="en"'));
+    const frame = await shownFrame(page);
+    const before = await heightOf(page);
+    await frame.locator('a[rel="next"]').click();
+    await frame.locator('article').nth(4).waitFor();
+    const link = frame.locator('article a').last();
+    expect(await link.getAttribute('target')).toBe('_top');
+    await page.waitForFunction(
+      `document.querySelector('calendar-events').shadowRoot.querySelector('iframe').clientHeight > ${before}`,
+    );
+    expect(await heightOf(page)).toBe(await contentHeightOf(frame));
+  });
+
+  it('twice on a page has two frames, each with its own height and title (17.28)', async () => {
+    const page = await open(embed('lang="en" categories="food"') + embed('lang="en" categories="sports"'));
+    const frames = [await shownFrame(page, 0), await shownFrame(page, 1)];
+    const heights = [await heightOf(page, 0), await heightOf(page, 1)];
+    expect(heights[0]).toBeLessThan(heights[1] ?? 0);
+    expect(heights).toEqual(await Promise.all(frames.map(contentHeightOf)));
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
+  it('ignores forged messages of the page and of other frames, and heights that are not numbers (17.28)', async () => {
+    const page = await open(`${embed('lang="en"')}<iframe title="Other" src="/?body=other"></iframe>`);
+    const frame = await shownFrame(page);
+    const height = await heightOf(page);
+    const send = `postMessage({ calendarEventsHeight: ${FORGED_HEIGHT} }, '*')`;
+    await page.evaluate(send);
+    await page.evaluate(
+      `document.querySelector('calendar-events').shadowRoot.querySelector('iframe').contentWindow.${send}`,
+    );
+    await page
+      .frames()
+      .find((each) => each.url().endsWith('other'))
+      ?.evaluate(`parent.${send}`);
+    for (const value of [`'${FORGED_HEIGHT}'`, 'NaN', 'null', '{}'])
+      await frame.evaluate(
+        `parent.postMessage({ calendarEventsHeight: ${value} }, '*'); parent.postMessage(${value}, '*')`,
+      );
+    await frame.evaluate('new Promise((resolve) => setTimeout(resolve, 100))');
+    expect(await heightOf(page)).toBe(height);
+    await frame.evaluate(`parent.postMessage({ calendarEventsHeight: 1e9 }, '*')`);
+    await page.waitForFunction(
+      `document.querySelector('calendar-events').shadowRoot.querySelector('iframe').style.height === '20000px'`,
+    );
+  });
+
+  it('on a narrow right-to-left page fits the width and stays left-to-right (17.28)', async () => {
+    const page = await open(embed('lang="en"'), { dir: 'rtl', viewport: { width: 320, height: 640 } });
+    const frame = await shownFrame(page);
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(320);
+    expect(await frame.evaluate<string>('getComputedStyle(document.body).direction')).toBe('ltr');
+    expect(await frame.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+  });
+
+  it('of a site that is not in PAGES_EMBED stays a link (17.27)', async () => {
+    const page = await open(embed('lang="en"'), { at: stranger });
+    const refusal = expect.stringMatching(/frame-ancestors/);
+    await page.locator('calendar-events iframe').waitFor();
+    await page.waitForTimeout(500);
+    expect(await page.locator('calendar-events > a').isVisible()).toBe(true);
+    const problems = (watched as WatchedPage).problems as string[];
+    expect(problems.splice(0)).toContainEqual(refusal);
+  });
+
+  it('without script is a link (17.28)', async () => {
+    const page = await open(embed('lang="en"'), { javaScriptEnabled: false });
+    expect(await page.locator('calendar-events > a').isVisible()).toBe(true);
+    expect(await page.locator('iframe').count()).toBe(0);
+  });
+});
