@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { EventView } from '../../events/dto/event.view.js';
 import type { PageContext } from '../page-context.js';
-import { accessibleName, EventPlace, EventStatusLabel, languageAttribute } from './event-item.js';
+import { accessibleName, EventPlace, EventStatusLabel, FallbackNote, languageAttribute } from './event-item.js';
 import { eventDate } from './event-time.js';
 import { isAllowedImage, RecordImage } from './record-image.js';
 
@@ -48,6 +48,7 @@ const Highlight = ({ page, event, loading }: HighlightProps): VNode => (
     </h3>
     <EventStatusLabel page={page} event={event} />
     <EventPlace page={page} event={event} />
+    <FallbackNote page={page} record={event} />
     {event.image && (
       <RecordImage page={page} image={event.image} className="highlight-image" isDecorative loading={loading} />
     )}

@@ -2,6 +2,9 @@ import type { VNode } from 'preact';
 import type { ImageView } from '../../records/images/image.view.js';
 import type { PageContext } from '../page-context.js';
 
+/** Width of a picture beside a text if the style sheet is missing. */
+const UNSTYLED_WIDTH = 240;
+
 interface RecordImageProps {
   readonly page: PageContext;
   readonly image: ImageView;
@@ -28,7 +31,7 @@ export function RecordImage({
         alt={isDecorative ? '' : (image.alt ?? '')}
         loading={loading}
         decoding="async"
-        width={image.width ?? undefined}
+        width={image.width ?? (isDecorative ? UNSTYLED_WIDTH : undefined)}
         height={image.height ?? undefined}
       />
     );
