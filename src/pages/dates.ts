@@ -62,9 +62,13 @@ export function lastsSeveralDays({ start_date, end_date }: Pick<EventView, 'star
   return dayOf(start_date) !== dayOf(end_date) && !end_date.endsWith(' 00:00:00');
 }
 
-/** Whether an event ends within 24 hours, such as a concert until 2 in the night. Its end needs no date. */
+/** Whether an event ends within 24 hours, such as a concert until 2 in the night. */
 export const endsWithinADay = ({ starts_at, ends_at }: Pick<EventView, 'starts_at' | 'ends_at'>): boolean =>
   Date.parse(ends_at) - Date.parse(starts_at) < DAY_MS;
+
+/** Whether the end of an event needs a date. */
+export const needsEndDay = (event: EventView): boolean =>
+  lastsSeveralDays(event) && (event.all_day || !endsWithinADay(event));
 
 const wallClock = (local: LocalDateTime): number =>
   Date.parse(local.length === 10 ? `${local}T00:00:00Z` : `${local.replace(' ', 'T')}Z`);

@@ -6,7 +6,7 @@ import type { PageContext } from '../page-context.js';
 import { EventTime, eventDate } from './event-time.js';
 import { RecordImage } from './record-image.js';
 
-interface EventProps {
+export interface EventProps {
   readonly page: PageContext;
   readonly event: EventView;
 }

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { EventView } from '../../events/dto/event.view.js';
-import { dayOf, endsWithinADay, formatDate, formatDays, lastsSeveralDays } from '../dates.js';
+import { dayOf, formatDate, formatDays, needsEndDay } from '../dates.js';
 import type { PageContext } from '../page-context.js';
 
 interface EventTimeProps {
@@ -14,7 +14,7 @@ interface EventTimeProps {
 export function EventTime({ page, event, day }: EventTimeProps): VNode {
   const { language, text } = page;
   const { starts_at, start_date, end_date, all_day } = event;
-  const isLong = lastsSeveralDays(event) && (all_day || !endsWithinADay(event));
+  const isLong = needsEndDay(event);
   if (dayOf(start_date) < day || (all_day && isLong)) return <EventEnd page={page} event={event} day={day} />;
   if (all_day) return <span>{text('all_day')}</span>;
   return (
@@ -55,7 +55,7 @@ const ZoneOfOnlineEvent = ({ page, event }: Omit<EventTimeProps, 'day'>): VNode 
 /** Days and start of an event in one line: `28–30 November 2026`, `28 November 2026, 18:00`. */
 export function eventDate({ language, text }: PageContext, event: EventView): string {
   const { start_date, end_date, all_day } = event;
-  const isLong = lastsSeveralDays(event) && (all_day || !endsWithinADay(event));
+  const isLong = needsEndDay(event);
   const days = isLong ? formatDays(language, start_date, end_date) : formatDate(language, 'day', start_date);
   if (isLong && all_day) return days;
   return `${days}, ${all_day ? text('all_day') : formatDate(language, 'time', start_date)}`;

@@ -1,7 +1,14 @@
 import type { VNode } from 'preact';
 import type { EventView } from '../../events/dto/event.view.js';
 import type { PageContext } from '../page-context.js';
-import { accessibleName, EventPlace, EventStatusLabel, FallbackNote, languageAttribute } from './event-item.js';
+import {
+  accessibleName,
+  EventPlace,
+  EventStatusLabel,
+  FallbackNote,
+  languageAttribute,
+  type EventProps,
+} from './event-item.js';
 import { eventDate } from './event-time.js';
 import { isAllowedImage, RecordImage } from './record-image.js';
 
@@ -32,13 +39,7 @@ export function Highlights({ page, events }: HighlightsProps): VNode | null {
   );
 }
 
-interface HighlightProps {
-  readonly page: PageContext;
-  readonly event: EventView;
-  readonly loading: 'eager' | 'lazy';
-}
-
-const Highlight = ({ page, event, loading }: HighlightProps): VNode => (
+const Highlight = ({ page, event, loading }: EventProps & { readonly loading: 'eager' | 'lazy' }): VNode => (
   <li class="highlight">
     <p class="highlight-date">{eventDate(page, event)}</p>
     <h3 lang={languageAttribute(event, page)}>
