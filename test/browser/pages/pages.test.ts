@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { axeViolations, describeInBrowser, openBrowser, openWatchedPage } from '../browser.js';
+import { startTestCalendar, type TestCalendar } from '../../support/calendar/test-calendar.js';
+import { casesByRunMode } from '../../support/jest/run-mode.js';
+import { LANGUAGES } from '../../support/languages/languages.js';
+import { createRecord } from '../../support/records/kinds.js';
+import { EVENT_PASSWORD } from '../../support/records/protected-events.js';
+import { upcomingDates } from '../../support/records/records.js';
+
+/** Every view, after the language segment and the root of the pages. */
+const VIEWS: readonly (readonly [view: string, path: string, status?: number])[] = [
+  ['list', ''],
+  ['filtered list', '?search=concert&featured=true&categories=musica'],
+  ['empty list', '?search=nothing'],
+  ['rejected filters', '?free=maybe&tags=unknown&categories=unknown', 400],
+  ['unknown address', '/unknown', 404],
+];
+const WIDTHS = [320, 768, 1280];
+const SCHEMES = ['light', 'dark'] as const;
+
+/** Each view in a language, a scheme and a width: three in the short run, all in the full run. */
+const CASES = VIEWS.flatMap(([view, path, status = 200]) =>
+  LANGUAGES.flatMap((language) =>
+    SCHEMES.flatMap((scheme) => WIDTHS.map((width) => ({ view, path, status, language, scheme, width }))),
+  ),
+);
+const SHORT_CASES = new Set(['ca light 320', 'en dark 1280', 'es dark 768']);
+
+describeInBrowser('Public pages', () => {
+  let calendar: TestCalendar;
+  let browser: Browser;
+  beforeAll(async () => {
+    [calendar, browser] = await Promise.all([startTestCalendar(), openBrowser()]);
+    const { text } = await calendar.request('GET', '/en/agenda');
+    const [, icon] = /rel="icon" href="([^"]+)"/.exec(text) ?? [];
+    await createRecord(calendar, 'events', {
+      ...upcomingDates(3),
+      title: 'Concert',
+      featured: true,
+      categories: ['Música'],
+      venue: [{ venue: 'Auditori', city: 'Reus' }],
+      cost: '12 €',
+      image: { url: `${calendar.origin}${icon}`, alt: 'Orquestra' },
+    });
+    await createRecord(calendar, 'events', { ...upcomingDates(3), title: 'Concert', event_status: 'cancelled' });
+    await createRecord(calendar, 'events', { ...upcomingDates(4), title: 'Protegit', password: EVENT_PASSWORD });
+    await createRecord(calendar, 'events', { ...upcomingDates(5), title: 'x'.repeat(500), cost: '0', all_day: true });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await calendar.close();
+  });
+
+  const cases = casesByRunMode(CASES, ({ language, scheme, width }) =>
+    SHORT_CASES.has(`${language} ${scheme} ${width}`),
+  );
+  it.each(cases)(
+    '$view in $language, $scheme, $width px: no axe violation, message, foreign request or overflow (17.20, 17.21, 17.23)',
+    async ({ path, status, language, scheme, width }) => {
+      const options = { colorScheme: scheme, viewport: { width, height: 900 } };
+      const { page, problems, close } = await openWatchedPage(browser, calendar.origin, options);
+      const response = await page.goto(`${calendar.origin}/${language}/agenda${path}`);
+      expect(response?.status()).toBe(status);
+      const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+      expect(await page.evaluate(overflow)).toBe(0);
+      expect(await axeViolations(page)).toEqual([]);
+      expect(problems.filter((problem) => !problem.includes(`status of ${status}`))).toEqual([]);
+      await close();
+    },
+  );
+
+  it('prints black on white, without navigation, with a dark scheme (17.25)', async () => {
+    const { page, close } = await openWatchedPage(browser, calendar.origin, { colorScheme: 'dark' });
+    await page.goto(`${calendar.origin}/en/agenda`);
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const styles = `(() => { const { color, backgroundColor } = getComputedStyle(document.body); return [color, backgroundColor]; })()`;
+    expect(await page.evaluate(styles)).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+    expect(await page.locator('nav:visible, form:visible').count()).toBe(0);
+    expect(await page.evaluate(`getComputedStyle(document.querySelector('.event')).breakInside`)).toBe('avoid');
+    await close();
+  });
+
+  it('is usable without styles and without images, and grows with text spacing (17.19, 17.23)', async () => {
+    const { page, close } = await openWatchedPage(browser, calendar.origin, { viewport: { width: 320, height: 900 } });
+    await page.goto(`${calendar.origin}/en/agenda`);
+    const spacing = `for (const element of document.querySelectorAll('*')) Object.assign(element.style, { lineHeight: 1.5, letterSpacing: '.12em', wordSpacing: '.16em' });`;
+    await page.evaluate(spacing);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+    await page.evaluate(
+      `document.querySelectorAll('link[rel=stylesheet], img').forEach((element) => element.remove())`,
+    );
+    const headings = await page.locator('h1, h2, h3').allInnerTexts();
+    const day: unknown = expect.stringMatching(/^[A-Z][a-z]+day \d+ [A-Z]/);
+    expect(headings.slice(0, 4)).toEqual(['What’s on', 'Highlights', 'Concert', day]);
+    await close();
+  });
+});

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+
+const CSS = readFileSync(join(import.meta.dirname, '../../../src/pages/files/pages.css'), 'utf8');
+const COLOURS = new Map(
+  [...CSS.matchAll(/--([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g)].map(([, name = '', light = '', dark = '']) => [
+    name,
+    { light, dark },
+  ]),
+);
+
+/** Relative luminance. @see https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((index) => {
+    const channel = Number.parseInt(colour.slice(index, index + 2), 16) / 255;
+    return channel <= 0.040_45 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string, scheme: 'light' | 'dark'): number {
+  const [first = 0, second = 0] = [one, other].map((name) => luminance(COLOURS.get(name)?.[scheme] ?? ''));
+  return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
+}
+
+describe('Style sheet of the pages', () => {
+  it.each(['light', 'dark'] as const)('has texts with a contrast of 4.5 and controls with 3: %s (17.23)', (scheme) => {
+    const backgrounds = ['background', 'surface', 'accent-soft'];
+    const pairs = (names: string[]) => names.flatMap((name) => backgrounds.map((background) => [name, background]));
+    const texts = [...pairs(['text', 'muted', 'accent', 'warning']), ['accent-text', 'accent'], ['surface', 'warning']];
+    const below = (limit: number, of: string[][]) =>
+      of.filter(([one = '', other = '']) => !(contrast(one, other, scheme) >= limit));
+    expect(below(4.5, texts)).toEqual([]);
+    expect(below(3, pairs(['focus', 'control']))).toEqual([]);
+  });
+
+  it('loads nothing, and is small enough for a first visit (17.20, performance goals)', () => {
+    expect(CSS).not.toMatch(/url\(|@import|@font-face/);
+    expect(gzipSync(CSS).length).toBeLessThan(7000);
+  });
+});
