@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SetupError } from '../errors/setup-error.js';
+import { PAGE_TEMPLATE } from './variable-schemas.js';
 import { VARIABLES_BY_SECTION } from './variables.js';
 
 /** The environment variables. A new one also goes into `compose.yaml`; `npm run docs` adds it to `docs/configuration.md` and `.env.example`. */
@@ -24,11 +25,33 @@ const requiredWith = (name: keyof typeof variablesSchema.shape, other: keyof typ
     when: () => true,
   });
 
+/** `page` as URL template needs the pages of the service. */
+const pageTemplateNeedsPages = (name: keyof (typeof VARIABLES_BY_SECTION)['Public pages']) =>
+  z.refine<z.output<typeof variablesSchema>>((values) => values.PAGES || values[name] !== PAGE_TEMPLATE, {
+    path: [name],
+    error: 'must be a URL: page needs PAGES=true',
+  });
+
+/** The path of the pages must not hide the API. */
+const pagesBesideApi = z.refine<z.output<typeof variablesSchema>>(
+  ({ PAGES_ROOT, REST_ROOT }) => {
+    const [pages, api] = [`${PAGES_ROOT}/`, `${REST_ROOT}/calendar/`];
+    return !api.startsWith(pages) && !pages.startsWith(api);
+  },
+  { path: ['PAGES_ROOT'], error: 'must not contain the paths of the API, which are below REST_ROOT' },
+);
+
 const environmentSchema = variablesSchema.check(
   requiredWith('OIDC_ISSUER', 'OIDC_AUDIENCE'),
   requiredWith('OIDC_AUDIENCE', 'OIDC_ISSUER'),
   requiredWith('MAP_ATTRIBUTION', 'MAP_TILES'),
   requiredWith('MAP_TILES', 'MAP_ATTRIBUTION'),
+  pagesBesideApi,
+  pageTemplateNeedsPages('EVENT_URL_TEMPLATE'),
+  pageTemplateNeedsPages('VENUE_URL_TEMPLATE'),
+  pageTemplateNeedsPages('ORGANIZER_URL_TEMPLATE'),
+  pageTemplateNeedsPages('CATEGORY_URL_TEMPLATE'),
+  pageTemplateNeedsPages('TAG_URL_TEMPLATE'),
 );
 
 /** The validated environment variables of the service. `docs/configuration.md` lists them. */

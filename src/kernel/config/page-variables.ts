@@ -16,10 +16,10 @@ export const PAGE_VARIABLES = {
   PAGES_NAME_EN: variable.optional(variable.text, 'Name of the site in English. Not set: the word for “events”.'),
   PAGES_NAME_ES: variable.optional(variable.text, 'Name of the site in Spanish. Not set: the word for “events”.'),
   PAGES_LOGO: variable.optional(
-    variable.file,
+    variable.imageFile,
     'Path of an image file (SVG, PNG, WebP, JPEG or AVIF) that the header shows.',
   ),
-  PAGES_CSS: variable.optional(variable.file, 'Path of a style sheet that is loaded after that of the service.'),
+  PAGES_CSS: variable.optional(variable.styleSheet, 'Path of a style sheet that is loaded after that of the service.'),
   PAGES_CELL: variable.withDefault(variable.integer(1, 20), '4', 'Events shown in a day of the month (1 to 20).'),
   PAGES_IMAGE_HOSTS: variable.withDefault(
     variable.imageHosts,

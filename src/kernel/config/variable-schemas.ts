@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { z } from 'zod';
 import { LANGUAGES, parseLanguage } from '../language/languages.js';
 import { normalizeTimeZone } from '../time/time-zone.js';
@@ -57,9 +57,13 @@ export const secureUrl = httpUrl.refine(isSecureUrl, {
   error: 'must be an https URL (http is allowed only for this machine)',
 });
 export const issuer = secureUrl.check(withoutQueryOrFragment);
-export const urlTemplate = httpUrl.refine((value) => !/\{(?!(id|slug|language)\})/.test(value), {
-  error: 'must contain no placeholders except {id}, {slug}, {language}',
-});
+/** Value of `…_URL_TEMPLATE` for the pages of the service. */
+export const PAGE_TEMPLATE = 'page';
+const templateWithPlaceholders = httpUrl.refine((value) => !/\{(?!(id|slug|language)\})/.test(value));
+export const urlTemplate = text.refine(
+  (value) => value === PAGE_TEMPLATE || templateWithPlaceholders.safeParse(value).success,
+  { error: 'must be page, or an http or https URL without placeholders except {id}, {slug}, {language}' },
+);
 /** The first path segment of a request may be its language, so that a root path cannot begin with a language code. */
 export const rootPath = text
   .regex(/^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~-]+)*\/?$/, { error: 'must be a path such as /wp-json, or empty' })
@@ -68,7 +72,7 @@ export const rootPath = text
 /** Paths of the service that pages must not hide. */
 const RESERVED_PATHS = /^\/(docs|health)(\/|$)/;
 export const pagesRoot = rootPath
-  .refine((value) => value !== '', { error: 'must be a path such as /agenda' })
+  .refine((value) => value !== '', { error: 'must be a path such as /agenda', abort: true })
   .refine((value) => !RESERVED_PATHS.test(value), { error: 'must not be /docs, /health or a path below them' });
 const isOrigin = (value: string) => /^https?:/.test(value) && URL.parse(value)?.origin === value;
 export const origins = text.refine(
@@ -91,13 +95,16 @@ export const embedOrigins = text.refine((value) => value === 'none' || origins.s
 export const tileTemplate = httpUrl.refine((value) => ['{z}', '{x}', '{y}'].every((part) => value.includes(part)), {
   error: 'must contain {z}, {x} and {y}',
 });
-/** Path of a readable file. */
-export const file = text.refine(isReadable, { error: 'must be the path of a readable file' });
+const file = text.refine(isReadableFile, { error: 'must be the path of a readable file', abort: true });
+export const imageFile = file.refine((path) => /\.(svg|png|webp|jpe?g|avif)$/i.test(path), {
+  error: 'must be an SVG, PNG, WebP, JPEG or AVIF file',
+});
+export const styleSheet = file.refine((path) => /\.css$/i.test(path), { error: 'must be a file that ends with .css' });
 
-function isReadable(path: string): boolean {
+function isReadableFile(path: string): boolean {
   try {
     accessSync(path, constants.R_OK);
-    return true;
+    return statSync(path).isFile();
   } catch {
     return false;
   }

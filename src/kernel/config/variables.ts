@@ -2,7 +2,7 @@ import { PAGE_VARIABLES } from './page-variables.js';
 import * as variable from './variable-schemas.js';
 
 const urlTemplateDescription = (records: string) =>
-  `URL of the public page of ${records}, served as \`url\`, with \`{id}\`, \`{slug}\` and \`{language}\`. Not set: the record's REST URL.`;
+  `URL of the public page of ${records}, served as \`url\`, with \`{id}\`, \`{slug}\` and \`{language}\`. \`page\`: the page of the service. Not set: the record's REST URL.`;
 
 /** The variables by section of `docs/configuration.md`, which is generated from their `description` and `default`. */
 export const VARIABLES_BY_SECTION = {

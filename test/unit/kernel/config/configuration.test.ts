@@ -1,7 +1,12 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { ConfigurationError, readConfiguration } from '../../../../src/kernel/config/configuration.js';
 import { misspeltVariableHints } from '../../../../src/kernel/config/similar-variables.js';
 
+const FOLDER = fileURLToPath(new URL('../../../../src/pages/files', import.meta.url));
+const STYLE_SHEET = join(FOLDER, 'pages.css');
+const LOGO = fileURLToPath(new URL('../../../../src/openapi/docs/page/favicon.svg', import.meta.url));
 const TOKEN = 'a'.repeat(32);
 
 const DEFAULTS = {
@@ -17,6 +22,13 @@ const DEFAULTS = {
   REQUIRE_IF_MATCH: false,
   RATE_LIMIT: 0,
   DEMO: true,
+  PAGES: true,
+  PAGES_ROOT: '/agenda',
+  PAGES_CELL: 4,
+  PAGES_IMAGE_HOSTS: [],
+  PAGES_EMBED: '*',
+  PAGES_INDEX: true,
+  MAP_AUTOLOAD: false,
   CORS_ORIGINS: '*',
   TRUST_PROXY: false,
   OIDC_ROLE_CLAIM: 'roles',
@@ -30,6 +42,11 @@ const WITHOUT_DEFAULT = [
   'OIDC_AUDIENCE',
   'EVENT_URL_TEMPLATE',
   'TAG_URL_TEMPLATE',
+  'PAGES_NAME_CA',
+  'PAGES_LOGO',
+  'PAGES_CSS',
+  'MAP_TILES',
+  'MAP_ATTRIBUTION',
 ];
 
 /** Returns the error message for invalid variables. */
@@ -89,6 +106,15 @@ describe('readConfiguration', () => {
     ['ADMIN_TOKEN', TOKEN, TOKEN],
     ['CORS_ORIGINS', 'https://a.example, http://b.example:8080', 'https://a.example, http://b.example:8080'],
     ['EVENT_URL_TEMPLATE', 'https://a.example/{language}/{slug}?p={id}', 'https://a.example/{language}/{slug}?p={id}'],
+    ['TAG_URL_TEMPLATE', ' page ', 'page'],
+    ['PAGES_ROOT', '/que-fem/', '/que-fem'],
+    ['PAGES_ROOT', '/docsy', '/docsy'],
+    ['PAGES_LOGO', LOGO, LOGO],
+    ['PAGES_CSS', STYLE_SHEET, STYLE_SHEET],
+    ['PAGES_IMAGE_HOSTS', 'a.example, *.b.example:8080', ['a.example', '*.b.example:8080']],
+    ['PAGES_IMAGE_HOSTS', '*', ['*']],
+    ['PAGES_EMBED', 'none', 'none'],
+    ['PAGES_EMBED', 'https://a.example,https://b.example', 'https://a.example,https://b.example'],
   ])('reads %s=%s (11.1)', (name, value, expected) => {
     expect(readConfiguration({ [name]: value })).toMatchObject({ [name]: expected });
   });
@@ -136,7 +162,17 @@ describe('readConfiguration', () => {
     ['VENUE_URL_TEMPLATE', ['{slug}']],
     ['ORGANIZER_URL_TEMPLATE', ['{slug}']],
     ['CATEGORY_URL_TEMPLATE', ['{slug}']],
-    ['TAG_URL_TEMPLATE', ['{slug}']],
+    ['TAG_URL_TEMPLATE', ['{slug}', 'pages']],
+    ['PAGES', ['maybe']],
+    ['PAGES_ROOT', ['/', 'agenda', '/docs', '/docs/', '/docs/agenda', '/health', '/health/live', '/ca', '/es/agenda']],
+    ['PAGES_ROOT', ['/calendar', '/calendar/events', '/calendar/events/v1/pages']],
+    ['PAGES_LOGO', ['missing.svg', STYLE_SHEET, FOLDER]],
+    ['PAGES_CSS', ['missing.css', LOGO, FOLDER]],
+    ['PAGES_CELL', ['0', '21', 'all']],
+    ['PAGES_IMAGE_HOSTS', ['https://a.example', 'a.example,', 'a b', '*.*', 'a.example/images']],
+    ['PAGES_EMBED', ['a.example', 'https://a.example/', 'none, https://a.example', 'https://a.example,']],
+    ['PAGES_INDEX', ['no robots']],
+    ['MAP_AUTOLOAD', ['click']],
   ])('rejects an invalid %s and reports its name (11.1)', (name, values) => {
     for (const value of values) {
       const message = errorMessageFor({ OIDC_ISSUER: 'https://id.example', OIDC_AUDIENCE: 'calendar', [name]: value });
@@ -169,9 +205,36 @@ describe('readConfiguration', () => {
   it.each([
     ['OIDC_ISSUER', 'https://id.example/', 'OIDC_AUDIENCE'],
     ['OIDC_AUDIENCE', 'calendar', 'OIDC_ISSUER'],
-  ])('rejects %s without its counterpart, beside other invalid variables (11.1, 8.2)', (variable, value, missing) => {
-    expect(errorMessageFor({ [variable]: value, PORT: 'x' })).toBe(
-      `Invalid configuration:\n  PORT must be an integer\n  ${missing} is required if ${variable} is set`,
+    ['MAP_TILES', 'https://tiles.example/{z}/{x}/{y}.png', 'MAP_ATTRIBUTION'],
+    ['MAP_ATTRIBUTION', '© contributors', 'MAP_TILES'],
+  ])(
+    'rejects %s without its counterpart, beside other invalid variables (11.1, 8.2, 17.22)',
+    (variable, value, missing) => {
+      expect(errorMessageFor({ [variable]: value, PORT: 'x' })).toBe(
+        `Invalid configuration:\n  PORT must be an integer\n  ${missing} is required if ${variable} is set`,
+      );
+    },
+  );
+
+  it.each(['https://tiles.example/{z}/{x}.png', 'tiles.example/{z}/{x}/{y}', 'ftp://tiles.example/{z}/{x}/{y}'])(
+    'rejects %s as MAP_TILES (11.1, 17.22)',
+    (MAP_TILES) => {
+      expect(errorMessageFor({ MAP_TILES, MAP_ATTRIBUTION: 'x' })).toMatch(/^ *MAP_TILES must /m);
+    },
+  );
+
+  it.each([
+    ['/wp-json', '/wp-json'],
+    ['/site/wp-json', '/site'],
+    ['/wp-json', '/wp-json/calendar/pages'],
+  ])('with REST_ROOT=%s rejects PAGES_ROOT=%s, which would hide the API (17, limits)', (REST_ROOT, PAGES_ROOT) => {
+    expect(errorMessageFor({ REST_ROOT, PAGES_ROOT })).toMatch(/^ *PAGES_ROOT must /m);
+  });
+
+  it('rejects page as URL template without the pages (17.29)', () => {
+    expect(readConfiguration({ VENUE_URL_TEMPLATE: 'page' }).VENUE_URL_TEMPLATE).toBe('page');
+    expect(errorMessageFor({ VENUE_URL_TEMPLATE: 'page', PAGES: 'false' })).toBe(
+      'Invalid configuration:\n  VENUE_URL_TEMPLATE must be a URL: page needs PAGES=true',
     );
   });
 });
