@@ -27,7 +27,7 @@ export class AtomFeeds {
     const now = parseDateBound('now', this.scopes.referenceTime) as DateBound;
     const selection = { ...query, page: 1, orderby: 'date', order: 'desc' } as const;
     const page = await this.events.list(context, isDefaultWindow ? { ...selection, ends_after: now } : selection);
-    const { pageUrl } = this.settings;
+    const pageUrl = this.settings.pageUrlFor(context);
     const language = context.language.requested;
     const uuid = await this.settings.uuid();
     const feed = {

@@ -62,7 +62,7 @@ export class CalendarFiles {
       this.write(start, this.events.walk(context, selection), {
         uuid,
         timeZones,
-        pageUrl: this.settings.pageUrl,
+        pageUrl: this.settings.pageUrlFor(context),
         maxDescriptionLength: MAX_LISTED_DESCRIPTION_LENGTH,
         isStyled: query.styled,
       });
@@ -81,7 +81,7 @@ export class CalendarFiles {
     const component = eventComponent(event, {
       uuid: await this.settings.uuid(),
       timeZones,
-      pageUrl: this.settings.pageUrl,
+      pageUrl: this.settings.pageUrlFor(context),
       maxDescriptionLength: Infinity,
       isStyled: true,
     });

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIGURATION_TOKEN, type Configuration } from '../kernel/config/configuration.js';
+import type { RequestContext } from '../kernel/context/request-context.js';
 import type { Language } from '../kernel/language/languages.js';
 import { Messages } from '../kernel/language/messages.js';
 import { EVENT } from '../kinds/calendar-kinds.js';
@@ -29,8 +30,8 @@ export class FeedSettings {
 
   /** Settings that are in a feed only as a part of its events, and that change no record. They do not count as modifications. */
   get eventSettings(): string {
-    const { DEFAULT_LANGUAGE, EVENT_URL_TEMPLATE = '' } = this.configuration;
-    return `${DEFAULT_LANGUAGE} ${EVENT_URL_TEMPLATE}`;
+    const { DEFAULT_LANGUAGE, EVENT_URL_TEMPLATE = '', PAGES_ROOT } = this.configuration;
+    return `${DEFAULT_LANGUAGE} ${EVENT_URL_TEMPLATE} ${PAGES_ROOT}`;
   }
 
   /** UUID of the database. */
@@ -43,5 +44,8 @@ export class FeedSettings {
     return this.configuration.FEED_NAME ?? this.messages.translate(language, { key: 'operations.tag_names.events' });
   }
 
-  readonly pageUrl: PageUrl = (event) => this.views.publicUrl(EVENT, event);
+  /** The addresses of public pages, for a request. */
+  pageUrlFor(context: RequestContext): PageUrl {
+    return (event) => this.views.publicUrl(context, EVENT, event);
+  }
 }

@@ -46,9 +46,10 @@ export class JsonLdDocuments {
     events: readonly EventView[],
   ) {
     const include = [...new Set(events.flatMap(({ post_parent }) => post_parent ?? []))];
-    if (include.length === 0) return { pageUrl: this.settings.pageUrl };
+    const pageUrl = this.settings.pageUrlFor(context);
+    if (include.length === 0) return { pageUrl };
     const parents = await this.events.list(context, { ...BY_ID, ml_fallback, include, per_page: include.length });
-    return { pageUrl: this.settings.pageUrl, parents: new Map(parents.events.map((event) => [event.id, event])) };
+    return { pageUrl, parents: new Map(parents.events.map((event) => [event.id, event])) };
   }
 }
 

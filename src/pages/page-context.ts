@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { parsedQueryOf, requestContextOf, requestStateOf } from '../http/request/request-state.js';
 import { PAGES_PATH } from '../kernel/context/namespace.js';
 import { CONFIGURATION_TOKEN, type Configuration } from '../kernel/config/configuration.js';
-import type { RequestContext } from '../kernel/context/request-context.js';
+import { rootUrlOf, type RequestContext } from '../kernel/context/request-context.js';
 import { LANGUAGES, type Language } from '../kernel/language/languages.js';
 import { Messages } from '../kernel/language/messages.js';
 import { Clock } from '../kernel/time/clock.js';
@@ -37,7 +37,7 @@ export interface PageContext {
 /** Settings of the site that its pages show. */
 export interface Site {
   readonly name: string;
-  /** `PUBLIC_URL`, otherwise the origin of the request. */
+  /** `PUBLIC_URL`, otherwise the origin of the request. Without `REST_ROOT`. */
   readonly baseUrl: string;
   readonly timezone: string;
   readonly configuration: Configuration;
@@ -57,7 +57,7 @@ export class PageContexts {
   contextOf(request: Request): PageContext {
     const context = requestContextOf(request);
     const language = context.language.requested;
-    const { baseUrl } = context;
+    const baseUrl = rootUrlOf(context, this.configuration);
     const root = new URL(baseUrl).pathname.replace(/\/$/, '');
     const rest = request.originalUrl.replace(/^\/(?:ca|en|es)(?=\/)/i, '');
     const [path = '', query] = rest.split('?');

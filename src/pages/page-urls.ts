@@ -1,3 +1,4 @@
+import { recordPagePath } from '../kernel/context/namespace.js';
 import type { Language } from '../kernel/language/languages.js';
 import { FILTER_NAMES } from './page.query.js';
 
@@ -40,7 +41,7 @@ export class PageUrls {
   }
 
   record(kind: RecordPage, slug: string, language: Language = this.language): string {
-    return `${this.root}/${language}${this.pagesRoot}/${kind}/${encodeURIComponent(slug)}`;
+    return this.root + recordPagePath(this.pagesRoot, language, kind, slug);
   }
 
   /** The list with other filters: those of the page with some replaced. `undefined` removes a filter. */

@@ -7,7 +7,7 @@ import type { PageUrl } from '../public-page.js';
 import { isReduced } from '../reduced-form.js';
 import { datesInWords } from './dates-in-words.js';
 import { derivedUuid } from './derived-uuid.js';
-import { xml, type Xml } from './xml.js';
+import { xml, type Xml } from '../../kernel/text/xml.js';
 
 const MAX_SUMMARY_LENGTH = 500;
 

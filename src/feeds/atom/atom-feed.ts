@@ -3,7 +3,7 @@ import { LAST_MODIFIED_KEY, type EventView } from '../../events/dto/event.view.j
 import type { PageUrl } from '../public-page.js';
 import { atomEntry, toRfc3339 } from './atom-entry.js';
 import { derivedUuid } from './derived-uuid.js';
-import { xml } from './xml.js';
+import { xml } from '../../kernel/text/xml.js';
 
 /** What a page of an Atom feed needs besides its events. */
 export interface AtomFeed {

@@ -4,6 +4,13 @@ export const NAMESPACE = 'calendar/events/v1';
 /** Path of the public pages as controllers declare it. Requests have `PAGES_ROOT` instead. */
 export const PAGES_PATH = '/agenda';
 
+/**
+ * Path of the page of a record below the root of the service.
+ * @example recordPagePath('/agenda', 'ca', 'event', 'concert') // '/ca/agenda/event/concert'
+ */
+export const recordPagePath = (pagesRoot: string, language: string, kind: string, slug: string): string =>
+  `/${language}${pagesRoot}/${kind}/${encodeURIComponent(slug)}`;
+
 const ADMIN_NAMESPACE = 'calendar/admin/v1';
 
 /** Paths of the administration API below the REST root. */

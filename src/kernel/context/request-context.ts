@@ -1,3 +1,4 @@
+import type { Configuration } from '../config/configuration.js';
 import type { Principal } from './principal.js';
 import type { Language, RequestLanguage } from '../language/languages.js';
 import type { Precondition } from './precondition.js';
@@ -31,3 +32,7 @@ export function rootUrlOf({ baseUrl }: Pick<RequestContext, 'baseUrl'>, restRoot
 export function withLanguage(context: RequestContext, language: Language | null | undefined): RequestContext {
   return language ? { ...context, language: { requested: language, isExplicit: true } } : context;
 }
+
+/** Origin and path of the service without the REST root. Pages and documentation are below it. */
+export const rootUrlOf = ({ baseUrl }: RequestContext, { REST_ROOT }: Pick<Configuration, 'REST_ROOT'>): string =>
+  baseUrl.slice(0, baseUrl.length - REST_ROOT.length);

@@ -1,7 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIGURATION_TOKEN, type Configuration } from '../../kernel/config/configuration.js';
+import { PAGE_TEMPLATE } from '../../kernel/config/variable-schemas.js';
 import { TypedCustomFields } from '../extension-points/typed-custom-fields.js';
 import { VERSION_KEY } from './entity-tag-view.js';
+import { recordPagePath } from '../../kernel/context/namespace.js';
 import { rootUrlOf, type RequestContext } from '../../kernel/context/request-context.js';
 import { imageView } from '../images/image.view.js';
 import type { Language } from '../../kernel/language/languages.js';
@@ -39,7 +41,7 @@ export class ViewBuilder {
       id: row.id,
       slug: row.slug,
       description: row.description,
-      url: this.publicUrl(kind, { id: row.id, slug: row.slug, language }) ?? rest_url,
+      url: this.publicUrl(context, kind, { id: row.id, slug: row.slug, language }) ?? rest_url,
       rest_url,
       version: row.version,
       ml_language: language,
@@ -72,12 +74,27 @@ export class ViewBuilder {
   }
 
   /** The URL of the public page of a record. `undefined` if none is configured. */
-  publicUrl(kind: RecordKind, record: Parameters<PublicUrlStrategy['publicUrlOf']>[1]): string | undefined {
+  publicUrl(
+    context: RequestContext,
+    kind: RecordKind,
+    record: Parameters<PublicUrlStrategy['publicUrlOf']>[1],
+  ): string | undefined {
     const url = this.strategies.get('publicUrl')?.publicUrlOf(kind, record);
-    const { id, slug, language } = record;
-    const values: Record<string, string> = { id: String(id), slug: encodeURIComponent(slug), language };
     const urlTemplate = kind.urlTemplate && this.configuration[kind.urlTemplate];
-    return url ?? urlTemplate?.replace(/\{(id|slug|language)\}/g, (_all, name: string) => values[name] ?? '');
+    return url ?? (urlTemplate && this.urlFromTemplate(urlTemplate, context, kind, record));
+  }
+
+  private urlFromTemplate(
+    urlTemplate: string,
+    context: RequestContext,
+    { name }: RecordKind,
+    { id, slug, language }: Parameters<PublicUrlStrategy['publicUrlOf']>[1],
+  ): string {
+    const { configuration } = this;
+    if (urlTemplate === PAGE_TEMPLATE)
+      return rootUrlOf(context, configuration) + recordPagePath(configuration.PAGES_ROOT, language, name, slug);
+    const values: Record<string, string> = { id: String(id), slug: encodeURIComponent(slug), language };
+    return urlTemplate.replace(/\{(id|slug|language)\}/g, (_all, placeholder: string) => values[placeholder] ?? '');
   }
 }
 
