@@ -20,6 +20,14 @@ export function selectAlternate(accept: string | undefined, alternates: readonly
   return best.alternate;
 }
 
+/** Whether `Accept` names HTML with a higher quality than every JSON type that it names. `*\/*` names neither. */
+export function prefersHtml(accept = ''): boolean {
+  const ranges = accept.split(',').map(parseMediaRange);
+  const bestOf = (pattern: RegExp) =>
+    Math.max(0, ...ranges.filter(({ type }) => pattern.test(type)).map(({ quality }) => quality));
+  return bestOf(/^text\/html$/) > bestOf(/[/+]json$/);
+}
+
 function parseMediaRange(text: string): MediaRange {
   const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
   const [, weight = '1'] = parameters.map((parameter) => /^q=(.*)$/.exec(parameter)).find((match) => match) ?? [];

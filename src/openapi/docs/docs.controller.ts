@@ -3,6 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { SkipRateLimit } from '../../http/limits/rate-limit.guard.js';
 import { Public } from '../../http/routes/authenticated.decorator.js';
+import { prefersHtml } from '../../http/routes/select-alternate.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import { relativeRootOf } from '../../http/request/relative-root.js';
 import { requestStateOf } from '../../http/request/request-state.js';
@@ -26,16 +27,21 @@ export class DocsController {
     @Inject(CONFIGURATION_TOKEN) private readonly configuration: Configuration,
   ) {}
 
+  /** Browsers get the agenda, if its pages are served; all other clients get the documentation. */
   @Public()
   @Get()
   @Redirect()
-  redirectToDocs(
+  redirectToStart(
     @Context() { language: { requested, isExplicit } }: RequestContext,
     @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
   ): { url: string } {
-    return {
-      url: `${relativeRootOf(requestStateOf(request).address?.path ?? '/')}${isExplicit ? `${requested}/` : ''}docs`,
-    };
+    const { PAGES, PAGES_ROOT } = this.configuration;
+    if (PAGES) response.set('Vary', `Accept, ${String(response.get('Vary'))}`);
+    const root = relativeRootOf(requestStateOf(request).address?.path ?? '/');
+    if (PAGES && prefersHtml(request.get('Accept')))
+      return { url: `${root.replace(/^\.\//, '')}${requested}${PAGES_ROOT}` };
+    return { url: `${root}${isExplicit ? `${requested}/` : ''}docs` };
   }
 
   @Public()
