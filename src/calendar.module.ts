@@ -46,6 +46,14 @@ export interface CalendarOptions {
   readonly extensions?: readonly Extension[];
   /** Configuration variables, such as `DATABASE_URL`. Default: the environment of the process and the file `.env`. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
+  /**
+   * Whether the application also serves the public pages, with `/sitemap.xml` and `/robots.txt`, unless `PAGES` is `false`. Default: `false`.
+   * @example
+   * ```ts
+   * CalendarModule.forRoot({ pages: true }) // http://127.0.0.1:3000/ca/agenda
+   * ```
+   */
+  readonly pages?: boolean;
 }
 
 interface ForDatabaseOptions {
@@ -71,8 +79,12 @@ export class CalendarModule implements NestModule {
    * await application.listen(3000);
    * ```
    */
-  static forRoot({ extensions = [], environment = loadEnvironmentFile() }: CalendarOptions = {}): DynamicModule {
-    const configuration = readConfiguration(environment);
+  static forRoot({
+    extensions = [],
+    environment = loadEnvironmentFile(),
+    pages = false,
+  }: CalendarOptions = {}): DynamicModule {
+    const configuration = readConfiguration(pages ? environment : { ...environment, PAGES: 'false' });
     const resolvedExtensions = resolveExtensions(extensions);
     const database = MikroOrmModule.forRootAsync({
       driver: PostgreSqlDriver,
