@@ -103,6 +103,7 @@ function startupMessages(
     ...(events > 0 ? [`Demo data      ${events} events loaded (DEMO=false skips it)`] : []),
     ...(metrics ? [`Metrics        ${metrics}`] : []),
     `API            ${base}${configuration.REST_ROOT}/${NAMESPACE}`,
+    ...(configuration.PAGES ? [`Agenda         ${base}${configuration.PAGES_ROOT}`] : []),
     `Documentation  ${base}/docs`,
     `Time zone      ${configuration.TIMEZONE}`,
     `Administrator  ${describeTokenLocation(configuration, tokenFile)}`,

@@ -6,7 +6,7 @@ export function logLines(output: string): LogLine[] {
   return lines.map((line) => JSON.parse(line) as LogLine);
 }
 
-const MESSAGE_FOR_PEOPLE = /^(Stopped\.$|(API|Documentation|Administrator|Metrics|Demo data|Time zone) {2,}\S)/;
+const MESSAGE_FOR_PEOPLE = /^(Stopped\.$|(API|Agenda|Documentation|Administrator|Metrics|Demo data|Time zone) {2,}\S)/;
 
 /** Maximum wait in milliseconds, less than the timeout of a test. */
 const TIMEOUT_MS = 50_000;
