@@ -11,6 +11,7 @@ import { PagesOfErrors } from './error-pages.js';
 import { EmbedsController } from './embeds.controller.js';
 import { EventPages } from './event-pages.js';
 import { EventLists } from './event-lists.js';
+import { EventSitemap } from './event-sitemap.js';
 import { FilterChoices } from './filter-choices.js';
 import { PageContexts } from './page-context.js';
 import { PageFiles } from './page-files.js';
@@ -22,13 +23,16 @@ import { RecordPages } from './record-pages.js';
 import { RecordPagesController } from './record-pages.controller.js';
 import { TermPages } from './term-pages.js';
 import { UpcomingEvents } from './upcoming-events.js';
+import { RecordSitemaps } from './record-sitemaps.js';
+import { SearchEnginesController } from './search-engines.controller.js';
+import { Sitemaps } from './sitemaps.js';
 
 const ERROR_PAGES = { provide: ERROR_PAGES_TOKEN, useClass: PagesOfErrors };
 
 /** The public agenda as web pages, rendered on the server. They read through the services of the resources, and have no SQL of their own. */
 @Module({
   imports: [EventsModule, VenuesModule, OrganizersModule, CategoriesModule, TagsModule, FeedsModule],
-  controllers: [PageFilesController, EmbedsController, PagesController, RecordPagesController],
+  controllers: [PageFilesController, EmbedsController, PagesController, RecordPagesController, SearchEnginesController],
   providers: [
     PageContexts,
     PageFiles,
@@ -41,6 +45,9 @@ const ERROR_PAGES = { provide: ERROR_PAGES_TOKEN, useClass: PagesOfErrors };
     TermPages,
     RecordPages,
     UpcomingEvents,
+    EventSitemap,
+    RecordSitemaps,
+    Sitemaps,
     ERROR_PAGES,
   ],
   exports: [ERROR_PAGES],

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { hasSecretInput } from '../request/has-secret-input.js';
-import { requestStateOf } from '../request/request-state.js';
+import { isAnonymousRequest, requestStateOf } from '../request/request-state.js';
 
 /** Everything that the response to an anonymous read depends on. `undefined` if the response is private. */
 export function publicCacheKey(request: Request): string | undefined {
@@ -14,4 +14,4 @@ export function publicCacheKey(request: Request): string | undefined {
  * Whether the response depends on credentials or on a secret. A cache key must not contain them either. Public pages ignore credentials.
  */
 export const isPrivateRequest = (request: Request): boolean =>
-  (request.get('Authorization') !== undefined && !requestStateOf(request).isPage) || hasSecretInput(request);
+  (request.get('Authorization') !== undefined && !isAnonymousRequest(request)) || hasSecretInput(request);

@@ -24,6 +24,9 @@ const MAX_REQUEST_URL_BYTES = 8192;
 /** Paths of the API in any case. Outside the REST root they have no route. */
 const API_PATH_PATTERN = /^\/calendar(\/|$)/i;
 
+/** Files for search engines, at the root of the service. */
+const CRAWLER_FILE_PATTERN = /^\/(robots\.txt|sitemap(-[a-z]+)?\.xml)$/;
+
 /**
  * First middleware. Sets the id of the request, removes language segment, REST root and trailing slash from its path, and rejects requests
  * that no route serves, before the body is read or the database is used.
@@ -81,7 +84,8 @@ export class RoutingMiddleware implements NestMiddleware {
   private pagePath(request: Request, path: string): string | undefined {
     const { PAGES, PAGES_ROOT } = this.configuration;
     const isPage = PAGES && `${path}/`.startsWith(`${PAGES_ROOT}/`);
-    requestStateOf(request).isPage = isPage;
+    const isCrawlerFile = PAGES && CRAWLER_FILE_PATTERN.test(path);
+    Object.assign(requestStateOf(request), { isPage, isCrawlerFile });
     if (isPage) return PAGES_PATH + path.slice(PAGES_ROOT.length);
     if (PAGES && `${path}/`.startsWith(`${PAGES_PATH}/`)) throw new ApiError('no_route');
     return undefined;

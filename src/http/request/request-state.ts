@@ -38,6 +38,8 @@ interface RequestState {
   secretInputs?: SecretInputs;
   /** Whether the path is below `PAGES_ROOT`: the response is a page for people, in the language of the path. */
   isPage?: boolean;
+  /** Whether the path is that of a file for search engines, such as `/sitemap.xml`. */
+  isCrawlerFile?: boolean;
   /** Language segment of the path, such as `ca` in `/ca/calendar/…`. */
   languageSegment?: Language | undefined;
   language?: RequestLanguage;
@@ -93,9 +95,14 @@ export function requestContextOf(request: Request): RequestContext {
   return Object.freeze(isReadMethod(request.method) && fields ? { ...context, fields } : context);
 }
 
-/** Whether responses are cached, conditional and compressed: those of the API and the public pages. Probes and `/docs` are not. */
-export const isCalendarRequest = (request: Request): boolean =>
-  isApiRequest(request) || requestStateOf(request).isPage === true;
+/** Whether responses are cached, conditional and compressed: those of the API, the pages and the sitemap. Probes and `/docs` are not. */
+export const isCalendarRequest = (request: Request): boolean => isApiRequest(request) || isAnonymousRequest(request);
+
+/** Whether the response is the same for every caller, whatever credentials a request has: pages and files for search engines. */
+export function isAnonymousRequest(request: Request): boolean {
+  const { isPage, isCrawlerFile } = requestStateOf(request);
+  return isPage === true || isCrawlerFile === true;
+}
 
 /** Whether the route of a request is part of the API. Pages and probes are not. */
 export function isApiRequest(request: Request): boolean {
