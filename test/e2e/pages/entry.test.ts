@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import type { TestCalendar } from '../../support/calendar/test-calendar.js';
 import { useTestCalendar } from '../../support/calendar/use-test-calendar.js';
@@ -7,7 +8,12 @@ const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8
 
 const calendar = useTestCalendar();
 const withoutPages = useTestCalendar({ PAGES: 'false' });
-const renamed = useTestCalendar({ PAGES_ROOT: '/que-fem', REST_ROOT: '/wp-json', DEFAULT_LANGUAGE: 'ca' });
+const renamed = useTestCalendar({
+  PAGES_ROOT: '/que-fem',
+  PAGES_LOGO: fileURLToPath(new URL('../../../src/openapi/docs/page/favicon.svg', import.meta.url)),
+  REST_ROOT: '/wp-json',
+  DEFAULT_LANGUAGE: 'ca',
+});
 
 /** Path to which a request is redirected. */
 async function targetOf({ origin }: TestCalendar, path: string, headers: Readonly<Record<string, string>> = {}) {
@@ -66,10 +72,21 @@ describe('PAGES_ROOT', () => {
     expect(status).toBe(200);
     const links = [...text.matchAll(/ (?:href|src|action)="(\/[^"]*)"/g)].map(([, link = '']) => link);
     for (const link of links) expect(link).toMatch(/^(\/(ca|en|es))?\/que-fem/);
-    const style = links.find((link) => link.includes('.css')) ?? '';
-    expect((await renamed.request('GET', style)).headers.get('Content-Type')).toContain('text/css');
     for (const path of ['/agenda', '/ca/agenda', '/wp-json/que-fem', '/ca/wp-json/agenda', '/que-femX'])
       expect([path, (await renamed.request('GET', path)).body['code']]).toEqual([path, 'no_route']);
+  });
+
+  it.each([
+    ['.css', 'text/css; charset=utf-8'],
+    ['.js', 'text/javascript; charset=utf-8'],
+    ['.svg', 'image/svg+xml'],
+  ])('has %s files, which clients keep and which load nothing (17.24, 17.26)', async (extension, type) => {
+    const { text } = await renamed.request('GET', '/ca/que-fem');
+    const [, path = ''] = new RegExp(`(/que-fem/files/[^"]*\\${extension})"`).exec(text) ?? [];
+    const { status, headers } = await renamed.request('GET', path);
+    expect([status, headers.get('Content-Type')]).toEqual([200, type]);
+    expect(headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    expect(headers.get('Content-Security-Policy')).toContain("default-src 'none'");
   });
 
   it.each(['/agenda', '/ca/agenda', '/ca/agenda/event/concert', '/sitemap.xml', '/sitemap-events.xml', '/robots.txt'])(

@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { useTestCalendar } from '../../support/calendar/use-test-calendar.js';
+import { createRecord } from '../../support/records/kinds.js';
+
+const NOW = '2027-03-10T12:00:00Z';
+/** Days after {@link NOW} on which events start. Between some of them are empty weeks and months. */
+const DAYS = ['2027-03-10', '2027-03-11', '2027-03-31', '2027-04-01', '2027-06-20'];
+const LANGUAGES = ['ca', 'en', 'es'];
+/** Events, venues, organizer, categories and tags. */
+const RECORDS = DAYS.length + 2 + 1 + 2 + 2;
+/** Views in a language: list, map and embed; current periods without a date; the months, weeks and days of 16 weeks with a margin. */
+const VIEWS = 3 + 3 + (4 + 2) + (16 + 2) + (7 * 16 + 2);
+/** A crawler that does not end is stopped here. */
+const MAX_PAGES = 3000;
+
+const calendar = useTestCalendar();
+beforeAll(async () => {
+  calendar.setNow(NOW);
+  const venues = [{ venue: 'Teatre', city: 'Reus' }, { venue: 'Plaça' }];
+  for (const [index, day] of DAYS.entries()) {
+    const fields = {
+      title: `Concert ${index}`,
+      ml_language: 'ca',
+      start_date: `${day} 18:00:00`,
+      end_date: `${day} 20:00:00`,
+      venue: venues[index % 2],
+      organizer: { organizer: 'Ateneu' },
+      categories: [['Música'], ['Dansa']][index % 2],
+      tags: [['aire lliure'], ['familiar']][index % 2],
+    };
+    const { id } = await createRecord(calendar, 'events', fields);
+    if (index === 0) await calendar.request('PUT', `events/${id}`, { json: { ml_language: 'es', title: 'Concierto' } });
+  }
+});
+
+interface CrawledPage {
+  /** Path and query. */
+  readonly address: string;
+  readonly status: number;
+  readonly robots: string | null;
+}
+
+/** Follows the links of pages. Redirects are followed, too. */
+async function crawl(start: string): Promise<CrawledPage[]> {
+  const found = new Set([start]);
+  const pages: CrawledPage[] = [];
+  // A set returns members that are added while it is iterated.
+  for (const address of found) {
+    if (pages.length >= MAX_PAGES) break;
+    const { status, text, headers } = await calendar.request('GET', address);
+    pages.push({ address, status, robots: headers.get('X-Robots-Tag') });
+    const location = headers.get('Location');
+    for (const link of [...linksIn(text), ...(location === null ? [] : [location])]) {
+      const { origin, pathname, search } = new URL(link, `${calendar.origin}${address}`);
+      if (origin === calendar.origin && isPage(pathname)) found.add(pathname + search);
+    }
+  }
+  return pages;
+}
+
+const linksIn = (html: string): string[] =>
+  [...html.matchAll(/<a\b[^>]*?\shref="([^"]+)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'));
+
+/** Feeds of the API are no pages. */
+const isPage = (path: string): boolean => /^(\/(ca|en|es))?\/agenda(\/(?!files\/)|$)/.test(path);
+
+describe('A crawler that follows every link', () => {
+  it('ends, after the pages of the records and the views (17.16)', async () => {
+    const pages = await crawl('/ca/agenda');
+    expect(pages.length).toBeLessThan(MAX_PAGES);
+    const canonical = pages.filter(({ address }) => !address.includes('?'));
+    const isRecord = ({ address }: CrawledPage) => /\/(event|venue|organizer|category|tag)\//.test(address);
+    expect(canonical.filter(isRecord).length).toBeLessThanOrEqual(LANGUAGES.length * RECORDS);
+    expect(canonical.filter((page) => !isRecord(page)).length).toBeLessThanOrEqual(LANGUAGES.length * VIEWS);
+    expect(pages.filter(({ status }) => status >= 500)).toEqual([]);
+    for (const { address, robots } of pages)
+      if (address.includes('?')) expect([address, robots]).toEqual([address, 'noindex']);
+  });
+});
