@@ -24,6 +24,9 @@ const MAX_REQUEST_URL_BYTES = 8192;
 /** Paths of the API in any case. Outside the REST root they have no route. */
 const API_PATH_PATTERN = /^\/calendar(\/|$)/i;
 
+/** Paths of the pages as controllers declare them, in any case, which Express ignores. */
+const PAGES_PATH_PATTERN = new RegExp(`^${PAGES_PATH}(/|$)`, 'i');
+
 /** Files for search engines, at the root of the service. */
 const CRAWLER_FILE_PATTERN = /^\/(robots\.txt|sitemap(-[a-z]+)?\.xml)$/;
 
@@ -87,7 +90,7 @@ export class RoutingMiddleware implements NestMiddleware {
     const isCrawlerFile = PAGES && CRAWLER_FILE_PATTERN.test(path);
     Object.assign(requestStateOf(request), { isPage, isCrawlerFile });
     if (isPage) return PAGES_PATH + path.slice(PAGES_ROOT.length);
-    if (PAGES && `${path}/`.startsWith(`${PAGES_PATH}/`)) throw new ApiError('no_route');
+    if (PAGES && PAGES_PATH_PATTERN.test(path)) throw new ApiError('no_route');
     return undefined;
   }
 
@@ -103,7 +106,8 @@ export class RoutingMiddleware implements NestMiddleware {
   /** @returns `undefined` for a path outside the API without a route: the host application may serve it */
   private findRoute(path: string): Route | undefined {
     const route = this.routes.find(path);
-    if (!route && API_PATH_PATTERN.test(path)) throw new ApiError('no_route');
+    const isPage = this.configuration.PAGES && PAGES_PATH_PATTERN.test(path);
+    if (!route && (isPage || API_PATH_PATTERN.test(path))) throw new ApiError('no_route');
     if (route && !isDecodable(path)) throw undecodableError(route);
     return route;
   }

@@ -51,6 +51,8 @@ describe('Address of a page', () => {
     ['/ca/agenda/nothing', 404, 'text/html'],
     ['/ca/agendas', 404, 'application/problem+json'],
     ['/ca/AGENDA', 404, 'application/problem+json'],
+    ['/ca/agenda/EVENT/concert-al-100-de-reus', 404, 'text/html'],
+    ['/ca/agenda//', 404, 'text/html'],
   ])('that does not exist is 404: %s (17.2, 17.9)', async (path, status, type) => {
     const response = await send(path);
     expect([response.status, response.headers['content-type']]).toEqual([status, `${type}; charset=utf-8`]);
