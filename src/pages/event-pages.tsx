@@ -79,8 +79,9 @@ export class EventPages {
 
   private async document(page: PageContext, event: EventView) {
     const parent = await this.parentOf(page, event);
+    const configuredUrl = this.settings.pageUrlFor(page.request);
     const pageUrl: PageUrl = (each) =>
-      this.settings.pageUrl(each) ?? absoluteUrl(page, page.urls.record('event', each.slug, each.language));
+      configuredUrl(each) ?? absoluteUrl(page, page.urls.record('event', each.slug, each.language));
     const parents = new Map(parent ? [[parent.id, parent]] : []);
     const jsonLd = [jsonLdDocument(eventJsonLd(event, { pageUrl, parents }))];
     const phase = eventPhase(event, this.clock.now());
@@ -104,7 +105,7 @@ export class EventPages {
       <PasswordPage {...{ page, event, phase }} head={eventHead(page, event)} error={page.text(message)} />
     );
     const headers = { ...error.details.headers, ...pageHeaders(page), ...PRIVATE };
-    return new ResponseException({ status: error.status, headers, body: renderHtml(document) });
+    return new ResponseException({ status: error.status, headers, body: renderHtml(page, document) });
   }
 }
 

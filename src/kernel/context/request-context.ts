@@ -23,16 +23,13 @@ export interface RequestContext {
   readonly fields?: FieldSelection;
 }
 
-/** The URL of the root of the service, where `/docs` is, without a trailing slash. */
-export function rootUrlOf({ baseUrl }: Pick<RequestContext, 'baseUrl'>, restRoot: string): string {
-  return baseUrl.slice(0, baseUrl.length - restRoot.length);
-}
-
 /** A context with another language, for writes with a language of their own. `null` and `undefined` keep the language. */
 export function withLanguage(context: RequestContext, language: Language | null | undefined): RequestContext {
   return language ? { ...context, language: { requested: language, isExplicit: true } } : context;
 }
 
-/** Origin and path of the service without the REST root. Pages and documentation are below it. */
-export const rootUrlOf = ({ baseUrl }: RequestContext, { REST_ROOT }: Pick<Configuration, 'REST_ROOT'>): string =>
-  baseUrl.slice(0, baseUrl.length - REST_ROOT.length);
+/** The URL of the service without the REST root and without a trailing slash. Pages and documentation are below it. */
+export const rootUrlOf = (
+  { baseUrl }: Pick<RequestContext, 'baseUrl'>,
+  { REST_ROOT }: Pick<Configuration, 'REST_ROOT'>,
+): string => baseUrl.slice(0, baseUrl.length - REST_ROOT.length);

@@ -56,7 +56,7 @@ export class ApiDocument {
   private servers(context: Pick<RequestContext, 'baseUrl' | 'language'>): OpenAPIObject['servers'] {
     const { requested, isExplicit } = context.language;
     const { REST_ROOT } = this.configuration;
-    const origin = rootUrlOf(context, REST_ROOT);
+    const origin = rootUrlOf(context, this.configuration);
     const server = (each: Language) => ({
       url: `${origin}/${each}${REST_ROOT}`,
       description: capitalizedNativeName(each),

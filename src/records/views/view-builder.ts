@@ -67,7 +67,7 @@ export class ViewBuilder {
     view.date_utc = published_at === null ? null : epochToLocal(published_at, 'UTC');
     view.modified = epochToLocal(modified_at, timezone);
     view.modified_utc = epochToLocal(modified_at, 'UTC');
-    const rootUrl = rootUrlOf(context, this.configuration.REST_ROOT);
+    const rootUrl = rootUrlOf(context, this.configuration);
     view.image = imageView(row.image, row.image_alt, rootUrl, this.strategies.get('image'));
     view.custom_fields = this.customFields.toView(kind, row.custom_fields);
     return view;
