@@ -1,7 +1,10 @@
 // Builds the service if a source file is newer than the last build.
 import { execFileSync } from 'node:child_process';
+import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 
 const BUILD_MARKER = 'dist/.built';
 /** The last build, until the new one is complete. */
@@ -41,6 +44,7 @@ function build() {
   try {
     run(NEST, 'build');
     if (fs.existsSync('extensions')) buildExtensions();
+    compressSwaggerUi();
     fs.writeFileSync(BUILD_MARKER, '');
   } catch (error) {
     remove('dist');
@@ -54,6 +58,19 @@ function build() {
 function buildExtensions() {
   run(SWC, 'extensions', '--out-dir', 'dist', '--ignore', '**/*.test.ts', '--quiet');
   for (const folder of fs.globSync('extensions/*/i18n')) fs.cpSync(folder, `dist/${folder}`, { recursive: true });
+}
+
+/** Compresses the large files of `/docs` at the highest level. That takes seconds: files that have not changed are copied from the last build. */
+function compressSwaggerUi() {
+  const folder = 'openapi/docs/compressed';
+  fs.mkdirSync(join('dist', folder));
+  for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
+    const content = fs.readFileSync(resolveProgram(`swagger-ui-dist/${name}`));
+    const compressed = join(folder, `${hash('sha256', content)}.br`);
+    const previous = join(PREVIOUS_BUILD, compressed);
+    const bytes = fs.existsSync(previous) ? fs.readFileSync(previous) : brotliCompressSync(content);
+    fs.writeFileSync(join('dist', compressed), bytes);
+  }
 }
 
 /** The path of a program; `undefined` if its package is not installed, as after `npm prune --omit=dev`. */

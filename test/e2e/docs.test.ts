@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { LANGUAGES } from '../support/languages/languages.js';
 import { startTestCalendar } from '../support/calendar/test-calendar.js';
@@ -55,6 +56,15 @@ describe('Documentation page', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('cache-control')).toBe(ASKED_AGAIN);
     expect(text).not.toMatch(/<style|style=|<script>|\son\w+=/);
+  });
+
+  it('Swagger UI is sent with the best compression by a built service', async () => {
+    const built = new URL('../../dist/openapi/docs/page-files.js', import.meta.url).href;
+    const { PageFiles } = (await import(built)) as typeof import('../../src/openapi/docs/page-files.js');
+    const { br, identity } = new PageFiles().load().files.get('swagger-ui-bundle.js') ?? {};
+    if (!br || !identity) throw new Error('The file does not exist');
+    expect(brotliDecompressSync(br).equals(identity)).toBe(true);
+    expect(br.length).toBeLessThan(0.22 * identity.length); // With the compression at the first request it has 0.23.
   });
 
   it('links to each language under its own name (10.2)', async () => {
