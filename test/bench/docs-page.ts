@@ -7,6 +7,8 @@ const CHROMIUM_PATH = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 /** A slow phone: 1.6 Mbit/s, 150 ms per request, and a quarter of the speed of this processor. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 const CPU_SLOWDOWN = 4;
+/** V8 stores source positions when it compiles. Otherwise it parses the bundle again for stack traces that only DevTools requests, see README.md. */
+const KEEP_POSITIONS = '--js-flags=--no-enable-lazy-source-positions';
 /** Resolves when the groups of operations are painted: milliseconds since the start of the navigation. */
 const USABLE_SCRIPT = `new Promise((resolve) => {
   const check = () => requestAnimationFrame(document.querySelector('.opblock-tag') ? () => resolve(performance.now()) : check);
@@ -19,7 +21,7 @@ export function timeDocsPage(database: BenchDatabase, { rounds }: BenchOptions):
     const { origin } = register(await startService({ database }));
     const browser = await chromium.launch({
       executablePath: CHROMIUM_PATH,
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [], // Chromium's sandbox does not work as root.
+      args: [KEEP_POSITIONS, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])], // Chromium's sandbox does not work as root.
     });
     register({ stop: () => browser.close() });
     await timeVisit(browser, origin); // The service reads the files on the first visit.
