@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, constants } from 'node:zlib';
 
 const BUILD_MARKER = 'dist/.built';
 /** The last build, until the new one is complete. */
@@ -60,7 +60,10 @@ function buildExtensions() {
   for (const folder of fs.globSync('extensions/*/i18n')) fs.cpSync(folder, `dist/${folder}`, { recursive: true });
 }
 
-/** Compresses the large files of `/docs` at the highest level. That takes seconds: files that have not changed are copied from the last build. */
+/** Smaller by a tenth than level 6, in 1.5 s. Level 11 takes twice as long for another 2 %. */
+const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
+
+/** Compresses the large files of `/docs`. Files that have not changed are copied from the last build. */
 function compressSwaggerUi() {
   const folder = 'openapi/docs/compressed';
   fs.mkdirSync(join('dist', folder));
@@ -68,7 +71,7 @@ function compressSwaggerUi() {
     const content = fs.readFileSync(resolveProgram(`swagger-ui-dist/${name}`));
     const compressed = join(folder, `${hash('sha256', content)}.br`);
     const previous = join(PREVIOUS_BUILD, compressed);
-    const bytes = fs.existsSync(previous) ? fs.readFileSync(previous) : brotliCompressSync(content);
+    const bytes = fs.existsSync(previous) ? fs.readFileSync(previous) : brotliCompressSync(content, BROTLI_OPTIONS);
     fs.writeFileSync(join('dist', compressed), bytes);
   }
 }

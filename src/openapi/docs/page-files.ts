@@ -10,7 +10,7 @@ const PAGE_DIR = join(import.meta.dirname, 'page');
 const SWAGGER_UI_DIR = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 const SWAGGER_UI_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'].map((name) => join(SWAGGER_UI_DIR, name));
 
-/** Files of Swagger UI that the build has compressed at the highest level, by the hash of their content. */
+/** Files of Swagger UI that the build has compressed at a high level, by the hash of their content. */
 const COMPRESSED_DIR = join(import.meta.dirname, 'compressed');
 /** For the other files: compresses 13 % better than gzip, and all files together in 0.1 s. */
 const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
