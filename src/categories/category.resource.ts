@@ -8,7 +8,12 @@ import { termSortKeys } from '../kinds/term-sort-keys.js';
 import { CATEGORY } from '../kinds/calendar-kinds.js';
 import { CATEGORY_HIERARCHY, cascadeCategoryDelete, setCategoryParent } from './category-hierarchy.js';
 import { Category, CategoryTranslation } from './category.entity.js';
-import { categoryEventCountSql, categoryEventCountsSql, selectCategories } from './category.select.js';
+import {
+  categoryEventCountSql,
+  categoryEventCountsSql,
+  selectCategories,
+  usedCategoryCondition,
+} from './category.select.js';
 import { categoryView } from './dto/category.view.js';
 import type { ListCategoriesQuery } from './dto/list-categories.query.js';
 import type { UpdateCategoryDto } from './dto/update-category.dto.js';
@@ -34,12 +39,12 @@ export const CATEGORIES = defineResource({
   orders: (context, query: ListCategoriesQuery) => termSortKeys(CATEGORY, context, query),
   filters: (context, query: ListCategoriesQuery, now) => [
     ...termFilters(CATEGORY, context, query, now),
+    ...(query.hide_empty ? [usedCategoryCondition(now)] : []),
     ...(query.parent === undefined ? [] : [sql<SqlBool>`c.sibling_scope = ${query.parent}`]),
   ],
   count: {
     forRecord: categoryEventCountSql,
-    forList: ({ hide_empty }: ListCategoriesQuery, now) =>
-      sql`${hide_empty ? sql`join` : sql`left join`} ${categoryEventCountsSql(now)} as n on n.id = c.id`,
+    forList: (_query: ListCategoriesQuery, now) => sql`left join ${categoryEventCountsSql(now)} as n on n.id = c.id`,
   },
   beforeWrite: async (em, { parent }: UpdateCategoryDto) => {
     if (parent) await lockHierarchy(em, CATEGORY_HIERARCHY);

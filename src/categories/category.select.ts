@@ -1,4 +1,4 @@
-import { sql, type InferResult, type QueryCreator, type RawBuilder } from 'kysely';
+import { sql, type InferResult, type QueryCreator, type RawBuilder, type SqlBool } from 'kysely';
 import { CATEGORY, countedEventCondition } from '../kinds/calendar-kinds.js';
 import { extensionSelections, type ReadScope } from '../records/crud/read-scope.js';
 import { wholeEpochSecondsSql } from '../records/publishing/publishing.select.js';
@@ -48,4 +48,16 @@ export function categoryEventCountSql(now: RawBuilder<Date>): RawBuilder<number>
       select child.id from categories as child join descendants on child.parent_id = descendants.id
     )
     select id from descendants))`;
+}
+
+/** The condition that a counted event has the category or a descendant. It stops at the first one, and is no join for the planner. */
+export function usedCategoryCondition(now: RawBuilder<Date>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (
+    with recursive descendants as (
+      select c.id as id
+      union
+      select child.id from categories as child join descendants on child.parent_id = descendants.id
+    )
+    select from descendants join event_categories as link on link.category_id = descendants.id join events as e on e.id = link.event_id
+    where ${countedEventCondition('e', now)})`;
 }

@@ -35,16 +35,19 @@ export class RecordReader {
     const { nowSql: now } = this.scopes;
     const extensions = this.scopes.listExtension(context, kind, alias, query);
     const isOfRecord = sql`${sql.ref(`t.${kind.foreignKey}`)} = ${sql.ref(`${alias}.id`)}`;
+    const sort = resolveSort({ ...type.orders(context, query), ...extensions.sortKeys }, query);
+    const isCounted = sort.name === 'count' || (context.fields?.members.has('count') ?? true);
+    const count = isCounted ? type.count : undefined;
     return this.lists.readPage(context, query, {
       kind,
       alias,
-      sort: resolveSort({ ...type.orders(context, query), ...extensions.sortKeys }, query),
+      sort,
       from: sql`${sql.table(kind.table)} as ${sql.ref(alias)}
         join ${sql.table(kind.translationsTable)} as t on ${isOfRecord} and ${servedTranslationCondition('t', context.language.requested)}
-        ${type.count?.forList(query, now) ?? sql``}`,
+        ${count?.forList(query, now) ?? sql``}`,
       where: [...type.filters(context, query, now), ...extensions.conditions],
       expires: type.expires?.(query) ?? [],
-      ...(type.count ? { extra: sql`coalesce(n.count, 0)` } : {}),
+      ...(count ? { extra: sql`coalesce(n.count, 0)` } : {}),
       read: (page) =>
         fetchPageRecords(type, this.em.getKysely(), { context, scope: this.scopes.forContext(context) }, page),
       view: (row) => type.view(this.views, context, row),

@@ -170,7 +170,7 @@ function shapeOf(query: Partial<PaginationQuery> & { search?: string }, listKey:
   const isShortSearch = search !== undefined && search.length < MIN_INDEXED_SEARCH_LENGTH;
   // Such a list reads few rows of one index, besides its count.
   const isPlain = !isDeep && !plan.selective?.length && !plan.extra;
-  return { name: [listKey, ...names, isDeep, isShortSearch].join(), isPlain };
+  return { name: [listKey, ...names, isDeep, isShortSearch, !!plan.extra].join(), isPlain };
 }
 
 /** The rows to read: one more than the page shows, which tells whether there is a next page. */
