@@ -29,7 +29,7 @@ export class PlacePages {
       record: venue,
       name: venue.venue,
       filter: 'venue',
-      details: VenueDetails({ page, venue }),
+      details: <VenueDetails page={page} venue={venue} />,
       jsonLd: jsonLdDocument(placeJsonLd(venue) as object),
     });
   }
@@ -43,7 +43,7 @@ export class PlacePages {
       record: organizer,
       name: organizer.organizer,
       filter: 'organizer',
-      details: OrganizerDetails({ page, organizer }),
+      details: <OrganizerDetails page={page} organizer={organizer} />,
       jsonLd: jsonLdDocument(organizationJsonLd(organizer) as object),
     });
   }

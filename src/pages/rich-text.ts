@@ -16,7 +16,7 @@ const FIRST_LEVEL = 3;
  * @example richText(page, '<h1>Programme</h1>') // '<h3>Programme</h3>'
  */
 export function richText(page: PageContext, html: string): string {
-  const levels = [...new Set([...html.matchAll(HEADING_PATTERN)].map(([, , level]) => level))].sort(
+  const levels = [...new Set([...html.matchAll(HEADING_PATTERN)].map(([, , level]) => level))].toSorted(
     (one, other) => Number(one) - Number(other),
   );
   return html

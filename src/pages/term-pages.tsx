@@ -26,11 +26,9 @@ export class TermPages {
     const page = this.pages.contextOf(request);
     const category = await this.categories.get(page.request, { slug }, ANY_LANGUAGE);
     assertCurrentSlug(request, slug, category, page.urls.record('category', category.slug));
-    const details = CategoryDetails({
-      page,
-      parents: await this.list(page, { include: [category.parent ?? 0], hide_empty: false }),
-      subcategories: await this.list(page, { parent: category.id, hide_empty: true }),
-    });
+    const parents = await this.list(page, { include: [category.parent ?? 0], hide_empty: false });
+    const subcategories = await this.list(page, { parent: category.id, hide_empty: true });
+    const details = <CategoryDetails {...{ page, parents, subcategories }} />;
     return this.records.render(page, {
       kind: 'category',
       record: category,

@@ -39,13 +39,14 @@ interface DetailProps {
   readonly children: ComponentChildren;
 }
 
-/** A detail in a list of details. */
-export const Detail = ({ term, children }: DetailProps): VNode => (
-  <div>
-    <dt>{term}</dt>
-    <dd>{children}</dd>
-  </div>
-);
+/** A detail in a list of details. One without a value is not shown. */
+export const Detail = ({ term, children }: DetailProps): VNode | null =>
+  children ? (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  ) : null;
 
 interface AddressProps {
   readonly page: PageContext;

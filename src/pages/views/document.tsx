@@ -66,7 +66,6 @@ function Head({ page, head }: { readonly page: PageContext; readonly head: PageH
       {site.files.customStyle && <link rel="stylesheet" href={urls.file(site.files.customStyle.name)} />}
       <script type="module" src={urls.file(site.files.script.name)} />
       {head.description && <meta name="description" content={head.description} />}
-      {head.isPrivate && <meta name="robots" content="noindex" />}
       <link rel="canonical" href={absolute(head.canonical ?? page.path)} />
       <SocialPreview page={page} head={head} absolute={absolute} />
       {head.feeds && <link rel="alternate" type="text/calendar" href={head.feeds.calendar} />}

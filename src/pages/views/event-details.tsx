@@ -24,18 +24,10 @@ export function EventDetails({ page, event }: EventDetailsProps): VNode {
         <EventWhen page={page} event={event} />
       </Detail>
       <Places page={page} event={event} />
-      {online_url && (
-        <Detail term={text('online')}>
-          <SafeLink url={online_url}>{text('online_link')}</SafeLink>
-        </Detail>
-      )}
-      {(isFree(event) || cost !== '') && <Detail term={text('price')}>{isFree(event) ? text('free') : cost}</Detail>}
+      <Detail term={text('online')}>{online_url && <SafeLink url={online_url}>{text('online_link')}</SafeLink>}</Detail>
+      <Detail term={text('price')}>{isFree(event) ? text('free') : cost}</Detail>
       <LinkDetail page={page} kind="organizer" term={text('organizer')} records={organizer.map(withName)} />
-      {website && (
-        <Detail term={text('website')}>
-          <Website url={website} />
-        </Detail>
-      )}
+      <Detail term={text('website')}>{website && <Website url={website} />}</Detail>
       <LinkDetail page={page} kind="category" term={text('category')} records={categories} />
       <LinkDetail page={page} kind="tag" term={text('tags')} records={tags} />
     </dl>

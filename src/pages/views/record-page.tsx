@@ -42,7 +42,9 @@ export const RecordPage = ({
         <h1 lang={languageAttribute(record, page)}>{name}</h1>
         <FallbackNote page={page} record={record} />
       </header>
-      {children && <div class="record-details">{children}</div>}
+      <div class="record-details">
+        <dl class="details">{children}</dl>
+      </div>
       {record.image && <RecordImage page={page} image={record.image} className="record-image" />}
       <Description page={page} record={record} />
     </article>

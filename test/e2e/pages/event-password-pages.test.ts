@@ -29,7 +29,6 @@ describe('Page of a protected event', () => {
     const { status, headers, text } = await calendar.request('GET', path);
     expect(status).toBe(200);
     expect(headers.get('X-Robots-Tag')).toBe('noindex');
-    expect(text).toContain('<meta name="robots" content="noindex"/>');
     expect(text).toContain('Rehearsal');
     expect(text).toContain(`<form class="password-form" method="post" action="${path}">`);
     for (const secret of ['Bring a score', 'Sala secreta', 'VirtualLocation']) expect(text).not.toContain(secret);

@@ -62,7 +62,7 @@ describe('Page of a venue', () => {
     const { slug } = await createRecord(calendar, 'venues', { venue: 'Empty' });
     const text = await read(`venue/${slug}`);
     expect(text).toContain('No events are announced at the moment.');
-    expect(text).not.toContain('<dl');
+    expect(text).toContain('<dl class="details"></dl>');
   });
 
   it('does not show protected events as belonging to it (8.14)', async () => {
