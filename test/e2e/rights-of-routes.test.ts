@@ -27,6 +27,7 @@ const ACCESS_RULES: readonly (readonly [path: RegExp, accessLevel: AccessLevel])
   [/^\/health\/(live|ready)$/, 'everybody'],
   [/^\/(docs(\/.*)?)?$/, 'everybody'],
   [/^\/demo\/pictures\//, 'everybody'],
+  [/^\/(agenda(\/.*)?|robots\.txt|sitemap.*\.xml)$/, 'everybody'],
   // Users manage their own tokens.
   [/^\/calendar\/admin\/v1\/(me|tokens)(\/|$)/, 'authenticated'],
   [/^\/calendar\/admin\/v1(\/|$)/, 'administrator'],
