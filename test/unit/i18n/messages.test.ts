@@ -5,6 +5,8 @@ import { LANGUAGES } from '../../../src/kernel/language/languages.js';
 import { decoratedClasses, describedMembers, messagesInSources, usedKeys } from './used-keys.js';
 
 const FOLDER = join(import.meta.dirname, '../../../src/i18n');
+/** Texts of the pages: short labels, whose keys are in templates and which have plural forms. `page-texts.test.ts` checks them. */
+const PAGE_TEXTS_FILE = 'pages.json';
 const TEXTS = new Map(LANGUAGES.map((language) => [language as string, textsOf(language)]));
 const FILE_NAMES = new Set([...TEXTS.values()].flatMap((texts) => [...texts.keys()].map((key) => key.split('.')[0])));
 
@@ -116,7 +118,7 @@ describe('Texts of the service', () => {
 });
 
 function textsOf(language: string): Map<string, string> {
-  const files = globSync('*.json', { cwd: join(FOLDER, language) });
+  const files = globSync('*.json', { cwd: join(FOLDER, language), exclude: [PAGE_TEXTS_FILE] });
   const read = (file: string) => JSON.parse(readFileSync(join(FOLDER, language, file), 'utf8')) as unknown;
   return new Map(files.flatMap((file) => flatten(basename(file, '.json'), read(file))));
 }
