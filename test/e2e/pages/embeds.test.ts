@@ -34,6 +34,16 @@ describe('Embed', () => {
     for (const link of links) expect(link).toContain('target="_top"');
   });
 
+  it('is a month or a day, whose links lead to the pages of the site (17.27)', async () => {
+    for (const view of ['month', 'day']) {
+      const { status, text } = await get(`/ca/city/events/embed?view=${view}&categories=food`);
+      expect([view, status]).toEqual([view, 200]);
+      expect(text).toContain('class="is-embed"');
+      expect(text).toContain(`<a target="_top" href="/ca/city/events/${view}?categories=food"`);
+      expect(text).not.toMatch(/<(header|footer|form)\b/);
+    }
+  });
+
   it('may be framed by the origins of PAGES_EMBED, also if it is an error; other pages by their own origin only (17.27)', async () => {
     for (const path of ['embed', 'embed?view=year', 'embed?theme=blue', 'embed?categories=unknown']) {
       const { headers } = await get(`/en/city/events/${path}`);
