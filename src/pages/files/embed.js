@@ -29,7 +29,7 @@ const TITLES = { ca: 'Agenda d’esdeveniments', en: 'Events calendar', es: 'Age
 
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-top-navigation-by-user-activation';
 
-const [MIN_HEIGHT, MAX_HEIGHT] = [50, 20_000];
+const [MIN_HEIGHT, MAX_HEIGHT] = [50, 50_000];
 
 class CalendarEvents extends HTMLElement {
   static observedAttributes = ['lang', ...PARAMETERS];

@@ -147,7 +147,7 @@ describeInBrowser('Embed', () => {
     expect(await heightOf(page)).toBe(height);
     await frame.evaluate(`parent.postMessage({ calendarEventsHeight: 1e9 }, '*')`);
     await page.waitForFunction(
-      `document.querySelector('calendar-events').shadowRoot.querySelector('iframe').style.height === '20000px'`,
+      `document.querySelector('calendar-events').shadowRoot.querySelector('iframe').style.height === '50000px'`,
     );
   });
 
