@@ -7,9 +7,9 @@ import { PAGES_PATH } from '../kernel/context/namespace.js';
 import { CalendarPages } from './calendar-pages.js';
 import { EventLists } from './event-lists.js';
 import { LanguageSegmentGuard } from './language-segment.guard.js';
+import { MapPages } from './map-pages.js';
 import { Page } from './page.decorator.js';
 import { PageQuery } from './page.query.js';
-import { Places } from './places.js';
 
 /** The public agenda as web pages. */
 @UseGuards(LanguageSegmentGuard)
@@ -19,7 +19,7 @@ export class PagesController {
   constructor(
     private readonly lists: EventLists,
     private readonly calendars: CalendarPages,
-    private readonly places: Places,
+    private readonly maps: MapPages,
   ) {}
 
   @Page('')
@@ -29,7 +29,7 @@ export class PagesController {
 
   @Page('map')
   map(@Fields() query: PageQuery, @Req() request: Request): Promise<TextResponse> {
-    return this.places.map(query, request);
+    return this.maps.map(query, request);
   }
 
   @Page('month', 'month/:period')

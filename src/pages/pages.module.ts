@@ -13,12 +13,12 @@ import { EventPages } from './event-pages.js';
 import { EventLists } from './event-lists.js';
 import { EventSitemap } from './event-sitemap.js';
 import { FilterChoices } from './filter-choices.js';
+import { MapPages } from './map-pages.js';
 import { PageContexts } from './page-context.js';
 import { PageFiles } from './page-files.js';
 import { PageFilesController } from './page-files.controller.js';
 import { PagesController } from './pages.controller.js';
 import { PlacePages } from './place-pages.js';
-import { Places } from './places.js';
 import { RecordPages } from './record-pages.js';
 import { RecordPagesController } from './record-pages.controller.js';
 import { TermPages } from './term-pages.js';
@@ -41,7 +41,7 @@ const ERROR_PAGES = { provide: ERROR_PAGES_TOKEN, useClass: PagesOfErrors };
     CalendarPages,
     EventPages,
     PlacePages,
-    Places,
+    MapPages,
     TermPages,
     RecordPages,
     UpcomingEvents,

@@ -84,7 +84,7 @@ function announce(text) {
 /** The map loads nothing from other hosts before the click, unless the configuration allows it. */
 function prepareMap(map) {
   const button = map.querySelector('button');
-  const places = [...document.querySelectorAll('.place[data-lat]')];
+  const places = [...document.querySelectorAll('.place-card[data-lat]')];
   const show = async () => {
     button.disabled = true;
     await Promise.all([loadStyle(map.dataset.style), import(map.dataset.script)]);

@@ -43,7 +43,7 @@ export function ListPage({ page, head, categories, events, total, nextUrl, isFir
       {isFirst && !isFiltered && <Highlights page={page} events={events} />}
       {events.length === 0 ? <EmptyState page={page} /> : <EventDays page={page} events={events} />}
       <Paging {...{ page, nextUrl, isFirst }} />
-      <Subscribe page={page} filters={urls.filters} />
+      {!page.embed && <Subscribe page={page} filters={urls.filters} />}
     </Document>
   );
 }

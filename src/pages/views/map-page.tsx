@@ -5,6 +5,7 @@ import { pointOf } from '../../venues/great-circle-distance.js';
 import type { VenueView } from '../../venues/dto/venue.view.js';
 import type { PageContext } from '../page-context.js';
 import { tileOriginOf } from '../page-headers.js';
+import { Address } from './contact.js';
 import { Document, type PageHead } from './document.js';
 import { accessibleName, languageAttribute } from './event-item.js';
 import { eventDate } from './event-time.js';
@@ -85,11 +86,14 @@ function PlaceItem({ page, place: { venue, events, distance } }: PlaceProps): VN
   const hidden = events.length - MAX_EVENTS;
   const more = hidden > 0 && text('places.more', { count: hidden });
   return (
-    <li class="place" data-lat={point?.lat} data-lng={point?.lng} data-count={events.length}>
+    <li class="place-card" data-lat={point?.lat} data-lng={point?.lng} data-count={events.length}>
       <h2 lang={languageAttribute(venue, page)}>
         <a href={urls.record('venue', venue.slug)}>{venue.venue}</a>
       </h2>
-      <PlaceFacts {...{ page, venue, distance }} />
+      <Address page={page} venue={venue} hasMapLink={venue.show_map_link} />
+      {distance !== undefined && (
+        <p class="place-distance">{text('places.distance', { distance: inKilometres(page, distance) })}</p>
+      )}
       <p class="place-count">{text('places.events', { count: events.length })}</p>
       <ul class="place-events">
         {events.slice(0, MAX_EVENTS).map((event) => (
@@ -104,34 +108,6 @@ function PlaceItem({ page, place: { venue, events, distance } }: PlaceProps): VN
     </li>
   );
 }
-
-/** Address, distance, and a link that opens a map application. */
-function PlaceFacts({ page, venue, distance }: Omit<Place, 'events'> & Pick<PlaceProps, 'page'>): VNode {
-  const { text } = page;
-  const address = [venue.address, [venue.zip, venue.city].filter(Boolean).join(' ')].filter(Boolean).join(', ');
-  const point = venue.show_map_link ? pointOf(venue) : undefined;
-  return (
-    <>
-      {address && <address>{address}</address>}
-      {distance !== undefined && (
-        <p class="place-distance">{text('places.distance', { distance: inKilometres(page, distance) })}</p>
-      )}
-      {point && (
-        <p>
-          <a
-            href={`geo:${degrees(point.lat)},${degrees(point.lng)}`}
-            aria-label={`${text('places.open')}: ${venue.venue}`}
-          >
-            {text('places.open')}
-          </a>
-        </p>
-      )}
-    </>
-  );
-}
-
-/** The six decimals of a `geo:` URI are 0.1 m. */
-const degrees = (value: number): number => Number(value.toFixed(6));
 
 const inKilometres = ({ language }: PageContext, distance: number): string =>
   new Intl.NumberFormat(language, { style: 'unit', unit: 'kilometer', maximumSignificantDigits: 2 }).format(distance);

@@ -94,7 +94,7 @@ describeInBrowser('Map', () => {
 
   it('without script is the list of places, without a button (17.19)', async () => {
     const { page } = await open(calendar, { javaScriptEnabled: false });
-    expect(await page.locator('.place h2').allInnerTexts()).toEqual(['Auditori <i>', 'Casal']);
+    expect(await page.locator('.place-card h2').allInnerTexts()).toEqual(['Auditori <i>', 'Casal']);
     expect(await page.getByRole('button', { name: /^Show map/ }).count()).toBe(0);
   });
 });

@@ -48,7 +48,7 @@ async function read(path: string, from = calendar) {
 
 /** The places of a page by their names. */
 async function readPlaces(path: string) {
-  const items = (await read(path)).split('<li class="place"').slice(1);
+  const items = (await read(path)).split('<li class="place-card"').slice(1);
   return new Map(items.map((item) => [/<h2[^>]*><a[^>]*>([^<]*)/.exec(item)?.[1] ?? '', item]));
 }
 
@@ -58,8 +58,8 @@ describe('Map', () => {
     expect([...places.keys()]).toEqual(['Auditori', 'Moll', 'Biblioteca', 'Secret']);
     const auditori = places.get('Auditori') ?? '';
     expect(auditori).toContain('data-lat="41.1561" data-lng="1.1069" data-count="4"');
-    expect(auditori).toContain('<address>Carrer Major, 1, 43201 Reus</address>');
-    expect(auditori).toContain('href="geo:41.1561,1.1069"');
+    expect(auditori).toContain('<address><span>Carrer Major, 1</span><span>43201 Reus</span></address>');
+    expect(auditori).toContain('href="geo:41.1561,1.1069?');
     expect(auditori.match(/>Event \d</g)).toEqual(['>Event 0<', '>Event 2<', '>Event 5<']);
     expect(auditori).toMatch(/href="\/en\/agenda\?venue=\d+"[^>]*>1 more event</);
     expect(places.get('Biblioteca')).not.toMatch(/geo:|data-lat/);

@@ -6,8 +6,10 @@ import type { TextResponse } from '../http/request/text-response.js';
 import { parseDateBound, type DateBound } from '../kernel/time/date-bound.js';
 import { ReadScopeFactory } from '../records/crud/read-scope.js';
 import { greatCircleDistance, pointOf, type Point } from '../venues/great-circle-distance.js';
-import { LIST_DEFAULTS } from './event-lists.js';
+import { EVENTS_PER_PAGE, LIST_DEFAULTS } from './event-lists.js';
+import { feedUrls } from './feed-urls.js';
 import { FilterChoices } from './filter-choices.js';
+import { itemList } from './item-list.js';
 import { PageContexts } from './page-context.js';
 import type { PageQuery } from './page.query.js';
 import { renderPage } from './render-page.js';
@@ -19,7 +21,7 @@ const MAX_PAGES = 10;
 
 /** The map: the places of running and coming events. */
 @Injectable()
-export class Places {
+export class MapPages {
   constructor(
     private readonly events: EventsService,
     private readonly choices: FilterChoices,
@@ -42,6 +44,8 @@ export class Places {
     const head = {
       title: page.text('view.map'),
       description: page.text('places.description', { name: page.site.name }),
+      feeds: feedUrls(page, page.urls.filters),
+      jsonLd: [itemList(page, events.slice(0, EVENTS_PER_PAGE))],
     };
     const { geoloc_lat, geoloc_lng } = query;
     const places = placesOf(events, pointOf({ geo_lat: geoloc_lat, geo_lng: geoloc_lng }));
