@@ -137,7 +137,8 @@ function markerOf(place, L) {
   const marker = L.marker([lat, lng], { icon, title: place.querySelector('h2').textContent });
   const content = document.createElement('div');
   content.append(...place.cloneNode(true).childNodes);
-  marker.bindPopup(content, { closeButton: false, maxHeight: 260, autoPanPadding: [20, 20] });
+  const maxWidth = Math.min(300, innerWidth - 120);
+  marker.bindPopup(content, { closeButton: false, maxWidth, maxHeight: 260, autoPanPadding: [20, 20] });
   marker.on('popupopen', () => content.querySelector('a').focus({ preventScroll: true }));
   marker.on('popupclose', () => content.contains(document.activeElement) && marker.getElement().focus());
   return marker;
