@@ -37,7 +37,7 @@ export function MapPage({ page, head, categories, places, eventLimit }: MapPageP
       <h1>{text('places.heading')}</h1>
       <FilterForm page={page} action={urls.map()} categories={categories} />
       {isOnMap && <TileMap page={page} />}
-      {eventLimit && <p class="map-note">{text('places.limited', { count: eventLimit })}</p>}
+      {eventLimit && <p class="map-note">{text('places.limited', { limit: eventLimit })}</p>}
       {places.length === 0 && <p class="empty">{text('places.none')}</p>}
       <ul class="places">
         {places.map((place) => (

@@ -42,7 +42,7 @@ describeInBrowser('Embed', () => {
       const { searchParams } = new URL(path, 'http://site');
       const body = searchParams.get('body') ?? '';
       const { origin } = calendar;
-      const policy = `default-src 'none'; script-src ${origin}; img-src data:; frame-src ${origin}`;
+      const policy = `default-src 'none'; script-src ${origin}; img-src data:; frame-src 'self' ${origin}`;
       const script = `<script type="module" src="${origin}/agenda/embed.js"></script>`;
       const html = `<!doctype html><html lang="en" dir="${searchParams.get('dir') ?? 'ltr'}"><title>Site</title><link rel="icon" href="data:,">${script}<main><h1>Site</h1>${body}</main></html>`;
       return { body: html, headers: { 'Content-Type': 'text/html', 'Content-Security-Policy': policy } };

@@ -28,7 +28,7 @@ describeInBrowser('Map', () => {
     ]);
     browser = await openBrowser();
     for (const each of [calendar, autoloading]) {
-      const reus = { venue: 'Auditori <i>', city: 'Reus', geo_lat: 41.1561, geo_lng: 1.1069 };
+      const reus = { venue: 'Auditori & Co', city: 'Reus', geo_lat: 41.1561, geo_lng: 1.1069 };
       await createRecord(each, 'events', { title: 'Concert', venue: [reus], ...upcomingDates(1) });
       const valls = { venue: 'Casal', city: 'Valls', geo_lat: 41.2861, geo_lng: 1.25 };
       await createRecord(each, 'events', { title: 'Calçotada', venue: [valls], ...upcomingDates(2) });
@@ -73,16 +73,16 @@ describeInBrowser('Map', () => {
   it('opens a place from its marker with the keyboard, and Escape returns to the marker (17.22, 17.23)', async () => {
     const { page } = await open(calendar);
     await page.getByRole('button', { name: /^Show map/ }).press('Enter');
-    const marker = page.getByRole('button', { name: 'Auditori <i>' });
+    const marker = page.getByRole('button', { name: 'Auditori & Co' });
     await marker.waitFor();
     await marker.focus();
     await page.keyboard.press('Enter');
     const link = page.locator('.leaflet-popup a').first();
     await link.waitFor();
-    expect(await link.innerText()).toBe('Auditori <i>');
-    expect(await page.evaluate<string>('document.activeElement.textContent')).toBe('Auditori <i>');
+    expect(await link.innerText()).toBe('Auditori & Co');
+    expect(await page.evaluate<string>('document.activeElement.textContent')).toBe('Auditori & Co');
     await page.keyboard.press('Escape');
-    expect(await page.evaluate<string>('document.activeElement.title')).toBe('Auditori <i>');
+    expect(await page.evaluate<string>('document.activeElement.title')).toBe('Auditori & Co');
   });
 
   it('loads without a click with MAP_AUTOLOAD (17.22)', async () => {
@@ -94,7 +94,7 @@ describeInBrowser('Map', () => {
 
   it('without script is the list of places, without a button (17.19)', async () => {
     const { page } = await open(calendar, { javaScriptEnabled: false });
-    expect(await page.locator('.place-card h2').allInnerTexts()).toEqual(['Auditori <i>', 'Casal']);
+    expect(await page.locator('.place-card h2').allInnerTexts()).toEqual(['Auditori & Co', 'Casal']);
     expect(await page.getByRole('button', { name: /^Show map/ }).count()).toBe(0);
   });
 });
