@@ -101,7 +101,7 @@ export function OtherEvents({ page, day: { day, total, events } }: OtherEventsPr
   return (
     <a class="more" href={urls.period('day', day)}>
       {text('more', { count, total: formatNumber(language, count) })}
-      <span class="visually-hidden">{text('on_day', { date: formatDate(language, 'day', day) })}</span>
+      <span class="visually-hidden"> {text('on_day', { date: formatDate(language, 'day', day) })}</span>
     </a>
   );
 }
