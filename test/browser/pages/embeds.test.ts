@@ -16,7 +16,7 @@ describeInBrowser('Embed', () => {
   let [site, stranger]: StaticSite[] = [];
   beforeAll(async () => {
     [site, stranger] = await Promise.all([serveEmbeddingSite(), serveEmbeddingSite()]);
-    calendar = await startTestCalendar({ PAGES_EMBED: String(site?.origin), MAX_PER_PAGE: '3' });
+    calendar = await startTestCalendar({ PAGES_EMBED: site?.origin, MAX_PER_PAGE: '3' });
     browser = await openBrowser();
     for (const [index, category] of ['Food', 'Food', 'Sports', 'Sports', 'Sports'].entries())
       await createRecord(calendar, 'events', {
