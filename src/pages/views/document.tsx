@@ -68,14 +68,20 @@ function Head({ page, head }: { readonly page: PageContext; readonly head: PageH
       {head.description && <meta name="description" content={head.description} />}
       <link rel="canonical" href={absolute(head.canonical ?? page.path)} />
       <SocialPreview page={page} head={head} absolute={absolute} />
-      {head.feeds && <link rel="alternate" type="text/calendar" href={head.feeds.calendar} />}
-      {head.feeds?.atom && <link rel="alternate" type="application/atom+xml" href={head.feeds.atom} />}
+      {head.feeds && <FeedLinks {...head.feeds} />}
       {head.jsonLd?.map((json) => (
         <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
       ))}
     </head>
   );
 }
+
+const FeedLinks = ({ calendar, atom }: NonNullable<PageHead['feeds']>): VNode => (
+  <>
+    <link rel="alternate" type="text/calendar" href={calendar} />
+    {atom && <link rel="alternate" type="application/atom+xml" href={atom} />}
+  </>
+);
 
 interface SocialPreviewProps {
   readonly page: PageContext;
