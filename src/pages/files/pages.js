@@ -93,7 +93,7 @@ function prepareMap(map) {
   };
   const showOrEnable = () => show().catch(() => (button.disabled = false));
   button.addEventListener('click', showOrEnable);
-  button.hidden = false;
+  map.hidden = false;
   if (map.dataset.autoload) void showOrEnable();
 }
 
@@ -134,7 +134,10 @@ function markerOf(place, L) {
     iconSize: [36, 36],
     popupAnchor: [0, -14],
   });
-  const marker = L.marker([lat, lng], { icon, title: place.querySelector('h2').textContent });
+  const title = place.querySelector('h2').textContent;
+  const label = `${title}, ${place.querySelector('.place-count').textContent}`;
+  const marker = L.marker([lat, lng], { icon, title });
+  marker.on('add', () => marker.getElement().setAttribute('aria-label', label));
   const content = document.createElement('div');
   content.append(...place.cloneNode(true).childNodes);
   const maxWidth = Math.min(300, innerWidth - 120);

@@ -56,6 +56,7 @@ function TileMap({ page }: Pick<MapPageProps, 'page'>): VNode | null {
   return (
     <section
       class="map"
+      hidden
       aria-label={text('view.map')}
       data-tiles={MAP_TILES}
       data-attribution={MAP_ATTRIBUTION}
@@ -65,9 +66,7 @@ function TileMap({ page }: Pick<MapPageProps, 'page'>): VNode | null {
       data-zoom-in={text('places.zoom_in')}
       data-zoom-out={text('places.zoom_out')}
     >
-      <button type="button" hidden>
-        {text('places.show_map', { host: new URL(tileOriginOf(MAP_TILES)).host })}
-      </button>
+      <button type="button">{text('places.show_map', { host: new URL(tileOriginOf(MAP_TILES)).host })}</button>
     </section>
   );
 }

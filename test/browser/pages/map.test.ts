@@ -73,7 +73,7 @@ describeInBrowser('Map', () => {
   it('opens a place from its marker with the keyboard, and Escape returns to the marker (17.22, 17.23)', async () => {
     const { page } = await open(calendar);
     await page.getByRole('button', { name: /^Show map/ }).press('Enter');
-    const marker = page.getByRole('button', { name: 'Auditori & Co' });
+    const marker = page.getByRole('button', { name: 'Auditori & Co, 1 event' });
     await marker.waitFor();
     await marker.focus();
     await page.keyboard.press('Enter');

@@ -96,6 +96,6 @@ describe('Map', () => {
     expect(headers.get('Content-Security-Policy')).toContain("img-src 'self' https://a.tiles.example;");
     expect(text).toContain('data-attribution="© &lt;Tiles> &amp; &quot;Co&quot;"');
     expect(text).toContain('data-autoload="true"');
-    expect(text).toMatch(/<button type="button" hidden>Mostrar el mapa \(se carga de a\.tiles\.example\)</);
+    expect(text).toMatch(/<button type="button">Mostrar el mapa \(se carga de a\.tiles\.example\)</);
   });
 });
