@@ -47,7 +47,7 @@ const generate = (name: string) => runNode('dist/cli/main.js', 'extension', 'new
 
 beforeAll(async () => {
   folder = copyProduct();
-  copy('scripts', 'package-lock.json', 'mikro-orm.config.ts');
+  copy('scripts', 'package-lock.json', 'mikro-orm.config.js');
   await build();
 }, 120_000);
 afterAll(async () => {
