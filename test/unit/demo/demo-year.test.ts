@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { DEMO_TIME_ZONE, scheduleFields, type DemoSchedule } from '../../../src/demo/schedule.js';
 import { endOfDayEpoch, epochToLocal, localToEpoch, startOfDayEpoch } from '../../../src/kernel/time/local-time.js';
 import { DEMO, demoEvents, type DemoEventFields } from '../../support/records/demo-texts.js';
+import { byRunMode } from '../../support/jest/run-mode.js';
 
 const DAY_SECONDS = 86_400;
 const YEAR_SECONDS = 365 * DAY_SECONDS;
@@ -17,9 +18,10 @@ interface LoadedEvent {
   readonly allDay: boolean;
 }
 
-/** Every fourth day of a year, which covers all weekdays, at different hours. */
-const LOADS = Array.from({ length: 92 }, (_each, index) => {
-  const now = FIRST_LOAD + index * 4 * DAY_SECONDS + (index % 24) * 3600;
+/** Every fourth day of a year, in the short form every sixteenth, which covers all weekdays, at different hours. */
+const STEP_DAYS = byRunMode(16, 4);
+const LOADS = Array.from({ length: 368 / STEP_DAYS }, (_each, index) => {
+  const now = FIRST_LOAD + index * STEP_DAYS * DAY_SECONDS + (index % 24) * 3600;
   return { now, agenda: agendaLoadedAt(now) };
 });
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { ScheduleColumns, ScheduleInput } from '../../../src/events/event-schedule.js';
 import { scheduleInput, parsedDate, invalidParametersOf, scheduleOf } from './schedules.js';
 import { localTime, zonedTime } from '../../model/dates.js';
+import { byRunMode } from '../../support/jest/run-mode.js';
 
 /** Time zones with instants of clock changes. The last instant of each zone is an ordinary one. */
 const INSTANTS_BY_ZONE: Readonly<Record<string, readonly string[]>> = {
@@ -86,7 +87,7 @@ describe('applySchedule with any input', () => {
         expect(local(start - 1).slice(0, 10)).not.toBe(event.startLocal.slice(0, 10));
         expect(local(end + 1).slice(0, 10)).not.toBe(event.endLocal.slice(0, 10));
       }),
-      { numRuns: 800 },
+      { numRuns: byRunMode(120, 800) },
     );
   });
 
@@ -104,7 +105,7 @@ describe('applySchedule with any input', () => {
           expect(scheduleOf(update, event)).toEqual(event);
         }
       }),
-      { numRuns: 800 },
+      { numRuns: byRunMode(120, 800) },
     );
   });
 
@@ -120,7 +121,7 @@ describe('applySchedule with any input', () => {
         // A schedule changes only if a gap skips a time or a day, and then it moves forward.
         else expect([rezoned.startLocal >= event.startLocal, rezoned.endLocal >= event.endLocal]).toEqual([true, true]);
       }),
-      { numRuns: 800 },
+      { numRuns: byRunMode(120, 800) },
     );
   });
 });

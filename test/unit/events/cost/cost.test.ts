@@ -8,6 +8,7 @@ import { formatCost, parseCost, type Cost } from '../../../../src/events/cost/co
 import { costDetails, parseCostDetails } from '../../../../src/events/cost/cost-details.js';
 import { fromStoredCost } from '../../../../src/events/cost/stored-cost.js';
 import type { CalendarEvent } from '../../../../src/events/event.entity.js';
+import { byRunMode } from '../../../support/jest/run-mode.js';
 
 const FREE: Readonly<Record<Language, string>> = { ca: 'Gratuït', en: 'Free', es: 'Gratis' };
 
@@ -386,7 +387,7 @@ describe('Any cost', () => {
         expect(values).toEqual([...new Set(values)].toSorted((one, other) => one - other));
         expect(values).not.toContain(NaN);
       }),
-      { numRuns: 2000 },
+      { numRuns: byRunMode(200, 2000) },
     );
   });
 
@@ -401,7 +402,7 @@ describe('Any cost', () => {
           expect(view(event as CalendarEvent, language)).toEqual(original);
         }
       }),
-      { numRuns: 5000 },
+      { numRuns: byRunMode(300, 5000) },
     );
   });
 
@@ -415,7 +416,7 @@ describe('Any cost', () => {
         const shown = served(texts, language);
         expect(removeMarkup(shown)).toBe(shown);
       }),
-      { numRuns: 2000 },
+      { numRuns: byRunMode(200, 2000) },
     );
   });
 });

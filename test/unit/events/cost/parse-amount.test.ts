@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { compareAmounts, parseAmount } from '../../../../src/events/cost/parse-amount.js';
+import { byRunMode } from '../../../support/jest/run-mode.js';
 
 const LOCALES = ['ca', 'en', 'es', 'de-CH'];
 /** Amount with two decimals, from hundredths. */
@@ -83,7 +84,7 @@ describe('parseAmount', () => {
         const isAmbiguous = /^[1-9]\d{0,2}\.\d{3}$/.test(amount);
         expect(isAmbiguous ? amount : parseAmount(amount)).toBe(amount);
       }),
-      { numRuns: 2000 },
+      { numRuns: byRunMode(300, 2000) },
     );
   });
 });

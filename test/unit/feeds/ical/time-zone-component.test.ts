@@ -15,8 +15,8 @@ const ZONES = Intl.supportedValuesOf('timeZone');
 const NOTABLE_ZONES =
   `Africa/Cairo Africa/Casablanca Africa/Monrovia America/Nuuk Antarctica/Troll Asia/Gaza Asia/Jerusalem Asia/Kathmandu
   Asia/Manila Australia/Lord_Howe Europe/Dublin Europe/Kiev Pacific/Apia`.split(/\s+/);
-/** The short form has every 60th zone beside the notable ones. */
-const TESTED_ZONES = new Set([...NOTABLE_ZONES, ...casesByRunMode(ZONES, (_zone, index) => index % 60 === 0)]);
+/** The short form has the notable zones only. */
+const TESTED_ZONES = new Set([...NOTABLE_ZONES, ...casesByRunMode(ZONES, () => false)]);
 const DAY = 86_400;
 
 const seconds = (text: string): number => Date.parse(text) / 1000;
@@ -164,6 +164,6 @@ END:DAYLIGHT`);
       const changes = intervals.flatMap(({ from, to }) => [from, to]).filter(Number.isFinite);
       expectExact(zone, { first, last }, [first, last, ...instants, ...changes.flatMap(aroundChange)]);
     });
-    fc.assert(property, { numRuns: byRunMode(60, 3000) });
+    fc.assert(property, { numRuns: byRunMode(20, 3000) });
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { fold, foldedNameKey, foldedWords } from '../../../../src/kernel/text/fold.js';
 import { nfc } from '../../../../src/kernel/text/nfc.js';
+import { byRunMode } from '../../../support/jest/run-mode.js';
 
 const LETTERS = fc.constantFrom(
   ...'aàÀçñÑ·lŀLß ẞøŒłđþıİſﬁﾊﾞ１Ａがハ"’“—\u00ad\u200d\u0301\u0306\u0338\u034f'.split(''),
@@ -52,7 +53,7 @@ describe('fold', () => {
         expect(fold(input.normalize('NFC'))).toBe(folded);
         expect(fold(input.normalize('NFD'))).toBe(folded);
       }),
-      { numRuns: 3000 },
+      { numRuns: byRunMode(300, 3000) },
     );
   });
 

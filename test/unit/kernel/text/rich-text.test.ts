@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { hasForbiddenCharacters } from '../../../../src/kernel/text/plain-text.js';
 import { sanitizeRichText, htmlToText } from '../../../../src/kernel/text/rich-text.js';
 import { hostileText, cpuMilliseconds } from './hostile-text.js';
+import { byRunMode } from '../../../support/jest/run-mode.js';
 
 const HOSTILE_HTML: [string, string][] = [
   ['elements in elements', '<div>'.repeat(80_000)],
@@ -132,7 +133,7 @@ describe('sanitizeRichText', () => {
           /<(script|style|svg|math|iframe|video|form|textarea|xmp)|<[^>]*\son\w+=|<img(?![^>]* src=)/i,
         );
       }),
-      { numRuns: 300 },
+      { numRuns: byRunMode(60, 300) },
     );
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { latinToAscii } from '../../../../src/kernel/text/latin-to-ascii.js';
 import { MAX_SLUG_LENGTH, normalizeSlug, slugify, slugWithSuffix } from '../../../../src/kernel/text/slugify.js';
+import { byRunMode } from '../../../support/jest/run-mode.js';
 
 const SLUG = /^(?:[a-z0-9\p{L}\p{M}\p{Nd}]+(?:-[a-z0-9\p{L}\p{M}\p{Nd}]+)*)?$/u;
 
@@ -62,7 +63,7 @@ describe('slugify', () => {
         expect(slug.isWellFormed()).toBe(true);
         expect(normalizeSlug(slug)).toBe(slug);
       }),
-      { numRuns: 500 },
+      { numRuns: byRunMode(100, 500) },
     );
   });
 });

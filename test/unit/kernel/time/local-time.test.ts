@@ -12,6 +12,7 @@ import {
   startOfNextDayEpoch,
   formatWithOffset,
 } from '../../../../src/kernel/time/local-time.js';
+import { byRunMode, casesByRunMode } from '../../../support/jest/run-mode.js';
 
 const ZONES = [
   'Europe/Madrid',
@@ -60,7 +61,8 @@ describe('localToEpoch', () => {
 describe('epochToLocal', () => {
   it('agrees with Temporal around clock changes (5.3)', () => {
     for (const name of ZONES) {
-      for (const change of clockChanges(name, '1890-01-01T00:00:00Z', '2040-01-01T00:00:00Z').slice(0, 200)) {
+      const changes = clockChanges(name, '1890-01-01T00:00:00Z', '2040-01-01T00:00:00Z').slice(0, 200);
+      for (const change of casesByRunMode(changes, (_change, index) => index % 5 === 0)) {
         for (const epoch of [change - 1, change, change + 1, change + 3600]) {
           expect(epochToLocal(epoch, name)).toBe(temporalLocal(epoch, name));
         }
@@ -163,7 +165,7 @@ describe('startOfNextDayEpoch', () => {
 
   it('is the first instant of the next day (7.2)', () => {
     for (const zone of ['Europe/Madrid', 'Pacific/Apia', 'America/New_York', 'Asia/Kolkata', 'Africa/Cairo']) {
-      for (let hour = 0; hour < 24 * 366; hour += 7) {
+      for (let hour = 0; hour < 24 * 366; hour += byRunMode(31, 7)) {
         const instant = seconds('2026-01-01T00:30:00Z') + hour * 3600;
         const midnight = startOfNextDayEpoch(instant, zone);
         expect([zone, midnight > instant, dayOf(midnight - 1, zone)]).toEqual([zone, true, dayOf(instant, zone)]);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { MIN_EPOCH_SECONDS, MAX_EPOCH_SECONDS } from '../../../../src/kernel/time/local-time.js';
 import { parseDateTime, resolveEpochSeconds } from '../../../../src/kernel/time/parse-date-time.js';
+import { byRunMode } from '../../../support/jest/run-mode.js';
 
 const seconds = (text: string) => Temporal.Instant.from(text).epochMilliseconds / 1000;
 const local = (text: string, dateOnly = false) => ({ kind: 'local', local: text, dateOnly });
@@ -151,7 +152,7 @@ describe('parseDateTime', () => {
       fc.property(fc.string({ unit: fc.constantFrom(...'0123456789-:+ TZ.,'), maxLength: 30 }), (text) => {
         expect(() => parseDateTime(text)).not.toThrow();
       }),
-      { numRuns: 1000 },
+      { numRuns: byRunMode(200, 1000) },
     );
   });
 });
