@@ -14,12 +14,13 @@ export async function createTestDatabase(
   const server = process.env['TEST_SERVER_URL'];
   if (!server) throw new Error('No test server: run the tests with npm test');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await execute(server, `create database ${name} template ${template}`);
+  // Copying files is faster than logging every page, because this server does not write its checkpoints to disk.
+  await execute(server, `create database ${name} template ${template} strategy file_copy`);
   const url = server.replace(/\/calendar$/, `/${name}`);
   return { url, drop: () => dropTestDatabase(url) };
 }
 
-/** Drops a test database. The server checkpoints first, which may take a second. */
+/** Drops a test database. */
 export function dropTestDatabase(url: string): Promise<void> {
   const [server, name] = url.split(/\/(?=\w+$)/) as [string, string];
   return execute(`${server}/calendar`, `drop database if exists ${name} with (force)`);
