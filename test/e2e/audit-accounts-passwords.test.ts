@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Housekeeping } from '../../src/persistence/maintenance/housekeeping.js';
+import { describe, expect, it } from '@jest/globals';
 import { fetchAudit } from '../support/accounts/audit.js';
 import { query } from '../support/database/database-session.js';
 import { createRecord, uniqueName } from '../support/records/kinds.js';
-import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
 
 const ADMIN = '/calendar/admin/v1';
 
-let calendar: InProcessCalendar;
-beforeAll(async () => {
-  calendar = await startInProcessCalendar();
-});
-afterAll(() => calendar.close());
+const calendar = useTestCalendar();
 
 const send = async (method: string, path: string, json?: object, token = ADMIN_TOKEN) => {
   const answer = await calendar.request<{ id: number; token: string }>(method, `${ADMIN}/${path}`, { json, token });
@@ -101,8 +96,7 @@ describe('Event password', () => {
     const start = Date.now();
     const kept = async (minutes: number) => {
       calendar.setNow(new Date(start + minutes * 60_000).toISOString());
-      await calendar.request('GET', 'events?per_page=1');
-      await calendar.application.get(Housekeeping).run();
+      await calendar.runHousekeeping();
       return (await query(calendar.databaseUrl, `select from password_attempts where event_id = ${event.id}`)).length;
     };
     calendar.setNow(new Date(start).toISOString());

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { onlyInFullRun } from '../support/jest/run-mode.js';
 import { repeatParallel } from '../support/records/links.js';
-import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 import { ADMIN_HEADERS, rawRequest } from '../support/requests/raw-request.js';
 
 const MOST = 1_572_864;
@@ -16,11 +16,7 @@ const HEADERS = { 'Content-Type': 'application/json', ...ADMIN_HEADERS };
 const brotli = (quality: number) => (bytes: Buffer) =>
   brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 
-let calendar: InProcessCalendar;
-beforeAll(async () => {
-  calendar = await startInProcessCalendar();
-});
-afterAll(() => calendar.close());
+const calendar = useTestCalendar();
 
 let tags = 0;
 /** JSON of a new tag, padded with blanks to the given size. */

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { expectMissingParameters, expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
 import { createRecord, uniqueName } from '../support/records/kinds.js';
 import { upcomingDates } from '../support/records/records.js';
-import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
 
 const UNKNOWN_ID = 987654321;
 
-let calendar: InProcessCalendar;
-beforeAll(async () => {
-  calendar = await startInProcessCalendar();
-});
-afterAll(() => calendar.close());
+const calendar = useTestCalendar();
 
 const post = (fields: object, headers: Record<string, string> = {}) =>
   calendar.request('POST', 'events', { json: { title: 'Concert', ...upcomingDates(), ...fields }, headers });

@@ -1,6 +1,5 @@
-import { EntityManager } from '@mikro-orm/postgresql';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AccountStore } from '../../src/accounts/account-store.js';
+import { describe, expect, it } from '@jest/globals';
+import { createUser, USERS_PATH } from '../support/accounts/accounts.js';
 import { expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
 import {
   createRecord,
@@ -10,16 +9,12 @@ import {
   type Kind,
   type ServedRecord,
 } from '../support/records/kinds.js';
-import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
 
 const PUBLISHABLE = KINDS.filter(({ isPublishable }) => isPublishable).map((kind) => [kind.path, kind] as const);
 
-let calendar: InProcessCalendar;
-beforeAll(async () => {
-  calendar = await startInProcessCalendar({ TIMEZONE: 'Europe/Madrid' });
-});
-afterAll(() => calendar.close());
+const calendar = useTestCalendar({ TIMEZONE: 'Europe/Madrid' });
 
 type Path = Kind['path'];
 const send = (path: Path, { id }: ServedRecord, json: object) =>
@@ -169,10 +164,9 @@ describe.each(PUBLISHABLE)('Author of %s', (path) => {
   });
 
   it('is null after the user is removed, and an update accepts null (6.2)', async () => {
-    const accounts = new AccountStore(calendar.application.get(EntityManager));
-    const { token } = await accounts.create(`leaving-${path}`, 'editor');
+    const { id: user, token } = await createUser(calendar);
     const { id } = await createRecord(calendar, path, {}, { token });
-    await accounts.remove({ username: `leaving-${path}` });
+    expect((await calendar.request('DELETE', `${USERS_PATH}/${user}`)).status).toBe(200);
     const orphan = (await calendar.request<ServedRecord>('GET', `${path}/${id}`)).body;
     expect(orphan['author']).toBeNull();
     expect(await update(path, orphan, orphan)).toEqual(orphan);

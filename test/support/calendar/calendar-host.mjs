@@ -15,6 +15,7 @@ import { readConfiguration } from '../../../dist/kernel/config/configuration.js'
 import { Clock } from '../../../dist/kernel/time/clock.js';
 import { ApiDocument } from '../../../dist/openapi/document/api-document.js';
 import { DatabaseErrorCounts } from '../../../dist/persistence/client/database-error-counts.js';
+import { Housekeeping } from '../../../dist/persistence/maintenance/housekeeping.js';
 import { dropTestDatabase } from '../database/test-database.ts';
 import { openCalendar } from './open-calendar.ts';
 
@@ -25,6 +26,7 @@ const PRODUCT = {
   CalendarAdapter,
   Clock,
   DatabaseErrorCounts,
+  Housekeeping,
   RequestTimeouts,
   RouteTable,
   migrate: migrateAndSyncLanguages,
@@ -35,8 +37,8 @@ const calendars = new Map();
 
 async function run({ id, command, args }) {
   if (command !== 'open') return calendars.get(id)[command](...args);
-  const [environment, databaseUrl] = args;
-  const calendar = await openCalendar(PRODUCT, environment, databaseUrl);
+  const [environment, databaseUrl, timeouts] = args;
+  const calendar = await openCalendar(PRODUCT, environment, databaseUrl, timeouts);
   calendars.set(id, calendar);
   return { origin: calendar.origin, routes: calendar.routes };
 }

@@ -9,6 +9,7 @@ import { readConfiguration } from '../../../src/kernel/config/configuration.js';
 import { Clock } from '../../../src/kernel/time/clock.js';
 import { ApiDocument } from '../../../src/openapi/document/api-document.js';
 import { DatabaseErrorCounts } from '../../../src/persistence/client/database-error-counts.js';
+import { Housekeeping } from '../../../src/persistence/maintenance/housekeeping.js';
 import { dropTestDatabase } from '../database/test-database.js';
 import { openCalendar, type Product } from './open-calendar.js';
 import { startCalendarOn, type TestCalendar } from './test-calendar.js';
@@ -20,6 +21,7 @@ const PRODUCT: Product = {
   CalendarAdapter,
   Clock,
   DatabaseErrorCounts,
+  Housekeeping,
   RequestTimeouts,
   RouteTable,
   migrate: migrateAndSyncLanguages,

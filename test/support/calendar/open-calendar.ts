@@ -12,6 +12,7 @@ import type { Role } from '../../../src/kernel/context/principal.js';
 import type { Clock } from '../../../src/kernel/time/clock.js';
 import type { ApiDocument } from '../../../src/openapi/document/api-document.js';
 import type { DatabaseErrorCounts } from '../../../src/persistence/client/database-error-counts.js';
+import type { Housekeeping } from '../../../src/persistence/maintenance/housekeeping.js';
 import type { ConformanceReport } from '../document/conformance-log.js';
 import { watchResponses } from '../document/watch-responses.js';
 
@@ -23,6 +24,7 @@ export interface Product {
   readonly CalendarAdapter: typeof CalendarAdapter;
   readonly Clock: typeof Clock;
   readonly DatabaseErrorCounts: typeof DatabaseErrorCounts;
+  readonly Housekeeping: typeof Housekeeping;
   readonly RequestTimeouts: typeof RequestTimeouts;
   readonly RouteTable: typeof RouteTable;
   readonly migrate: typeof migrateAndSyncLanguages;
@@ -42,6 +44,8 @@ export interface CalendarHost {
   createUser(username: string, role: Role): Promise<{ token: string }>;
   /** @param instant milliseconds since 1970; `undefined` restarts the clock */
   setNow(instant: number | undefined): Promise<void>;
+  /** Deletes expired rows. */
+  runHousekeeping(): Promise<void>;
   /** Closes the calendar. `unreadable` is the number of values that the database could not read. */
   close(): Promise<ConformanceReport & { readonly unreadable: number }>;
 }
@@ -89,6 +93,7 @@ export async function openCalendar(
     setNow: async (instant) => {
       now = instant ?? undefined;
     },
+    runHousekeeping: () => application.get(product.Housekeeping).run(),
     close: async () => {
       const errors = application.get(product.DatabaseErrorCounts);
       await application.close();

@@ -1,3 +1,4 @@
+import type { RequestTimeouts } from '../../../src/http/limits/request-deadline.js';
 import type { Role } from '../../../src/kernel/context/principal.js';
 import { readConfiguration } from '../../../src/kernel/config/configuration.js';
 import { expectConformance } from '../document/conformance-log.js';
@@ -47,13 +48,18 @@ export interface TestCalendar {
   createToken(role: Role): Promise<string>;
   /** Stops the clock at an instant for all further requests. `undefined` restarts it. */
   setNow(instant: string | undefined): void;
+  /** Deletes expired rows. */
+  runHousekeeping(): Promise<void>;
   /** Closes the calendar. Rejects if a response differed from the API document, or if the database could not read a value. */
   close(): Promise<void>;
 }
 
 /** Starts a calendar in the host process. `environment` is added to the settings of tests. */
-export function startTestCalendar(environment: NodeJS.ProcessEnv = {}): Promise<TestCalendar> {
-  return startCalendarOn(openOnHost, environment);
+export function startTestCalendar(
+  environment: NodeJS.ProcessEnv = {},
+  timeouts?: Partial<RequestTimeouts>,
+): Promise<TestCalendar> {
+  return startCalendarOn((settings, databaseUrl) => openOnHost(settings, databaseUrl, timeouts), environment);
 }
 
 /** Creates a database, opens a calendar on it and creates the administrator. The calendar of `open` drops the database when it closes. */
@@ -83,6 +89,10 @@ export async function startCalendarOn<Opened extends CalendarHost>(
     setNow: (instant) => {
       clockUpdate = host.setNow(instant === undefined ? undefined : Date.parse(instant));
     },
+    runHousekeeping: async () => {
+      await clockUpdate;
+      await host.runHousekeeping();
+    },
     close: async () => {
       const { deviations, unreadable } = await host.close();
       expectConformance(deviations);
@@ -92,7 +102,11 @@ export async function startCalendarOn<Opened extends CalendarHost>(
 }
 
 /** Opens a calendar in the host process of this Jest worker, see calendar-host.mjs. */
-async function openOnHost(environment: NodeJS.ProcessEnv, databaseUrl: string): Promise<CalendarHost> {
+async function openOnHost(
+  environment: NodeJS.ProcessEnv,
+  databaseUrl: string,
+  timeouts?: Partial<RequestTimeouts>,
+): Promise<CalendarHost> {
   const hosts = (process.env['TEST_CALENDAR_HOSTS'] ?? '').split(',');
   const control = hosts[Number(process.env['JEST_WORKER_ID'] ?? 1) % hosts.length];
   if (!control) throw new Error('No calendar host: run the tests with npm test');
@@ -103,9 +117,10 @@ async function openOnHost(environment: NodeJS.ProcessEnv, databaseUrl: string): 
     return (await response.json()) as Result;
   };
   return {
-    ...(await call<Pick<CalendarHost, 'origin' | 'routes'>>('open', environment, databaseUrl)),
+    ...(await call<Pick<CalendarHost, 'origin' | 'routes'>>('open', environment, databaseUrl, timeouts)),
     createUser: (username, role) => call('createUser', username, role),
     setNow: (instant) => call('setNow', instant),
+    runHousekeeping: () => call('runHousekeeping'),
     close: () => call('close'),
   };
 }

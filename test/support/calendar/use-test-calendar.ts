@@ -1,14 +1,18 @@
 import { afterAll, beforeAll } from '@jest/globals';
+import type { RequestTimeouts } from '../../../src/http/limits/request-deadline.js';
 import { startTestCalendar, type TestCalendar } from './test-calendar.js';
 
 /**
  * A calendar for all tests of a file, which starts before and closes after them.
  * @returns an object whose members are set when the first `beforeAll` after the call runs
  */
-export function useTestCalendar(environment: NodeJS.ProcessEnv = {}): TestCalendar {
+export function useTestCalendar(
+  environment: NodeJS.ProcessEnv = {},
+  timeouts?: Partial<RequestTimeouts>,
+): TestCalendar {
   const calendar = {} as TestCalendar;
   beforeAll(async () => {
-    Object.assign(calendar, await startTestCalendar(environment));
+    Object.assign(calendar, await startTestCalendar(environment, timeouts));
   });
   afterAll(() => calendar.close());
   return calendar;
