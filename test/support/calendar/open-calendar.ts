@@ -56,6 +56,15 @@ const TOKEN_EXPIRY = { days: 400_000 };
 /** SQLSTATE class 22, data exception: a value that the database could not read. */
 const DATA_EXCEPTION = '22';
 
+/** API documents by configuration. To build one takes longer than most tests. */
+const documents = new Map<string, object>();
+
+function documentOf(configuration: string, build: () => object): object {
+  const document = documents.get(configuration) ?? build();
+  documents.set(configuration, document);
+  return document;
+}
+
 /**
  * Opens a calendar in this process. It listens on a free port, tests can stop its clock, and its responses are checked.
  */
@@ -81,7 +90,8 @@ export async function openCalendar(
     logger: ['error'],
   });
   const document = () => application.get(product.ApiDocument, { strict: false }).forLanguage('en');
-  const conformance = watchResponses(application.getHttpServer(), document, configuration.REST_ROOT);
+  const knownDocument = () => documentOf(JSON.stringify(configuration), document);
+  const conformance = watchResponses(application.getHttpServer(), knownDocument, configuration.REST_ROOT);
   await application.listen(0, '127.0.0.1');
   const accounts = new product.AccountStore(application.get(EntityManager));
   const { routes } = application.get(product.RouteTable);
