@@ -1,5 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { NextExpiry } from '../../../../src/http/caching/next-expiry.js';
 import type { Configuration } from '../../../../src/kernel/config/configuration.js';
 import type { ExpiryTrigger } from '../../../../src/kernel/context/expiry-trigger.js';
@@ -30,8 +30,12 @@ let changes: { generation: number };
 let lookups: number;
 let isUnreachable: boolean;
 let nextExpiry: NextExpiry;
-beforeEach(async () => {
+beforeAll(async () => {
   calendar = await startInProcessCalendar();
+});
+afterAll(() => calendar.close());
+beforeEach(async () => {
+  await query(calendar.databaseUrl, 'truncate events, venues cascade');
   [clock, changes, lookups, isUnreachable] = [new SkewedClock(), { generation: 1 }, 0, false];
   const em = calendar.application.get(EntityManager);
   const observedEm = new Proxy(em, {
@@ -48,7 +52,6 @@ beforeEach(async () => {
     TIMEZONE: 'Europe/Madrid',
   } as Configuration);
 });
-afterEach(() => calendar.close());
 
 /** Milliseconds until a response expires, by the clock of the process. */
 const untilExpiryMs = async (expires: readonly ExpiryTrigger[]) =>
