@@ -152,7 +152,9 @@ it.each(ROLES)(
     const context = { state, user, language: 'en', isExplicit: true } as const;
     const withheld = state.records.filter((record) => isWithheld(context, record));
     expect(withheld.length).toBeGreaterThan(10);
-    const requests = [...withheld.flatMap((record) => requestsOn(context, record)), ...listsFor(user)];
+    // In the short form, half of the records, others for each role.
+    const requested = casesByRunMode(withheld, (_record, index) => (index + ROLES.indexOf(role)) % 2 === 0);
+    const requests = [...requested.flatMap((record) => requestsOn(context, record)), ...listsFor(user)];
     await storeRecords(calendar.databaseUrl, visibleRecords(context));
     const responsesWithout = await responsesTo(requests);
     await storeRecords(calendar.databaseUrl, state.records);

@@ -27,7 +27,7 @@ const PUBLISHED_KINDS = ['event', 'venue', 'organizer'] as const;
 
 /**
  * The full form tries every operation on every record, with every method. The short form tries
- * every operation on every seventh record, without the administrator, who has the rights of an editor. It creates and
+ * every operation on every eleventh record, without the administrator, who has the rights of an editor. It creates and
  * lists each status with one kind, and leaves out the second author.
  */
 const IS_FULL = RUN_FACTOR > 1;
@@ -121,10 +121,10 @@ const requestOf = (user: User, kind: KindName, fields: Fields = {}) =>
     searchParams: [],
   }) as const;
 
-/** Records of a user, of another author and without an author, and terms. The short form selects every seventh one. */
+/** Records of a user, of another author and without an author, and terms. The short form selects every eleventh one. */
 function selectRecords(records: readonly AnyRecord[], user: User, rotation: number): AnyRecord[] {
   const authors = new Set([user.id, state.users[SECOND_AUTHOR]?.id, null]);
-  const stride = IS_FULL ? 1 : 7;
+  const stride = IS_FULL ? 1 : 11;
   return records.filter(
     (record, position) => (isTerm(record) || authors.has(record.author)) && (position + rotation) % stride === 0,
   );
