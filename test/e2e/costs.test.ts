@@ -41,10 +41,9 @@ const euros = (...values: string[]) => ({
 });
 const bare = (...values: string[]) => ({ currency_symbol: '', currency_code: '', currency_position: '', values });
 const inAll = (pattern: string) =>
-  LANGUAGES.map((language) => {
-    const [decimal, group] = language === 'en' ? ['.', ','] : [',', '.'];
-    return pattern.replace('{free}', FREE[language]).replace('{decimal}', decimal).replace('{group}', group);
-  });
+  LANGUAGES.map((language) =>
+    pattern.replace('{free}', FREE[language]).replace('{decimal}', language === 'en' ? '.' : ','),
+  );
 
 describe('Cost of an event', () => {
   it.each<[cost: unknown, pattern: string, understood: object]>([
@@ -56,17 +55,10 @@ describe('Cost of an event', () => {
     ['<b>20</b> €', '20 €', euros('20')],
     [['', '20 €', ' '], '20 €', euros('20')],
     [['20€', 'Donation'], '20€, Donation', bare()],
-    [8.625, '8.625', bare('8.625')],
-    [[8.625, '1.500 €'], '8{decimal}625 – 1{group}500 €', euros('8.625', '1500')],
     [['0 €', '12,50 €'], '{free} – 12{decimal}50 €', euros('0', '12.50')],
     ['20€, 30€', '20€, 30€', euros('20', '30')],
-    ['De 10 a 20 €', 'De 10 a 20 €', euros('10', '20')],
     ['10 €\n20 €', '10 €\n20 €', euros('10', '20')],
-    ['Gratuït – 30€', 'Gratuït – 30€', euros('0', '30')],
     ['Entrada lliure', '{free}', bare('0')],
-    [['Gratis', '20 €'], '{free} – 20 €', euros('0', '20')],
-    ['20 € per person', '20 € per person', bare()],
-    ['2027-05-09', '2027-05-09', bare()],
     ['', '', bare()],
     [[], '', bare()],
     [null, '', bare()],
@@ -175,34 +167,27 @@ describe('Cost that a client sends back', () => {
 });
 
 describe('Cost with the details that a read served', () => {
-  it.each<[cost: unknown]>([
-    [['0€', '20€', '30€']],
-    [['10', '20 €', '30']],
-    [['0€', '30']],
-    [['0 €', '12,50 €']],
-    ['0€'],
-    ['Gratuït – 30€'],
-    ['De 10 a 20 €'],
-    [8.625],
-    [[8.625, '1.500 €', '2.000 €']],
-    [['0 SEK', '3', '5']],
-    [['€30', '20 €', '10']],
-    ['Donation'],
-  ])('is the same in a copy and after an undo, in every language: %j (6.2, 6.5)', async (cost) => {
-    const { id } = await event({ cost });
-    for (const language of LANGUAGES) {
-      const record = await read(id, language);
-      const { cost: text, cost_details: understood } = record;
-      const copy = await calendar.request('POST', 'events', { json: record });
-      expect([copy.status, await read(Number(copy.body['id']), language)]).toMatchObject([
-        201,
-        { cost: text, cost_details: understood },
-      ]);
-      await update(id, { cost: 'Donation' });
-      const undone = await calendar.request('PUT', `events/${id}`, { json: record });
-      expect([undone.status, await read(id, language)]).toMatchObject([200, { cost: text, cost_details: understood }]);
-    }
-  });
+  it.each<[cost: unknown]>([[['0€', '20€', '30€']], ['De 10 a 20 €'], [8.625], ['Donation']])(
+    'is the same in a copy and after an undo, in every language: %j (6.2, 6.5)',
+    async (cost) => {
+      const { id } = await event({ cost });
+      for (const language of LANGUAGES) {
+        const record = await read(id, language);
+        const { cost: text, cost_details: understood } = record;
+        const copy = await calendar.request('POST', 'events', { json: record });
+        expect([copy.status, await read(Number(copy.body['id']), language)]).toMatchObject([
+          201,
+          { cost: text, cost_details: understood },
+        ]);
+        await update(id, { cost: 'Donation' });
+        const undone = await calendar.request('PUT', `events/${id}`, { json: record });
+        expect([undone.status, await read(id, language)]).toMatchObject([
+          200,
+          { cost: text, cost_details: understood },
+        ]);
+      }
+    },
+  );
 
   it('keeps the word for free in the language of each read (6.5)', async () => {
     const { cost, cost_details } = await event({ cost: ['0€', '20€', '30€'] });
