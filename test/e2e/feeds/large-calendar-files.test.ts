@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { startInProcessCalendar, type InProcessCalendar } from '../../support/calendar/in-process-calendar.js';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { useTestCalendar } from '../../support/calendar/use-test-calendar.js';
 import { copyEvent } from '../../support/feeds/copy-event.js';
 import { createRecord } from '../../support/records/kinds.js';
 import { upcomingDates } from '../../support/records/records.js';
@@ -11,10 +11,9 @@ const COUNT = 1200;
 /** Longer than the buffers of two sockets, so that a client that does not read holds its stream. */
 const DESCRIPTION = 'Música de cambra. '.repeat(600);
 
-let calendar: InProcessCalendar;
+const calendar = useTestCalendar({ FEED_STREAMS: '1' }, { requestMs: 3000, streamMs: 4000 });
 const sockets = new Set<Socket>();
 beforeAll(async () => {
-  calendar = await startInProcessCalendar({ FEED_STREAMS: '1' }, { requestMs: 3000, streamMs: 4000 });
   const { id } = await createRecord(calendar, 'events', { description: DESCRIPTION, ...upcomingDates() });
   await copyEvent(calendar.databaseUrl, id, COUNT - 1);
 });
@@ -22,7 +21,6 @@ afterEach(() => {
   for (const socket of sockets) socket.destroy();
   sockets.clear();
 });
-afterAll(() => calendar.close());
 
 /** Requests the file and reads only its first bytes. */
 async function startReading(): Promise<Socket> {
