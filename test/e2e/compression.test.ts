@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startCachedCalendar, type CachedCalendar } from '../support/calendar/cached-calendar.js';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 import { createRecord, type ServedRecord } from '../support/records/kinds.js';
 import { upcomingDates } from '../support/records/records.js';
-import { ADMIN_HEADERS } from '../support/requests/raw-request.js';
+import { ADMIN_HEADERS, rawRequest } from '../support/requests/raw-request.js';
 
 /** A browser's header. */
 const BROWSER = 'gzip, deflate, br, zstd';
 
-let calendar: CachedCalendar;
+const calendar = useTestCalendar({ CACHE_BYTES: '20000000' });
 let event: ServedRecord;
 beforeAll(async () => {
-  calendar = await startCachedCalendar();
   event = await createRecord(calendar, 'events', { ...upcomingDates(), description: 'A long text. '.repeat(100) });
 });
-afterAll(() => calendar.close());
 
 /** Reads with `fetch`, which decompresses. */
 async function read(path: string, coding: string, headers: Record<string, string> = {}, method = 'GET') {
@@ -61,7 +59,11 @@ describe('Public response over 1 kB', () => {
           const found = [again.status, tagOf(again), codingOf(again), ...(isKnown ? [again.text] : [])];
           expect([path, coding, accepted, ...found]).toEqual([path, coding, accepted, ...expected]);
         }
-        expect(await calendar.get(path, { headers: { 'If-None-Match': tag } })).toMatchObject({
+        // Without Accept-Encoding, which fetch would add.
+        const target = `${calendar.base.slice(calendar.origin.length)}/${path}`;
+        expect(
+          await rawRequest(calendar.origin, { method: 'GET', path: target, headers: { 'If-None-Match': tag } }),
+        ).toMatchObject({
           status: 304,
           text: '',
         });
@@ -90,12 +92,6 @@ describe('Public response over 1 kB', () => {
     const tag = tagOf(await read(`events/${id}`, BROWSER));
     expect((await write(tag)).status).toBe(200);
     expect((await write(tag)).status).toBe(412);
-  });
-
-  it('is stored once in the response cache, for all codings (12.2)', async () => {
-    await calendar.getUntilCached('events');
-    const { entryCount } = calendar.cache;
-    expect([codingOf(await read('events', 'br')), calendar.cache.entryCount]).toEqual(['br', entryCount]);
   });
 });
 

@@ -69,6 +69,13 @@ describe('Repeated anonymous read', () => {
     expect([other.isCached, other.headers['x-request-id']]).toEqual([true, 'another']);
   });
 
+  it('is stored once, for all codings (12.2)', async () => {
+    await calendar.getUntilCached('events');
+    const { entryCount } = calendar.cache;
+    const { headers } = await fetch(`${calendar.base}/events`, { headers: { 'Accept-Encoding': 'br' } });
+    expect([headers.get('Content-Encoding'), calendar.cache.entryCount]).toEqual(['br', entryCount]);
+  });
+
   it.each(['events/987654321', 'events?page=0', 'events?page=9', 'events?status=draft', 'nothing'])(
     'is not cached if the response is an error: %s (12.2)',
     async (path) => {
