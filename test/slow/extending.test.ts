@@ -124,9 +124,9 @@ describe('Code pasted from docs/extending.md', () => {
 
     it('supports the documented requests, as pasted', async () => {
       const lines = requests.replaceAll('http://127.0.0.1:3000', new URL(base).origin);
-      const script = lines.replaceAll(/^curl .*$/gm, '$&; echo');
-      const { stdout } = await run('bash', ['-e', '-c', script], { cwd: folder });
-      const [created, updated, listed] = stdout.split('\n').map((line) => (line ? (JSON.parse(line) as object) : {}));
+      const { stdout } = await run('bash', ['-e', '-c', lines], { cwd: folder });
+      const responses = stdout.split('\n').filter(Boolean);
+      const [created, updated, listed] = responses.map((line) => JSON.parse(line) as object);
       expect(created).toMatchObject({ name: 'Mercè Puig', slug: 'merce-puig' });
       expect(updated).toMatchObject({ id: 1, speaker: [{ name: 'Mercè Puig' }] });
       expect(listed).toMatchObject({ total: 1, events: [{ id: 1 }] });
