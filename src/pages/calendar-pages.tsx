@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import type { VNode } from 'preact';
+import type { EventView } from '../events/dto/event.view.js';
+import type { EventDay } from '../events/event-days.js';
 import { EventsService } from '../events/events.service.js';
 import type { TextResponse } from '../http/request/text-response.js';
 import { createFieldSelection } from '../kernel/context/field-selection.js';
@@ -9,7 +11,9 @@ import { wholeWeeksOf, type Period } from '../kernel/time/parse-period.js';
 import { adjacentPeriod, calendarPeriod, monthOfYear, periodTitle, type CalendarPeriod } from './calendar-period.js';
 import { dayOf } from './dates.js';
 import { cursorOf, EVENTS_PER_PAGE, LIST_DEFAULTS } from './event-lists.js';
+import { feedUrls } from './feed-urls.js';
 import { FilterChoices } from './filter-choices.js';
+import { itemList } from './item-list.js';
 import { PageContexts, type PageContext } from './page-context.js';
 import type { PageQuery } from './page.query.js';
 import { renderPage } from './render-page.js';
@@ -44,7 +48,9 @@ export class CalendarPages {
       page.site.configuration.PAGES_CELL,
     );
     const isEmpty = days.every(({ day, total }) => total === 0 || !day.startsWith(period.name));
-    return this.render(page, query, { period, isEmpty }, (props) => <MonthPage {...props} days={days} />);
+    return this.render(page, query, { period, isEmpty, events: eventsOf(days) }, (props) => (
+      <MonthPage {...props} days={days} />
+    ));
   }
 
   async week(name: string | undefined, query: PageQuery, request: Request): Promise<TextResponse> {
@@ -53,7 +59,9 @@ export class CalendarPages {
     const selection = { ...query, ...LIST_DEFAULTS, during: duringOf(period) };
     const days = await this.events.days(page.request, selection, EVENTS_PER_WEEKDAY);
     const isEmpty = days.every(({ total }) => total === 0);
-    return this.render(page, query, { period, isEmpty }, (props) => <WeekPage {...props} days={days} />);
+    return this.render(page, query, { period, isEmpty, events: eventsOf(days) }, (props) => (
+      <WeekPage {...props} days={days} />
+    ));
   }
 
   async day(name: string | undefined, query: PageQuery, request: Request): Promise<TextResponse> {
@@ -64,8 +72,9 @@ export class CalendarPages {
     const list = await this.events.list(page.request, { ...selection, per_page: perPage });
     const { next_rest_url: next } = list;
     const nextUrl = next === null ? undefined : page.urls.period('day', period.name, { after: cursorOf(next) });
-    return this.render(page, query, { period, isEmpty: list.total === 0 }, (props) => (
-      <DayPage {...props} events={list.events} total={list.total} nextUrl={nextUrl} />
+    const { events, total } = list;
+    return this.render(page, query, { period, isEmpty: total === 0, events }, (props) => (
+      <DayPage {...props} {...{ events, total, nextUrl }} />
     ));
   }
 
@@ -73,13 +82,19 @@ export class CalendarPages {
   private async render(
     page: PageContext,
     query: PageQuery,
-    { period, isEmpty }: { readonly period: CalendarPeriod; readonly isEmpty: boolean },
+    { period, isEmpty, events }: ShownPeriod,
     view: (props: CalendarPageProps) => VNode,
   ): Promise<TextResponse> {
     const [links, categories] = await Promise.all([this.links(page, query, period), this.choices.categories(page)]);
     const title = periodTitle(page, period);
     const canonical = page.urls.withoutFilters().period(period.view, period.name);
-    const head = { title, canonical, description: `${page.site.name}: ${title}` };
+    const head = {
+      title,
+      canonical,
+      description: `${page.site.name}: ${title}`,
+      feeds: feedUrls(page, page.urls.filters),
+      jsonLd: [itemList(page, events)],
+    };
     const isOutside = isEmpty && !(links.previous && links.next);
     return renderPage(page, view({ page, head, period, links, categories }), {
       expires: ['midnight'],
@@ -127,5 +142,16 @@ export class CalendarPages {
     return exists ? period : undefined;
   }
 }
+
+interface ShownPeriod {
+  readonly period: CalendarPeriod;
+  readonly isEmpty: boolean;
+  /** Events on the page, each once. */
+  readonly events: readonly EventView[];
+}
+
+const eventsOf = (days: readonly EventDay[]): EventView[] => [
+  ...new Map(days.flatMap(({ events }) => events).map((event) => [event.id, event])).values(),
+];
 
 const duringOf = ({ first, last }: Pick<Period, 'first' | 'last'>): Period => ({ first, last, relative: false });

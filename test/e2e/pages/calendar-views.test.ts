@@ -52,7 +52,7 @@ const read = async (path: string) => {
   expect(status).toBe(200);
   return text;
 };
-const slugsIn = (html: string) => [...html.matchAll(/\/en\/agenda\/event\/([^"?]+)"/g)].map(([, slug]) => slug);
+const slugsIn = (html: string) => [...html.matchAll(/href="\/en\/agenda\/event\/([^"?]+)"/g)].map(([, slug]) => slug);
 const attributes = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, value]) => value);
 const headingOf = (html: string) => /<h1>(.*?)<\/h1>/.exec(html)?.[1];
 /** Paths of the links to other periods. */
@@ -203,4 +203,19 @@ it.each([
   'day/today',
 ])('%s does not exist: 404 (17.1)', async (path) => {
   expect((await open(path)).status).toBe(404);
+});
+
+describe('Calendar views', () => {
+  it.each(['month/2027-03', 'week/2027-W10', 'day/2027-03-08'])(
+    '%s names its feeds, and the addresses of its events once each (17.13)',
+    async (path) => {
+      const html = await read(path);
+      expect(html).toMatch(/<link rel="alternate" type="text\/calendar" href="[^"]+events\.ics\?ml_language=en"/);
+      const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
+      const { itemListElement: items } = JSON.parse(json) as { itemListElement: { url: string }[] };
+      const urls = items.map(({ url }) => new URL(url).pathname.split('/').at(-1));
+      expect(new Set(urls)).toEqual(new Set(slugsIn(html)));
+      expect(urls).toHaveLength(new Set(urls).size);
+    },
+  );
 });
