@@ -28,7 +28,7 @@ describe('docs/rules.md', () => {
 
   it('numbers the rules of a chapter without gaps, each with a matching anchor', () => {
     const chapters = Map.groupBy(RULES, ({ rule }) => rule.split('.')[0] ?? '');
-    expect([...chapters.keys()]).toEqual(Array.from({ length: 13 }, (_each, index) => String(index + 1)));
+    expect([...chapters.keys()]).toEqual([...Array.from({ length: 13 }, (_each, index) => String(index + 1)), '17']);
     for (const [chapter, rules] of chapters)
       expect(rules.map(({ rule, anchor }) => [rule, anchor])).toEqual(
         rules.map((_rule, index) => [`${chapter}.${index + 1}`, `${chapter}.${index + 1}`]),

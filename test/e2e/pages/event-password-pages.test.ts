@@ -104,7 +104,7 @@ describe('POST', () => {
     expect(response.headers.get('Allow')).toBe('GET, HEAD, OPTIONS');
   });
 
-  it.each(['', '/venue/x', '/organizer/x', '/category/x', '/tag/x'])('to %j is 405 (17.10)', async (path) => {
+  it.each(['', '/venue/x', '/organizer/x', '/category/x', '/tag/x'])('to %j is 405 (17.10, 17.30)', async (path) => {
     expect((await post(`/en/agenda${path}`, 'password=x')).status).toBe(405);
   });
 
