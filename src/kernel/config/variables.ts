@@ -20,7 +20,7 @@ export const VARIABLES_BY_SECTION = {
     REST_ROOT: variable.withDefault(
       variable.rootPath,
       '/',
-      'Path before `/calendar/events/v1`, such as `/wp-json`. The language segment comes before it. Health checks and `/docs` stay at the root.',
+      'Path before `/calendar/events/v1`, such as `/wp-json`. The language segment comes before it. Health checks, `/docs`, the pages (`/agenda`), `/robots.txt`, `/sitemap.xml` and `/demo/pictures` stay at the root.',
     ),
     TRUST_PROXY: variable.withDefault(
       variable.boolean,
