@@ -36,6 +36,13 @@ describe('Style sheet of the pages', () => {
     expect(below(3, pairs(['focus', 'control']))).toEqual([]);
   });
 
+  it('has the custom properties that docs/pages.md lists, in the same order (17.24)', () => {
+    const [, root = ''] = /:root \{(.*?)\n\}/s.exec(CSS) ?? [];
+    const defined = [...root.matchAll(/^ {2}(--[\w-]+):/gm)].map(([, name]) => name);
+    const documented = readFileSync('docs/pages.md', 'utf8').matchAll(/^\| `(--[\w-]+)`/gm);
+    expect([...documented].map(([, name]) => name)).toEqual(defined);
+  });
+
   it('loads nothing, and is small enough for a first visit (17.20, performance goals)', () => {
     expect(CSS).not.toMatch(/url\(|@import|@font-face/);
     expect(gzipSync(CSS).length).toBeLessThan(7000);
