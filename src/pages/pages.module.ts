@@ -11,7 +11,6 @@ import { PagesOfErrors } from './error-pages.js';
 import { EmbedsController } from './embeds.controller.js';
 import { EventPages } from './event-pages.js';
 import { EventLists } from './event-lists.js';
-import { EventSitemap } from './event-sitemap.js';
 import { FilterChoices } from './filter-choices.js';
 import { MapPages } from './map-pages.js';
 import { PageContexts } from './page-context.js';
@@ -23,7 +22,7 @@ import { RecordPages } from './record-pages.js';
 import { RecordPagesController } from './record-pages.controller.js';
 import { TermPages } from './term-pages.js';
 import { UpcomingEvents } from './upcoming-events.js';
-import { RecordSitemaps } from './record-sitemaps.js';
+import { EventSitemap, RecordSitemaps } from './sitemap-parts.js';
 import { SearchEnginesController } from './search-engines.controller.js';
 import { Sitemaps } from './sitemaps.js';
 

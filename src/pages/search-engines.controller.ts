@@ -6,7 +6,7 @@ import { Public } from '../http/routes/authenticated.decorator.js';
 import { Cached } from '../http/routes/response-storage.decorators.js';
 import { CONFIGURATION_TOKEN, type Configuration } from '../kernel/config/configuration.js';
 import { rootUrlOf, type RequestContext } from '../kernel/context/request-context.js';
-import { SitemapQuery } from './sitemap.query.js';
+import { SitemapQuery } from './sitemap-parts.js';
 import { Sitemaps } from './sitemaps.js';
 
 /** Files for search engines, at the root of the service. */

@@ -7,10 +7,7 @@ import { rootUrlOf, type RequestContext } from '../kernel/context/request-contex
 import { ApiError } from '../kernel/errors/api-error.js';
 import { LANGUAGES } from '../kernel/language/languages.js';
 import { xml, type Xml } from '../kernel/text/xml.js';
-import { EventSitemap } from './event-sitemap.js';
-import { RecordSitemaps } from './record-sitemaps.js';
-import type { SitemapRecord } from './sitemap-record.js';
-import type { SitemapQuery } from './sitemap.query.js';
+import { EventSitemap, RecordSitemaps, type SitemapQuery, type SitemapRecord } from './sitemap-parts.js';
 
 /** Kinds of parts, and of the pages in them. */
 const PAGES_BY_PART = {
@@ -21,7 +18,6 @@ const PAGES_BY_PART = {
   tags: 'tag',
 } as const;
 type PartName = keyof typeof PAGES_BY_PART;
-const PART_NAMES = Object.keys(PAGES_BY_PART) as PartName[];
 
 /** The protocol allows 50,000 addresses in a part. */
 const MAX_RECORDS = Math.floor(50_000 / LANGUAGES.length);
@@ -40,8 +36,10 @@ export class Sitemaps {
   async index(context: RequestContext): Promise<TextResponse> {
     const root = rootUrlOf(context, this.configuration);
     const parts: Xml[] = [];
-    for (const name of PART_NAMES)
-      for (const query of await this.queries(context, name))
+    for (const name of Object.keys(PAGES_BY_PART) as PartName[])
+      for (const query of await (name === 'events'
+        ? this.events.queries(context)
+        : this.records.queries(context, name)))
         parts.push(xml`<sitemap><loc>${`${root}/sitemap-${name}.xml${query}`}</loc></sitemap>`);
     return xmlResponse(
       xml`<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
@@ -55,15 +53,11 @@ ${parts}
    * @throws {ApiError} `no_route` for an unknown name, `too_many_requests`
    */
   async part(context: RequestContext, name: string, query: SitemapQuery): Promise<TextResponse> {
-    if (!isPartName(name)) throw new ApiError('no_route');
+    if (!Object.hasOwn(PAGES_BY_PART, name)) throw new ApiError('no_route');
     const chunks: string[] = [];
-    const write = this.streams.limit(() => this.write(context, name, query));
+    const write = this.streams.limit(() => this.write(context, name as PartName, query));
     for await (const chunk of write()) chunks.push(chunk);
     return xmlResponse(chunks.join('\n'));
-  }
-
-  private queries(context: RequestContext, name: PartName): Promise<string[]> {
-    return name === 'events' ? this.events.queries(context) : this.records.queries(context, name);
   }
 
   private async *write(context: RequestContext, name: PartName, query: SitemapQuery): AsyncGenerator<string, void> {
@@ -81,13 +75,11 @@ ${parts}
 
   /** The page of a record in each of its languages. Each names all of them. */
   private entriesOf(context: RequestContext, kind: string, { ml_translations, modified_utc }: SitemapRecord): Xml {
-    const { configuration } = this;
-    const root = rootUrlOf(context, configuration);
+    const root = rootUrlOf(context, this.configuration);
     const pages = LANGUAGES.flatMap((language) => {
       const slug = ml_translations[language]?.slug;
-      return slug === undefined
-        ? []
-        : [{ language, url: root + recordPagePath(configuration.PAGES_ROOT, language, kind, slug) }];
+      const path = slug && recordPagePath(this.configuration.PAGES_ROOT, language, kind, slug);
+      return path ? [{ language, url: root + path }] : [];
     });
     const lastModified =
       modified_utc === undefined ? [] : [xml`<lastmod>${`${modified_utc.replace(' ', 'T')}Z`}</lastmod>`];
@@ -100,10 +92,8 @@ ${alternates}
   }
 }
 
-const isPartName = (name: string): name is PartName => Object.hasOwn(PAGES_BY_PART, name);
-
 /** Events leave the sitemap when they are older than 12 months. */
-const xmlResponse = (source: string): TextResponse =>
-  new TextResponse(`<?xml version="1.0" encoding="utf-8"?>\n${source}\n`, { 'Content-Type': 'application/xml' }, [
-    'midnight',
-  ]);
+function xmlResponse(source: string): TextResponse {
+  const content = `<?xml version="1.0" encoding="utf-8"?>\n${source}\n`;
+  return new TextResponse(content, { 'Content-Type': 'application/xml' }, ['midnight']);
+}

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EventSelection } from '../../../src/events/dto/list-events.query.js';
-import { EventSitemap } from '../../../src/pages/event-sitemap.js';
-import { RECORDS_PER_PART } from '../../../src/pages/sitemap-record.js';
+import { EventSitemap, RECORDS_PER_PART } from '../../../src/pages/sitemap-parts.js';
 
 const START = Date.parse('2027-01-01T00:00:00Z') / 1000;
 
