@@ -37,7 +37,7 @@ export class CalendarPages {
     private readonly pages: PageContexts,
   ) {}
 
-  async month(name: string | undefined, query: PageQuery, request: Request): Promise<TextResponse> {
+  async month(query: PageQuery, request: Request, name?: string): Promise<TextResponse> {
     const page = this.pages.contextOf(request);
     const period = calendarPeriod('month', name, page.today);
     const during = duringOf(wholeWeeksOf(period));
@@ -53,7 +53,7 @@ export class CalendarPages {
     ));
   }
 
-  async week(name: string | undefined, query: PageQuery, request: Request): Promise<TextResponse> {
+  async week(query: PageQuery, request: Request, name?: string): Promise<TextResponse> {
     const page = this.pages.contextOf(request);
     const period = calendarPeriod('week', name, page.today);
     const selection = { ...query, ...LIST_DEFAULTS, during: duringOf(period) };
@@ -64,7 +64,7 @@ export class CalendarPages {
     ));
   }
 
-  async day(name: string | undefined, query: PageQuery, request: Request): Promise<TextResponse> {
+  async day(query: PageQuery, request: Request, name?: string): Promise<TextResponse> {
     const page = this.pages.contextOf(request);
     const period = calendarPeriod('day', name, page.today);
     const perPage = Math.min(EVENTS_PER_PAGE, page.site.configuration.MAX_PER_PAGE);

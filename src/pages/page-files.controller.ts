@@ -1,10 +1,12 @@
-import { Controller, Get, Param, Req, Res, StreamableFile } from '@nestjs/common';
+import { Controller, Get, Param, Req, Res, StreamableFile, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { SkipRateLimit } from '../http/limits/rate-limit.guard.js';
+import { requestStateOf } from '../http/request/request-state.js';
 import { Public } from '../http/routes/authenticated.decorator.js';
 import { PAGES_PATH } from '../kernel/context/namespace.js';
 import { ApiError } from '../kernel/errors/api-error.js';
+import { EmbedGuard } from './page.guards.js';
 import { PageFiles } from './page-files.js';
 
 /** Style sheets, scripts and logo of the pages. */
@@ -30,5 +32,21 @@ export class PageFilesController {
     response.vary('Accept-Encoding');
     response.type(name);
     return new StreamableFile(content, { length: content.length });
+  }
+
+  /** Loaded by modules of other sites, hence with CORS, whatever `CORS_ORIGINS` allows for data. */
+  @Public()
+  @UseGuards(EmbedGuard)
+  @Get('embed.js')
+  embedScript(@Req() request: Request, @Res({ passthrough: true }) response: Response): string {
+    if (requestStateOf(request).languageSegment) throw new ApiError('no_route');
+    response.set({
+      'Content-Type': 'text/javascript; charset=utf-8',
+      'Cache-Control': 'public, max-age=3600',
+      'Access-Control-Allow-Origin': '*',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      Vary: 'Accept-Encoding',
+    });
+    return this.files.embedScript;
   }
 }

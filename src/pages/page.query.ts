@@ -1,5 +1,6 @@
 import { ListEventsQuery } from '../events/dto/list-events.query.js';
 import { OmitFields } from '../kernel/schema/field.js';
+import { KeywordField } from '../kernel/schema/fields.js';
 
 /** Parameters of the pages: the filters of the list of events that visitors can use. Each page decides about period, size and order. */
 export class PageQuery extends OmitFields(ListEventsQuery, [
@@ -44,3 +45,14 @@ export const FILTER_NAMES = [
 ] as const;
 
 export type FilterName = (typeof FILTER_NAMES)[number];
+
+const EMBED_VIEWS = ['list', 'month', 'day'] as const;
+
+/** Parameters of a view for an iframe. */
+export class EmbedQuery extends PageQuery {
+  @KeywordField({ values: EMBED_VIEWS, default: 'list' })
+  view!: (typeof EMBED_VIEWS)[number];
+
+  @KeywordField({ values: ['auto', 'light', 'dark'], default: 'auto' })
+  theme!: string;
+}

@@ -6,13 +6,12 @@ import type { TextResponse } from '../http/request/text-response.js';
 import { PAGES_PATH } from '../kernel/context/namespace.js';
 import { CalendarPages } from './calendar-pages.js';
 import { EventLists } from './event-lists.js';
-import { LanguageSegmentGuard } from './language-segment.guard.js';
 import { MapPages } from './map-pages.js';
 import { Page } from './page.decorator.js';
-import { PageQuery } from './page.query.js';
+import { EmbedGuard } from './page.guards.js';
+import { EmbedQuery, PageQuery } from './page.query.js';
 
 /** The public agenda as web pages. */
-@UseGuards(LanguageSegmentGuard)
 @ApiExcludeController()
 @Controller(PAGES_PATH)
 export class PagesController {
@@ -33,29 +32,24 @@ export class PagesController {
   }
 
   @Page('month', 'month/:period')
-  month(
-    @Param('period') period: string | undefined,
-    @Fields() query: PageQuery,
-    @Req() request: Request,
-  ): Promise<TextResponse> {
-    return this.calendars.month(period, query, request);
+  month(@Fields() query: PageQuery, @Req() request: Request, @Param('period') name?: string): Promise<TextResponse> {
+    return this.calendars.month(query, request, name);
   }
 
   @Page('week', 'week/:period')
-  week(
-    @Param('period') period: string | undefined,
-    @Fields() query: PageQuery,
-    @Req() request: Request,
-  ): Promise<TextResponse> {
-    return this.calendars.week(period, query, request);
+  week(@Fields() query: PageQuery, @Req() request: Request, @Param('period') name?: string): Promise<TextResponse> {
+    return this.calendars.week(query, request, name);
   }
 
   @Page('day', 'day/:period')
-  day(
-    @Param('period') period: string | undefined,
-    @Fields() query: PageQuery,
-    @Req() request: Request,
-  ): Promise<TextResponse> {
-    return this.calendars.day(period, query, request);
+  day(@Fields() query: PageQuery, @Req() request: Request, @Param('period') name?: string): Promise<TextResponse> {
+    return this.calendars.day(query, request, name);
+  }
+
+  /** A view for an iframe on another site. */
+  @Page('embed')
+  @UseGuards(EmbedGuard)
+  embed(@Fields() query: EmbedQuery, @Req() request: Request): Promise<TextResponse> {
+    return query.view === 'list' ? this.lists.list(query, request) : this.calendars[query.view](query, request);
   }
 }

@@ -8,7 +8,6 @@ import { TagsModule } from '../tags/tags.module.js';
 import { VenuesModule } from '../venues/venues.module.js';
 import { CalendarPages } from './calendar-pages.js';
 import { PagesOfErrors } from './error-pages.js';
-import { EmbedsController } from './embeds.controller.js';
 import { EventPages } from './event-pages.js';
 import { EventLists } from './event-lists.js';
 import { FilterChoices } from './filter-choices.js';
@@ -31,7 +30,7 @@ const ERROR_PAGES = { provide: ERROR_PAGES_TOKEN, useClass: PagesOfErrors };
 /** The public agenda as web pages, rendered on the server. They read through the services of the resources, and have no SQL of their own. */
 @Module({
   imports: [EventsModule, VenuesModule, OrganizersModule, CategoriesModule, TagsModule, FeedsModule],
-  controllers: [PageFilesController, EmbedsController, PagesController, RecordPagesController, SearchEnginesController],
+  controllers: [PageFilesController, PagesController, RecordPagesController, SearchEnginesController],
   providers: [
     PageContexts,
     PageFiles,

@@ -1,20 +1,25 @@
 import { Controller, HttpCode, Post, Req, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
+import { PasswordField } from '../events/password.field.js';
 import { Fields, Slug } from '../http/params/handler-arguments.decorators.js';
 import type { TextResponse } from '../http/request/text-response.js';
 import { Public } from '../http/routes/authenticated.decorator.js';
 import { ReturnsSecret } from '../http/routes/response-storage.decorators.js';
 import { PAGES_PATH } from '../kernel/context/namespace.js';
 import { EventPages } from './event-pages.js';
-import { EventPasswordDto } from './event-password.dto.js';
-import { LanguageSegmentGuard } from './language-segment.guard.js';
 import { Page } from './page.decorator.js';
+import { LanguageSegmentGuard } from './page.guards.js';
 import { PlacePages } from './place-pages.js';
 import { TermPages } from './term-pages.js';
 
+/** The form for the password of an event. */
+class EventPasswordDto {
+  @PasswordField()
+  password?: string;
+}
+
 /** The pages of single records. */
-@UseGuards(LanguageSegmentGuard)
 @ApiExcludeController()
 @Controller(PAGES_PATH)
 export class RecordPagesController {
@@ -33,6 +38,7 @@ export class RecordPagesController {
   @HttpCode(200)
   @Public()
   @ReturnsSecret()
+  @UseGuards(LanguageSegmentGuard)
   unlockEvent(
     @Slug() slug: string,
     @Fields() { password }: EventPasswordDto,
