@@ -10,10 +10,8 @@ import { addDaysToDate } from '../kernel/time/local-time.js';
 import { wholeWeeksOf, type Period } from '../kernel/time/parse-period.js';
 import { adjacentPeriod, calendarPeriod, monthOfYear, periodTitle, type CalendarPeriod } from './calendar-period.js';
 import { dayOf } from './dates.js';
-import { cursorOf, EVENTS_PER_PAGE, LIST_DEFAULTS } from './event-lists.js';
-import { feedUrls } from './feed-urls.js';
+import { cursorOf, eventsPerPage, headOf, LIST_DEFAULTS } from './event-lists.js';
 import { FilterChoices } from './filter-choices.js';
-import { itemList } from './item-list.js';
 import { PageContexts, type PageContext } from './page-context.js';
 import type { PageQuery } from './page.query.js';
 import { renderPage } from './render-page.js';
@@ -67,12 +65,13 @@ export class CalendarPages {
   async day(query: PageQuery, request: Request, name?: string): Promise<TextResponse> {
     const page = this.pages.contextOf(request);
     const period = calendarPeriod('day', name, page.today);
-    const perPage = Math.min(EVENTS_PER_PAGE, page.site.configuration.MAX_PER_PAGE);
     const selection = { ...query, ...LIST_DEFAULTS, during: duringOf(period) };
-    const list = await this.events.list(page.request, { ...selection, per_page: perPage });
-    const { next_rest_url: next } = list;
-    const nextUrl = next === null ? undefined : page.urls.period('day', period.name, { after: cursorOf(next) });
-    const { events, total } = list;
+    const { events, total, next_rest_url } = await this.events.list(page.request, {
+      ...selection,
+      per_page: eventsPerPage(page),
+    });
+    const after = cursorOf(next_rest_url);
+    const nextUrl = after && page.urls.period('day', period.name, { after });
     return this.render(page, query, { period, isEmpty: total === 0, events }, (props) => (
       <DayPage {...props} {...{ events, total, nextUrl }} />
     ));
@@ -88,13 +87,7 @@ export class CalendarPages {
     const [links, categories] = await Promise.all([this.links(page, query, period), this.choices.categories(page)]);
     const title = periodTitle(page, period);
     const canonical = page.urls.withoutFilters().period(period.view, period.name);
-    const head = {
-      title,
-      canonical,
-      description: `${page.site.name}: ${title}`,
-      feeds: feedUrls(page, page.urls.filters),
-      jsonLd: [itemList(page, events)],
-    };
+    const head = { title, canonical, description: `${page.site.name}: ${title}`, ...headOf(page, events) };
     const isOutside = isEmpty && !(links.previous && links.next);
     return renderPage(page, view({ page, head, period, links, categories }), {
       expires: ['midnight'],

@@ -8,17 +8,15 @@ import { jsonLdDocument } from '../feeds/json-ld/json-ld-document.js';
 import type { PageUrl } from '../feeds/public-page.js';
 import { ResponseException } from '../http/request/buffer-response.js';
 import type { TextResponse } from '../http/request/text-response.js';
+import type { ExpiryTrigger } from '../kernel/context/expiry-trigger.js';
 import { ApiError } from '../kernel/errors/api-error.js';
-import { Clock } from '../kernel/time/clock.js';
 import { PASSWORD_HEADER } from '../kinds/event-secret-inputs.js';
 import { LIST_DEFAULTS } from './event-lists.js';
-import { eventPhase, phaseExpiry } from './event-phase.js';
-import { feedUrls } from './feed-urls.js';
-import { absoluteUrl, PageContexts, type PageContext } from './page-context.js';
+import { absoluteUrl, feedUrls, PageContexts, type PageContext } from './page-context.js';
 import { pageHeaders } from './page-headers.js';
 import { ANY_LANGUAGE, assertCurrentSlug, recordHead } from './record-head.js';
 import { renderHtml, renderPage } from './render-page.js';
-import { EventPage } from './views/event-page.js';
+import { EventPage, type EventPhase } from './views/event-page.js';
 import { accessibleName } from './views/event-item.js';
 import { PasswordPage } from './views/password-page.js';
 
@@ -41,14 +39,13 @@ export class EventPages {
     private readonly events: EventsService,
     private readonly settings: FeedSettings,
     private readonly pages: PageContexts,
-    private readonly clock: Clock,
   ) {}
 
   /** An event. One with a password shows a form for it. */
   async show(slug: string, request: Request): Promise<TextResponse> {
     const { page, event } = await this.read(slug, request);
-    const phase = eventPhase(event, this.clock.now());
-    const expires = phaseExpiry(event, this.clock.now());
+    const phase = eventPhase(event, page.nowMs);
+    const expires = phaseExpiry(event, page.nowMs);
     if (!event.password_protected) return renderPage(page, await this.document(page, event), { expires });
     const document = <PasswordPage {...{ page, event, phase }} head={eventHead(page, event)} />;
     return renderPage(page, document, { expires, headers: NO_INDEX });
@@ -73,7 +70,7 @@ export class EventPages {
   private async read(slug: string, request: Request): Promise<{ page: PageContext; event: EventView }> {
     const page = this.pages.contextOf(request);
     const event = await this.events.getListed(page.request, { slug }, ANY_LANGUAGE);
-    assertCurrentSlug(request, slug, event, page.urls.record('event', event.slug));
+    assertCurrentSlug(page, 'event', slug, event);
     return { page, event };
   }
 
@@ -84,7 +81,7 @@ export class EventPages {
       configuredUrl(each) ?? absoluteUrl(page, page.urls.record('event', each.slug, each.language));
     const parents = new Map(parent ? [[parent.id, parent]] : []);
     const jsonLd = [jsonLdDocument(eventJsonLd(event, { pageUrl, parents }))];
-    const phase = eventPhase(event, this.clock.now());
+    const phase = eventPhase(event, page.nowMs);
     return <EventPage {...{ page, event, parent, phase }} head={{ ...eventHead(page, event), jsonLd }} />;
   }
 
@@ -100,7 +97,7 @@ export class EventPages {
   private passwordError(page: PageContext, event: EventView, error: unknown): unknown {
     const message = error instanceof ApiError ? PASSWORD_MESSAGES[error.code] : undefined;
     if (!(error instanceof ApiError) || !message) return error;
-    const phase = eventPhase(event, this.clock.now());
+    const phase = eventPhase(event, page.nowMs);
     const document = (
       <PasswordPage {...{ page, event, phase }} head={eventHead(page, event)} error={page.text(message)} />
     );
@@ -119,4 +116,20 @@ function eventHead(page: PageContext, event: EventView) {
     feeds: { calendar: `${rest_url}.ics?ml_language=${page.language}`, atom },
     isPrivate: event.password_protected,
   };
+}
+
+/** A day with a clock change, the longest. */
+const LONGEST_DAY_MS = 25 * 3_600_000;
+
+type Period = Pick<EventView, 'starts_at' | 'ends_at'>;
+
+export function eventPhase({ starts_at, ends_at }: Period, nowMs: number): EventPhase {
+  if (Date.parse(ends_at) <= nowMs) return 'past';
+  return Date.parse(starts_at) <= nowMs ? 'running' : 'coming';
+}
+
+/** When the page of an event changes without a write. No trigger knows its start: it is not cached on the day before. */
+export function phaseExpiry({ starts_at }: Period, nowMs: number): readonly ExpiryTrigger[] {
+  const untilStart = Date.parse(starts_at) - nowMs;
+  return untilStart > 0 && untilStart <= LONGEST_DAY_MS ? ['immediately'] : ['midnight', 'next-end'];
 }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { parsedQueryOf, requestContextOf, requestStateOf } from '../http/request/request-state.js';
-import { PAGES_PATH } from '../kernel/context/namespace.js';
+import { NAMESPACE, PAGES_PATH } from '../kernel/context/namespace.js';
 import { CONFIGURATION_TOKEN, type Configuration } from '../kernel/config/configuration.js';
 import { rootUrlOf, type RequestContext } from '../kernel/context/request-context.js';
 import { LANGUAGES, type Language } from '../kernel/language/languages.js';
@@ -21,10 +21,11 @@ export interface PageContext {
   readonly translations: Readonly<Record<Language, string>>;
   /** Path from the origin to the page, without query. */
   readonly path: string;
-  /** Whether the URL has a query. */
-  readonly hasQuery: boolean;
+  /** Query of the page, such as `?search=tango`. */
+  readonly query: string;
   /** Whether the page is a view for an iframe, without header and footer, and its theme. */
   readonly embed?: { readonly theme: string } | undefined;
+  readonly nowMs: number;
   /** The current day in `TIMEZONE`, such as `2026-11-28`. */
   readonly today: string;
   /**
@@ -33,6 +34,9 @@ export interface PageContext {
    */
   readonly text: (key: string, args?: Readonly<Record<string, string | number>>) => string;
 }
+
+/** Props of a component. Each has the page. */
+export type Props<Others = unknown> = { readonly page: PageContext } & Readonly<Others>;
 
 /** Settings of the site that its pages show. */
 export interface Site {
@@ -60,8 +64,9 @@ export class PageContexts {
     const baseUrl = rootUrlOf(context, this.configuration);
     const root = new URL(baseUrl).pathname.replace(/\/$/, '');
     const rest = request.originalUrl.replace(/^\/(?:ca|en|es)(?=\/)/i, '');
-    const [path = '', query] = rest.split('?');
+    const [path = ''] = rest.split('?', 1);
     const translations = Object.fromEntries(LANGUAGES.map((each) => [each, `${root}/${each}${rest}`]));
+    const nowMs = this.clock.now();
     return {
       request: context,
       language,
@@ -69,9 +74,10 @@ export class PageContexts {
       urls: new PageUrls(root, this.configuration.PAGES_ROOT, language, filtersOf(parsedQueryOf(request).values)),
       translations: translations as Record<Language, string>,
       path: `${root}/${language}${path}`,
-      hasQuery: query !== undefined && query !== '',
+      query: rest.slice(path.length),
       embed: this.embedOf(request),
-      today: epochToLocal(this.clock.now() / 1000, this.configuration.TIMEZONE).slice(0, 10),
+      nowMs,
+      today: epochToLocal(nowMs / 1000, this.configuration.TIMEZONE).slice(0, 10),
       text: (key, args) => this.text(language, key, args),
     };
   }
@@ -98,6 +104,13 @@ export class PageContexts {
 
 /** The absolute URL of a page. @param path absolute path, such as `/ca/agenda` */
 export const absoluteUrl = ({ site }: PageContext, path: string): string => new URL(path, site.baseUrl).href;
+
+/** The feeds of the events that meet filters of the list, in the language of the page. */
+export function feedUrls({ request, language }: PageContext, filters: URLSearchParams) {
+  const query = new URLSearchParams([...filters, ['ml_language', language]]).toString();
+  const events = `${request.baseUrl}/${NAMESPACE}/events`;
+  return { calendar: `${events}.ics?${query}`, atom: `${events}.atom?${query}` };
+}
 
 const pluralRules = new Map<Language, Intl.PluralRules>();
 

@@ -17,7 +17,9 @@ export function pageHeaders(page: PageContext): PageHeaders {
     // This header knows no lists of origins. The policy does.
     ...(page.embed ? {} : { 'X-Frame-Options': 'SAMEORIGIN' }),
     // Pages with filters and embeds are variants of other pages, which search engines index instead.
-    ...(page.hasQuery || page.embed || !page.site.configuration.PAGES_INDEX ? { 'X-Robots-Tag': 'noindex' } : {}),
+    ...(page.query.length > 1 || page.embed || !page.site.configuration.PAGES_INDEX
+      ? { 'X-Robots-Tag': 'noindex' }
+      : {}),
   };
 }
 

@@ -6,7 +6,6 @@ import type { TextResponse } from '../http/request/text-response.js';
 import { PAGES_PATH } from '../kernel/context/namespace.js';
 import { CalendarPages } from './calendar-pages.js';
 import { EventLists } from './event-lists.js';
-import { MapPages } from './map-pages.js';
 import { Page } from './page.decorator.js';
 import { EmbedGuard } from './page.guards.js';
 import { EmbedQuery, PageQuery } from './page.query.js';
@@ -18,7 +17,6 @@ export class PagesController {
   constructor(
     private readonly lists: EventLists,
     private readonly calendars: CalendarPages,
-    private readonly maps: MapPages,
   ) {}
 
   @Page('')
@@ -28,7 +26,7 @@ export class PagesController {
 
   @Page('map')
   map(@Fields() query: PageQuery, @Req() request: Request): Promise<TextResponse> {
-    return this.maps.map(query, request);
+    return this.lists.map(query, request);
   }
 
   @Page('month', 'month/:period')

@@ -11,16 +11,12 @@ import { PagesOfErrors } from './error-pages.js';
 import { EventPages } from './event-pages.js';
 import { EventLists } from './event-lists.js';
 import { FilterChoices } from './filter-choices.js';
-import { MapPages } from './map-pages.js';
 import { PageContexts } from './page-context.js';
 import { PageFiles } from './page-files.js';
 import { PageFilesController } from './page-files.controller.js';
 import { PagesController } from './pages.controller.js';
-import { PlacePages } from './place-pages.js';
-import { RecordPages } from './record-pages.js';
+import { PlacePages, RecordPages, TermPages } from './record-pages.js';
 import { RecordPagesController } from './record-pages.controller.js';
-import { TermPages } from './term-pages.js';
-import { UpcomingEvents } from './upcoming-events.js';
 import { EventSitemap, RecordSitemaps } from './sitemap-parts.js';
 import { SearchEnginesController } from './search-engines.controller.js';
 import { Sitemaps } from './sitemaps.js';
@@ -39,10 +35,8 @@ const ERROR_PAGES = { provide: ERROR_PAGES_TOKEN, useClass: PagesOfErrors };
     CalendarPages,
     EventPages,
     PlacePages,
-    MapPages,
     TermPages,
     RecordPages,
-    UpcomingEvents,
     EventSitemap,
     RecordSitemaps,
     Sitemaps,

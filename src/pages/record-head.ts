@@ -1,4 +1,3 @@
-import type { Request } from 'express';
 import { ResponseException } from '../http/request/buffer-response.js';
 import { LANGUAGES } from '../kernel/language/languages.js';
 import { htmlToText } from '../kernel/text/rich-text.js';
@@ -15,14 +14,12 @@ export const ANY_LANGUAGE = { ml_fallback: 'record' } as const;
 
 /**
  * Redirects from a former slug of a record, or one of another language, to its current one.
- * @param url path of the page with the current slug
  * @throws {ResponseException} 301
  */
-export function assertCurrentSlug(request: Request, slug: string, record: RecordView, url: string): void {
+export function assertCurrentSlug(page: PageContext, kind: RecordPage, slug: string, record: RecordView): void {
   if (slug === record.slug) return;
-  const [query = ''] = /\?.*/.exec(request.originalUrl) ?? [];
   // A former slug may become the slug of another record.
-  const headers = { Location: url + query, 'Cache-Control': 'no-cache' };
+  const headers = { Location: page.urls.record(kind, record.slug) + page.query, 'Cache-Control': 'no-cache' };
   throw new ResponseException({ status: 301, headers, body: '' });
 }
 

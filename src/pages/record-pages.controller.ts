@@ -10,8 +10,7 @@ import { PAGES_PATH } from '../kernel/context/namespace.js';
 import { EventPages } from './event-pages.js';
 import { Page } from './page.decorator.js';
 import { LanguageSegmentGuard } from './page.guards.js';
-import { PlacePages } from './place-pages.js';
-import { TermPages } from './term-pages.js';
+import { PlacePages, TermPages } from './record-pages.js';
 
 /** The form for the password of an event. */
 class EventPasswordDto {

@@ -1,6 +1,5 @@
 import type { VNode } from 'preact';
-import { feedUrls, subscriptionUrls } from '../feed-urls.js';
-import type { PageContext } from '../page-context.js';
+import { feedUrls, type PageContext } from '../page-context.js';
 
 interface SubscribeProps {
   readonly page: PageContext;
@@ -14,11 +13,13 @@ interface SubscribeProps {
 export function Subscribe({ page, filters, name = page.site.name }: SubscribeProps): VNode {
   const { text } = page;
   const { calendar, atom } = feedUrls(page, filters);
-  const { webcal, google, outlook } = subscriptionUrls(calendar, name);
+  const webcal = calendar.replace(/^https?:/, 'webcal:');
+  const google = new URLSearchParams({ cid: webcal }).toString();
+  const outlook = new URLSearchParams({ url: calendar, name }).toString();
   const links = [
     [text('subscribe.application'), webcal],
-    ['Google Calendar', google],
-    ['Outlook', outlook],
+    ['Google Calendar', `https://calendar.google.com/calendar/render?${google}`],
+    ['Outlook', `https://outlook.live.com/calendar/0/addfromweb?${outlook}`],
     [text('subscribe.atom'), atom],
   ] as const;
   return (
