@@ -57,18 +57,11 @@ export const formatNumber = (language: Language, value: number): string => value
 /** The day of a wall-clock time: `2027-03-01`. */
 export const dayOf = (local: LocalDateTime): string => local.slice(0, 10);
 
-/** Whether an event ends on another day than it starts. An event until midnight does not. */
-export function lastsSeveralDays({ start_date, end_date }: Pick<EventView, 'start_date' | 'end_date'>): boolean {
-  return dayOf(start_date) !== dayOf(end_date) && !end_date.endsWith(' 00:00:00');
+/** Whether the end of an event needs a date. An event until midnight, or a concert until 2 in the night, does not. */
+export function needsEndDay({ starts_at, ends_at, start_date, end_date, all_day }: EventView): boolean {
+  if (dayOf(start_date) === dayOf(end_date) || end_date.endsWith(' 00:00:00')) return false;
+  return all_day || Date.parse(ends_at) - Date.parse(starts_at) >= DAY_MS;
 }
-
-/** Whether an event ends within 24 hours, such as a concert until 2 in the night. */
-export const endsWithinADay = ({ starts_at, ends_at }: Pick<EventView, 'starts_at' | 'ends_at'>): boolean =>
-  Date.parse(ends_at) - Date.parse(starts_at) < DAY_MS;
-
-/** Whether the end of an event needs a date. */
-export const needsEndDay = (event: EventView): boolean =>
-  lastsSeveralDays(event) && (event.all_day || !endsWithinADay(event));
 
 const wallClock = (local: LocalDateTime): number =>
   Date.parse(local.length === 10 ? `${local}T00:00:00Z` : `${local.replace(' ', 'T')}Z`);

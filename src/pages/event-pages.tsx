@@ -16,9 +16,8 @@ import { absoluteUrl, feedUrls, PageContexts, type PageContext } from './page-co
 import { pageHeaders } from './page-headers.js';
 import { ANY_LANGUAGE, assertCurrentSlug, recordHead } from './record-head.js';
 import { renderHtml, renderPage } from './render-page.js';
-import { EventPage, type EventPhase } from './views/event-page.js';
+import { EventPage, PasswordPage, type EventPhase } from './views/event-page.js';
 import { accessibleName } from './views/event-item.js';
-import { PasswordPage } from './views/password-page.js';
 
 /** Methods of an event without a password. */
 const READ_METHODS = 'GET, HEAD, OPTIONS';

@@ -20,7 +20,7 @@ import { feedUrls, PageContexts, type PageContext } from './page-context.js';
 import { PageQuery } from './page.query.js';
 import { ANY_LANGUAGE, assertCurrentSlug, recordHead } from './record-head.js';
 import { renderPage } from './render-page.js';
-import { CategoryDetails, OrganizerDetails, VenueDetails } from './views/record-details.js';
+import { CategoryDetails, OrganizerDetails, VenueDetails } from './views/details.js';
 import { RecordPage } from './views/record-page.js';
 
 /** The parameters of the list of events that select those of a record. */

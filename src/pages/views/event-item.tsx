@@ -2,17 +2,14 @@ import type { VNode } from 'preact';
 import type { EventView } from '../../events/dto/event.view.js';
 import { isFree } from '../../feeds/json-ld/offers.js';
 import { languageName, type Language } from '../../kernel/language/languages.js';
-import type { PageContext } from '../page-context.js';
-import { EventTime, eventDate } from './event-time.js';
-import { RecordImage } from './record-image.js';
+import type { PageContext, Props } from '../page-context.js';
+import { EventTime, eventDate, type EventProps } from './event-time.js';
+import { RecordImage } from './record-parts.js';
 
-export interface EventProps {
-  readonly page: PageContext;
-  readonly event: EventView;
-}
+export type { EventProps } from './event-time.js';
 
 /** An event in a list. @param day the day below whose heading it stands */
-export const EventItem = ({ page, event, day }: EventProps & { readonly day: string }): VNode => (
+export const EventItem = ({ page, event, day }: EventProps & { day: string }): VNode => (
   <article class={classesOf(event)}>
     <p class="event-time">
       <EventTime page={page} event={event} day={day} />
@@ -65,13 +62,7 @@ export const EventStatusLabel = ({ page, event }: EventProps): VNode | null =>
   );
 
 /** Says that texts are not available in the language of the page. */
-export const FallbackNote = ({
-  page,
-  record,
-}: {
-  readonly page: PageContext;
-  readonly record: { readonly ml_language: Language };
-}): VNode | null =>
+export const FallbackNote = ({ page, record }: Props<{ record: { ml_language: Language } }>): VNode | null =>
   record.ml_language === page.language ? null : (
     <p class="fallback-note">{page.text('text_in', { language: languageName(record.ml_language, page.language) })}</p>
   );
@@ -102,13 +93,6 @@ export function EventPlace({ page, event }: EventProps): VNode | null {
   );
 }
 
-/** Venues and cities in one line. */
-export function placeOf({ venue }: EventView): string {
-  return venue.map(({ venue: name, city }) => [name, city].filter(Boolean).join(', ')).join(' · ');
-}
-
 /** The language of a record's texts, if it is not that of the page. */
-export const languageAttribute = (
-  record: { readonly ml_language: Language },
-  page: PageContext,
-): Language | undefined => (record.ml_language === page.language ? undefined : record.ml_language);
+export const languageAttribute = ({ ml_language }: { ml_language: Language }, page: PageContext) =>
+  ml_language === page.language ? undefined : ml_language;

@@ -1,27 +1,21 @@
 import type { VNode } from 'preact';
 import type { EventView } from '../../events/dto/event.view.js';
-import type { PageContext } from '../page-context.js';
+import { isFree } from '../../feeds/json-ld/offers.js';
+import { Address, Detail, LinkDetail, SafeLink, Website } from './details.js';
 import { Document, type PageHead } from './document.js';
-import { EventDetails } from './event-details.js';
-import { EventStatusLabel, FallbackNote, languageAttribute } from './event-item.js';
-import { RecordImage } from './record-image.js';
-import { Description } from './record-parts.js';
+import { EventStatusLabel, FallbackNote, languageAttribute, type EventProps } from './event-item.js';
+import { EventWhen } from './event-time.js';
+import { Description, RecordImage } from './record-parts.js';
 import { Subscribe } from './subscribe.js';
 
 /** Whether an event takes place now, or has ended. */
 export type EventPhase = 'coming' | 'running' | 'past';
 
-interface EventPageProps {
-  readonly page: PageContext;
-  readonly head: PageHead;
-  readonly event: EventView;
-  readonly phase: EventPhase;
-  /** The event that this one is part of. */
-  readonly parent: EventView | undefined;
-}
+/** @param parent the event that this one is part of */
+type EventTitleProps = EventProps & { phase: EventPhase; parent?: EventView | undefined };
 
 /** The page of one event. */
-export const EventPage = ({ page, head, event, phase, parent }: EventPageProps): VNode => (
+export const EventPage = ({ page, head, event, phase, parent }: EventTitleProps & { head: PageHead }): VNode => (
   <Document page={page} head={head}>
     <article class={event.image ? 'record' : 'record has-no-image'}>
       <EventTitle {...{ page, event, phase, parent }} />
@@ -41,7 +35,7 @@ export const EventPage = ({ page, head, event, phase, parent }: EventPageProps):
 );
 
 /** Status, title and parent of an event. */
-export const EventTitle = ({ page, event, phase, parent }: Omit<EventPageProps, 'head'>): VNode => (
+const EventTitle = ({ page, event, phase, parent }: EventTitleProps): VNode => (
   <header class="record-title">
     <EventStatusLabel page={page} event={event} />
     {phase !== 'coming' && <p class={`event-phase is-${phase}`}>{page.text(`phase.${phase}`)}</p>}
@@ -59,7 +53,7 @@ export const EventTitle = ({ page, event, phase, parent }: Omit<EventPageProps, 
 );
 
 /** The calendar of the venue, else that of the organizer, else of all events. */
-function SubscribeToSimilar({ page, event }: Pick<EventPageProps, 'page' | 'event'>): VNode {
+function SubscribeToSimilar({ page, event }: EventProps): VNode {
   const [venue] = event.venue;
   const [organizer] = event.organizer;
   if (venue) return <Subscribe page={page} filters={filter('venue', venue.id)} name={venue.venue} />;
@@ -69,3 +63,89 @@ function SubscribeToSimilar({ page, event }: Pick<EventPageProps, 'page' | 'even
 }
 
 const filter = (name: string, id: number) => new URLSearchParams({ [name]: String(id) });
+
+/** When, where, how much, by whom. */
+function EventDetails({ page, event }: EventProps): VNode {
+  const { text } = page;
+  const { online_url, cost, website, organizer, categories, tags } = event;
+  return (
+    <dl class="details">
+      <Detail term={text('when')}>
+        <EventWhen page={page} event={event} />
+      </Detail>
+      <Places page={page} event={event} />
+      <Detail term={text('online')}>{online_url && <SafeLink url={online_url}>{text('online_link')}</SafeLink>}</Detail>
+      <Detail term={text('price')}>{isFree(event) ? text('free') : cost}</Detail>
+      <LinkDetail
+        page={page}
+        kind="organizer"
+        term={text('organizer')}
+        records={organizer.map((each) => ({ ...each, name: each.organizer }))}
+      />
+      <Detail term={text('website')}>{website && <Website url={website} />}</Detail>
+      <LinkDetail page={page} kind="category" term={text('category')} records={categories} />
+      <LinkDetail page={page} kind="tag" term={text('tags')} records={tags} />
+    </dl>
+  );
+}
+
+function Places({ page, event: { venue, show_map_link } }: EventProps): VNode | null {
+  if (venue.length === 0) return null;
+  return (
+    <Detail term={page.text('where')}>
+      {venue.map((each) => (
+        <div class="place">
+          <a href={page.urls.record('venue', each.slug)} lang={languageAttribute(each, page)}>
+            {each.venue}
+          </a>
+          <Address page={page} venue={each} hasMapLink={show_map_link && each.show_map_link} />
+        </div>
+      ))}
+    </Detail>
+  );
+}
+
+/** @param error why the password was not accepted */
+type PasswordPageProps = EventTitleProps & { head: PageHead; error?: string };
+
+/** A protected event: what everyone may see of it, and a form for its password. */
+export const PasswordPage = ({ page, head, event, phase, error }: PasswordPageProps): VNode => (
+  <Document page={page} head={head}>
+    <article class="record has-no-image">
+      <EventTitle page={page} event={event} phase={phase} />
+      <div class="record-details">
+        <dl class="details">
+          <Detail term={page.text('when')}>
+            <EventWhen page={page} event={event} />
+          </Detail>
+        </dl>
+      </div>
+      <PasswordForm page={page} event={event} error={error} />
+    </article>
+  </Document>
+);
+
+const PasswordForm = ({ page, event, error }: EventProps & { error: string | undefined }): VNode => (
+  <form class="password-form" method="post" action={page.urls.record('event', event.slug)}>
+    <p>{page.text('password.explanation')}</p>
+    <p class="field">
+      <label for="password">{page.text('password.label')}</label>
+      <input
+        type="password"
+        id="password"
+        name="password"
+        maxLength={200}
+        required
+        autocomplete="off"
+        aria-describedby={error && 'password-error'}
+        aria-invalid={error ? 'true' : undefined}
+      />
+      {error && (
+        <span class="error" id="password-error" role="alert">
+          {error}
+        </span>
+      )}
+    </p>
+    <button type="submit">{page.text('password.submit')}</button>
+  </form>
+);

@@ -1,14 +1,12 @@
 import type { VNode } from 'preact';
 import type { EventView } from '../../events/dto/event.view.js';
 import { dayOf, formatDate, formatDays, needsEndDay } from '../dates.js';
-import type { PageContext } from '../page-context.js';
+import type { PageContext, Props } from '../page-context.js';
 
-interface EventTimeProps {
-  readonly page: PageContext;
-  readonly event: EventView;
-  /** The day below whose heading the event stands. */
-  readonly day: string;
-}
+export type EventProps = Props<{ event: EventView }>;
+
+/** @param day the day below whose heading the event stands */
+type EventTimeProps = EventProps & { day: string };
 
 /** The time of an event below the heading of a day. An event that started on an earlier day shows its end. */
 export function EventTime({ page, event, day }: EventTimeProps): VNode {
@@ -45,7 +43,7 @@ function EventEnd({ page: { language, text }, event, day }: EventTimeProps): VNo
 }
 
 /** An online event has no place that tells its time zone. */
-const ZoneOfOnlineEvent = ({ page, event }: Omit<EventTimeProps, 'day'>): VNode | null =>
+const ZoneOfOnlineEvent = ({ page, event }: EventProps): VNode | null =>
   event.attendance_mode === 'online' && event.timezone !== page.site.timezone ? (
     <abbr class="event-end" title={event.timezone}>
       {event.timezone_abbr}
@@ -59,4 +57,58 @@ export function eventDate({ language, text }: PageContext, event: EventView): st
   const days = isLong ? formatDays(language, start_date, end_date) : formatDate(language, 'day', start_date);
   if (isLong && all_day) return days;
   return `${days}, ${all_day ? text('all_day') : formatDate(language, 'time', start_date)}`;
+}
+
+/** Date and time of an event, the former date of one that was moved, and its time zone if it is not that of the site. */
+export function EventWhen({ page, event }: EventProps): VNode {
+  const { language, text, site } = page;
+  const { timezone, timezone_abbr: abbreviation, all_day, previous_start_date: previous } = event;
+  const zone = [timezone.replaceAll('_', ' '), abbreviation === timezone ? '' : `(${abbreviation})`].join(' ').trim();
+  return (
+    <>
+      <p class="event-date">
+        <DateAndTime page={page} event={event} />
+      </p>
+      {!all_day && timezone !== site.timezone && <p>{text('zone', { timezone: zone })}</p>}
+      {previous && (
+        <p>
+          {text('previous_date')}{' '}
+          <del>
+            {formatDate(language, 'fullDay', previous)}
+            {!all_day && `, ${formatDate(language, 'time', previous)}`}
+          </del>
+        </p>
+      )}
+    </>
+  );
+}
+
+function DateAndTime({ page: { language, text }, event }: EventProps): VNode {
+  const { all_day, start_date, end_date, starts_at, ends_at } = event;
+  const isLong = needsEndDay(event);
+  if (all_day && isLong) return <time datetime={dayOf(start_date)}>{formatDays(language, start_date, end_date)}</time>;
+  const day = formatDate(language, 'fullDay', start_date);
+  if (all_day)
+    return (
+      <>
+        <time datetime={dayOf(start_date)}>{day}</time>, {text('all_day').toLocaleLowerCase(language)}
+      </>
+    );
+  const endDay = isLong ? `${formatDate(language, 'fullDay', end_date)}, ` : '';
+  return (
+    <>
+      <time datetime={starts_at}>
+        {day}, {formatDate(language, 'time', start_date)}
+      </time>
+      {start_date !== end_date && (
+        <>
+          {isLong ? ' – ' : '–'}
+          <time datetime={ends_at}>
+            {endDay}
+            {formatDate(language, 'time', end_date)}
+          </time>
+        </>
+      )}
+    </>
+  );
 }

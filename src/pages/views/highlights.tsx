@@ -10,7 +10,7 @@ import {
   type EventProps,
 } from './event-item.js';
 import { eventDate } from './event-time.js';
-import { isAllowedImage, RecordImage } from './record-image.js';
+import { isAllowedImage, RecordImage } from './record-parts.js';
 
 const MAX_HIGHLIGHTS = 3;
 

@@ -5,7 +5,7 @@ import { pointOf } from '../../venues/great-circle-distance.js';
 import type { VenueView } from '../../venues/dto/venue.view.js';
 import type { PageContext } from '../page-context.js';
 import { tileOriginOf } from '../page-headers.js';
-import { Address } from './contact.js';
+import { Address } from './details.js';
 import { Document, type PageHead } from './document.js';
 import { accessibleName, languageAttribute } from './event-item.js';
 import { eventDate } from './event-time.js';

@@ -2,39 +2,28 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { EventView } from '../../events/dto/event.view.js';
 import type { ImageView } from '../../records/images/image.view.js';
 import type { RecordView } from '../../records/views/record.view.js';
-import type { PageContext } from '../page-context.js';
+import type { Props } from '../page-context.js';
 import { Document, type PageHead } from './document.js';
 import { FallbackNote, languageAttribute } from './event-item.js';
 import { EventDays } from './list-page.js';
-import { RecordImage } from './record-image.js';
-import { Description } from './record-parts.js';
+import { Description, RecordImage } from './record-parts.js';
 import { Subscribe } from './subscribe.js';
 
-interface RecordPageProps {
-  readonly page: PageContext;
-  readonly head: PageHead;
-  readonly record: RecordView & { readonly image?: ImageView | null };
-  readonly name: string;
+type RecordPageProps = Props<{
+  head: PageHead;
+  record: RecordView & { readonly image?: ImageView | null };
+  name: string;
   /** What kind of record it is, in words. */
-  readonly kindLabel: string;
+  kindLabel: string;
   /** Filters of its events. */
-  readonly filters: URLSearchParams;
-  readonly events: readonly EventView[];
+  filters: URLSearchParams;
+  events: readonly EventView[];
   /** Details, below the name. */
-  readonly children: ComponentChildren;
-}
+  children: ComponentChildren;
+}>;
 
 /** The page of a venue, organizer or term, with its coming events. */
-export const RecordPage = ({
-  page,
-  head,
-  record,
-  name,
-  kindLabel,
-  filters,
-  events,
-  children,
-}: RecordPageProps): VNode => (
+export const RecordPage = ({ page, head, record, name, kindLabel, children, ...list }: RecordPageProps): VNode => (
   <Document page={page} head={head}>
     <article class={record.image ? 'record' : 'record has-no-image'}>
       <header class="record-title">
@@ -48,8 +37,8 @@ export const RecordPage = ({
       {record.image && <RecordImage page={page} image={record.image} className="record-image" />}
       <Description page={page} record={record} />
     </article>
-    <ComingEvents page={page} events={events} filters={filters} />
-    <Subscribe page={page} filters={filters} name={name} />
+    <ComingEvents page={page} {...list} />
+    <Subscribe page={page} filters={list.filters} name={name} />
   </Document>
 );
 
