@@ -15,10 +15,8 @@ import { FilterChoices } from './filter-choices.js';
 import { PageContexts, type PageContext } from './page-context.js';
 import type { PageQuery } from './page.query.js';
 import { renderPage } from './render-page.js';
-import type { CalendarPageProps } from './views/calendar-page.js';
-import { DayPage } from './views/day-page.js';
+import { DayPage, WeekPage, type CalendarPageProps } from './views/calendar-page.js';
 import { MonthPage } from './views/month-page.js';
-import { WeekPage } from './views/week-page.js';
 
 /** Events that a week shows of each day. The page of the day has the others. */
 const EVENTS_PER_WEEKDAY = 20;

@@ -1,36 +1,25 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { CategoryView } from '../../categories/dto/category.view.js';
 import type { EventView } from '../../events/dto/event.view.js';
-import { periodLabel, type CalendarPeriod } from '../calendar-period.js';
 import type { EventDay } from '../../events/event-days.js';
+import { periodLabel, type CalendarPeriod } from '../calendar-period.js';
 import { formatDate, formatNumber } from '../dates.js';
-import type { PageContext } from '../page-context.js';
-import { filterNames } from './active-filters.js';
+import type { Props } from '../page-context.js';
 import { Document, type PageHead } from './document.js';
-import { FilterForm } from './filter-form.js';
+import { EventItem } from './event-item.js';
+import { FilterForm, filterNames } from './filter-form.js';
+import { DayHeading, Paging } from './list-page.js';
 
-export interface CalendarPageProps {
-  readonly page: PageContext;
-  readonly head: PageHead;
-  readonly period: CalendarPeriod;
-  readonly links: PeriodLinks;
-  readonly categories: readonly CategoryView[];
-}
+export type CalendarPageProps = Props<{
+  head: PageHead;
+  period: CalendarPeriod;
+  /** Periods to go to. Those without events in them or beyond them are not given. Months have the same one of other years. */
+  links: Partial<Record<'previous' | 'next' | 'previousYear' | 'nextYear', CalendarPeriod | undefined>>;
+  categories: readonly CategoryView[];
+}>;
 
-/** Periods to go to. Those without events in them or beyond them are not given. */
-export interface PeriodLinks {
-  readonly previous: CalendarPeriod | undefined;
-  readonly next: CalendarPeriod | undefined;
-  /** The same month of the years before and after. */
-  readonly previousYear?: CalendarPeriod | undefined;
-  readonly nextYear?: CalendarPeriod | undefined;
-}
-
-interface FrameProps extends CalendarPageProps {
-  /** Events whose venues and organizers name the filters. */
-  readonly events?: readonly EventView[];
-  readonly children: ComponentChildren;
-}
+/** @param events those whose venues and organizers name the filters */
+type FrameProps = CalendarPageProps & { events?: readonly EventView[]; children: ComponentChildren };
 
 /** Frame of month, week and day: title, links to other periods, filters. */
 export const CalendarPage = (props: FrameProps): VNode => (
@@ -69,14 +58,7 @@ function PeriodNavigation({ page, period, links }: CalendarPageProps): VNode {
   );
 }
 
-interface PeriodLinkProps {
-  readonly page: PageContext;
-  readonly to: CalendarPeriod;
-  readonly label?: string;
-  readonly rel?: string;
-  readonly before?: string;
-  readonly after?: string;
-}
+type PeriodLinkProps = Props<{ to: CalendarPeriod } & Partial<Record<'label' | 'rel' | 'before' | 'after', string>>>;
 
 const PeriodLink = ({ page, to, label = periodLabel(page, to), rel, before, after }: PeriodLinkProps): VNode => (
   <li>
@@ -88,13 +70,8 @@ const PeriodLink = ({ page, to, label = periodLabel(page, to), rel, before, afte
   </li>
 );
 
-interface OtherEventsProps {
-  readonly page: PageContext;
-  readonly day: EventDay;
-}
-
 /** Link to the events of a day that a view does not show. */
-export function OtherEvents({ page, day: { day, total, events } }: OtherEventsProps): VNode | null {
+export function OtherEvents({ page, day: { day, total, events } }: Props<{ day: EventDay }>): VNode | null {
   const { language, text, urls } = page;
   const count = total - events.length;
   if (count <= 0) return null;
@@ -106,8 +83,52 @@ export function OtherEvents({ page, day: { day, total, events } }: OtherEventsPr
   );
 }
 
-export const NoEvents = ({ page }: { readonly page: PageContext }): VNode => (
+export const NoEvents = ({ page }: Props): VNode => (
   <div class="empty">
     <p class="empty-text">{page.text('nothing')}</p>
   </div>
 );
+
+/** The days of a week as headings with lists. */
+export const WeekPage = ({ days, ...props }: CalendarPageProps & { days: readonly EventDay[] }): VNode => (
+  <CalendarPage {...props} events={days.flatMap(({ events }) => events)}>
+    {days.map((day) => (
+      <DaySection page={props.page} day={day} />
+    ))}
+  </CalendarPage>
+);
+
+const DaySection = ({ page, day }: Props<{ day: EventDay }>): VNode => (
+  <section class="day" aria-current={day.day === page.today ? 'date' : undefined}>
+    <DayHeading page={page} day={day.day} />
+    <div class="day-events">
+      {day.total === 0 && <p class="nothing">{page.text('nothing')}</p>}
+      {day.events.map((event) => (
+        <EventItem page={page} event={event} day={day.day} />
+      ))}
+      <OtherEvents page={page} day={day} />
+    </div>
+  </section>
+);
+
+type DayPageProps = CalendarPageProps & { events: readonly EventView[]; total: number; nextUrl: string | undefined };
+
+/** The events of a day as a list. */
+export function DayPage({ total, nextUrl, ...props }: DayPageProps): VNode {
+  const { page, period, events } = props;
+  const { language, text } = page;
+  return (
+    <CalendarPage {...props}>
+      {total === 0 && <NoEvents page={page} />}
+      {total > 0 && (
+        <section class="day-events" aria-current={period.first === page.today ? 'date' : undefined}>
+          <h2 class="result-count">{text('results', { count: total, total: formatNumber(language, total) })}</h2>
+          {events.map((event) => (
+            <EventItem page={page} event={event} day={period.first} />
+          ))}
+        </section>
+      )}
+      <Paging page={page} nextUrl={nextUrl} isFirst />
+    </CalendarPage>
+  );
+}

@@ -1,20 +1,24 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { CategoryView } from '../../categories/dto/category.view.js';
+import type { EventView } from '../../events/dto/event.view.js';
 import { toBoolean } from '../../kernel/schema/parsers.js';
-import type { PageContext } from '../page-context.js';
-import { ActiveFilters, type FilterNames } from './active-filters.js';
+import type { PageContext, Props } from '../page-context.js';
 
-interface FilterFormProps {
-  readonly page: PageContext;
+/** Names of records by filter, id and slug: `venue/12`, `venue/town-hall`. */
+type FilterNames = ReadonlyMap<string, string>;
+
+/** Messages by parameter. */
+type Errors = Readonly<Record<string, string>>;
+
+type FilterFormProps = Props<{
   /** Address of the view that the form filters. */
-  readonly action: string;
+  action: string;
   /** Categories to choose from. Without any, a category that is already a filter becomes a text field. */
-  readonly categories: readonly CategoryView[];
-  /** Messages by parameter. */
-  readonly errors?: Readonly<Record<string, string>>;
+  categories: readonly CategoryView[];
+  errors?: Errors;
   /** Names of the records that are filters. */
-  readonly names?: FilterNames;
-}
+  names?: FilterNames;
+}>;
 
 /** Filters with a field of their own. Others are kept in hidden fields. */
 const FIELDS = new Set(['search', 'categories', 'free']);
@@ -25,11 +29,13 @@ export const FilterForm = (props: FilterFormProps): VNode | null => (props.page.
 function Form({ page, action, categories, errors = {}, names = new Map() }: FilterFormProps): VNode {
   const { text, urls } = page;
   const [path = ''] = action.split('?', 1);
+  const isFree = toBoolean(urls.filters.get('free')) === true;
   const hidden = [...urls.filters].filter(([name]) => !FIELDS.has(name));
   return (
     <form class="filters" action={path} role="search">
       <OtherErrors errors={errors} />
-      <Field name="search" label={text('search')} error={errors['search']}>
+      <Field name="search" errors={errors}>
+        <label for="search">{text('search')}</label>
         <input
           type="search"
           value={urls.filters.get('search') ?? ''}
@@ -38,7 +44,11 @@ function Form({ page, action, categories, errors = {}, names = new Map() }: Filt
         />
       </Field>
       <CategoryField {...{ page, action, categories, errors, names }} />
-      <FreeField page={page} errors={errors} />
+      <Field name="free" errors={errors}>
+        <label class="checkbox">
+          <input type="checkbox" value="true" checked={isFree} {...fieldAttributes('free', errors)} /> {text('free')}
+        </label>
+      </Field>
       {hidden.map(([name, value]) => (
         <input type="hidden" name={name} value={value} />
       ))}
@@ -49,47 +59,24 @@ function Form({ page, action, categories, errors = {}, names = new Map() }: Filt
 }
 
 /** Connects a field with its label and its message. */
-const fieldAttributes = (name: string, errors: Readonly<Record<string, string>>) => ({
+const fieldAttributes = (name: string, errors: Errors) => ({
   id: name,
   name,
   'aria-describedby': errors[name] === undefined ? undefined : `${name}-error`,
   'aria-invalid': errors[name] === undefined ? undefined : ('true' as const),
 });
 
-interface FieldProps {
-  readonly name: string;
-  readonly label: string;
-  readonly error: string | undefined;
-  readonly children: ComponentChildren;
-}
-
-const Field = ({ name, label, error, children }: FieldProps): VNode => (
+/** A field with its message. */
+const Field = ({ name, errors, children }: { name: string; errors: Errors; children: ComponentChildren }): VNode => (
   <div class={`field is-${name}`}>
-    <label for={name}>{label}</label>
     {children}
-    <FieldError name={name} error={error} />
+    {errors[name] !== undefined && (
+      <p class="error" id={`${name}-error`}>
+        {errors[name]}
+      </p>
+    )}
   </div>
 );
-
-const FieldError = ({ name, error }: Pick<FieldProps, 'name' | 'error'>): VNode | null =>
-  error === undefined ? null : (
-    <p class="error" id={`${name}-error`}>
-      {error}
-    </p>
-  );
-
-function FreeField({ page, errors }: { readonly page: PageContext; readonly errors: Record<string, string> }): VNode {
-  const isChecked = toBoolean(page.urls.filters.get('free')) === true;
-  return (
-    <div class="field is-free">
-      <label class="checkbox">
-        <input type="checkbox" value="true" checked={isChecked} {...fieldAttributes('free', errors)} />{' '}
-        {page.text('free')}
-      </label>
-      <FieldError name="free" error={errors['free']} />
-    </div>
-  );
-}
 
 /** A choice of categories. Pages of errors read none from the database: there, the current value becomes a text. */
 function CategoryField({ page, categories, errors = {}, names }: FilterFormProps): VNode | null {
@@ -98,7 +85,8 @@ function CategoryField({ page, categories, errors = {}, names }: FilterFormProps
   const attributes = fieldAttributes('categories', errors);
   if (categories.length === 0 && selected === '') return null;
   return (
-    <Field name="categories" label={text('category')} error={errors['categories']}>
+    <Field name="categories" errors={errors}>
+      <label for="categories">{text('category')}</label>
       {categories.length === 0 ? (
         <input type="text" value={selected} {...attributes} />
       ) : (
@@ -111,11 +99,11 @@ function CategoryField({ page, categories, errors = {}, names }: FilterFormProps
   );
 }
 
-interface CategoryOptionsProps extends Pick<FilterFormProps, 'categories' | 'names'> {
-  readonly selected: string;
-}
-
-function CategoryOptions({ selected, categories, names }: CategoryOptionsProps): VNode {
+function CategoryOptions({
+  selected,
+  categories,
+  names,
+}: Pick<FilterFormProps, 'categories' | 'names'> & { selected: string }): VNode {
   const isSelected = ({ id, slug }: CategoryView) => selected === slug || selected === String(id);
   const isListed = selected === '' || categories.some(isSelected);
   const label = selected.split(',').map((each) => names?.get(`categories/${each}`) ?? each);
@@ -136,7 +124,7 @@ function CategoryOptions({ selected, categories, names }: CategoryOptionsProps):
 }
 
 /** Errors of parameters without a field in the form. */
-function OtherErrors({ errors }: { readonly errors: Readonly<Record<string, string>> }): VNode | null {
+function OtherErrors({ errors }: { errors: Errors }): VNode | null {
   const others = Object.entries(errors).filter(([name]) => !FIELDS.has(name));
   if (others.length === 0) return null;
   return (
@@ -148,4 +136,59 @@ function OtherErrors({ errors }: { readonly errors: Readonly<Record<string, stri
       ))}
     </ul>
   );
+}
+
+const GEOLOC_NAMES = ['geoloc_lat', 'geoloc_lng', 'geoloc_radius'];
+const BOOLEAN_NAMES = new Set(['free', 'featured', 'ticketed', 'geoloc']);
+
+/** The filters of the page as links that remove one each. */
+function ActiveFilters({ page, path, names }: Props<{ path: string; names: FilterNames }>): VNode | null {
+  const { filters } = page.urls;
+  if (filters.size === 0) return null;
+  const without = (removed: readonly string[]) => {
+    const rest = new URLSearchParams([...filters].filter(([name]) => !removed.includes(name)));
+    return rest.size === 0 ? path : `${path}?${rest.toString()}`;
+  };
+  const present = [...new Set(filters.keys())].filter((name) => !GEOLOC_NAMES.slice(1).includes(name));
+  return (
+    <ul class="chips" aria-label={page.text('active_filters')}>
+      {present.map((name) => (
+        <li>
+          <a class="chip" href={without(name === 'geoloc_lat' ? GEOLOC_NAMES : [name])}>
+            <span class="visually-hidden">{page.text('remove_filter')} </span>
+            {label(page, name, names)} <span aria-hidden="true">×</span>
+          </a>
+        </li>
+      ))}
+      {present.length > 1 && (
+        <li>
+          <a href={path}>{page.text('clear_filters')}</a>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** `Venue: Town Hall`. */
+function label({ text, urls: { filters } }: PageContext, name: string, names: FilterNames): string {
+  const values = filters.getAll(name).flatMap((each) => (name === 'search' ? [each] : each.split(',')));
+  const value = values.map((each) => names.get(`${name}/${each.trim()}`) ?? each.trim()).join(', ');
+  const key = toBoolean(value) === true && BOOLEAN_NAMES.has(name) ? `filter.${name}.yes` : `filter.${name}.value`;
+  return text(key, { value });
+}
+
+/** The names of filtered records, as far as the events and categories of the page tell them. */
+export function filterNames(events: readonly EventView[], categories: readonly CategoryView[]): FilterNames {
+  const names = new Map<string, string>();
+  const add = (filter: string, { id, slug }: { id: number; slug: string }, name: string) => {
+    names.set(`${filter}/${id}`, name).set(`${filter}/${slug}`, name);
+  };
+  for (const category of categories) add('categories', category, category.name);
+  for (const event of events) {
+    add('post_parent', event, event.title);
+    for (const venue of event.venue) add('venue', venue, venue.venue);
+    for (const organizer of event.organizer) add('organizer', organizer, organizer.organizer);
+    for (const tag of event.tags) add('tags', tag, tag.name);
+  }
+  return names;
 }

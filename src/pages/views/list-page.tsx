@@ -2,25 +2,30 @@ import type { VNode } from 'preact';
 import type { CategoryView } from '../../categories/dto/category.view.js';
 import type { EventView } from '../../events/dto/event.view.js';
 import { dayOf, formatDate, formatDateParts, formatNumber } from '../dates.js';
-import type { PageContext } from '../page-context.js';
-import { filterNames } from './active-filters.js';
+import type { Props } from '../page-context.js';
 import { Document, type PageHead } from './document.js';
-import { EventItem } from './event-item.js';
-import { FilterForm } from './filter-form.js';
-import { Highlights } from './highlights.js';
+import {
+  accessibleName,
+  EventItem,
+  EventPlace,
+  EventStatusLabel,
+  FallbackNote,
+  languageAttribute,
+  type EventProps,
+} from './event-item.js';
+import { eventDate } from './event-time.js';
+import { FilterForm, filterNames } from './filter-form.js';
+import { isAllowedImage, RecordImage } from './record-parts.js';
 import { Subscribe } from './subscribe.js';
 
-interface ListPageProps {
-  readonly page: PageContext;
-  readonly head: PageHead;
-  readonly categories: readonly CategoryView[];
-  readonly events: readonly EventView[];
-  readonly total: number;
-  /** Address of the next page. */
-  readonly nextUrl: string | undefined;
-  /** Whether it is the first page of the list. */
-  readonly isFirst: boolean;
-}
+const MAX_HIGHLIGHTS = 3;
+
+type EventsProps = Props<{ events: readonly EventView[] }>;
+
+/** @param nextUrl address of the next page @param isFirst whether it is the first page of the list */
+type PagingProps = Props<{ nextUrl: string | undefined; isFirst: boolean }>;
+
+type ListPageProps = EventsProps & PagingProps & { head: PageHead; categories: readonly CategoryView[]; total: number };
 
 /** Running and coming events below the headings of their days. */
 export function ListPage({ page, head, categories, events, total, nextUrl, isFirst }: ListPageProps): VNode {
@@ -48,11 +53,8 @@ export function ListPage({ page, head, categories, events, total, nextUrl, isFir
   );
 }
 
-const Paging = ({
-  page: { text, urls },
-  nextUrl,
-  isFirst,
-}: Pick<ListPageProps, 'page' | 'nextUrl' | 'isFirst'>): VNode | null =>
+/** Links to the first and the next page. */
+export const Paging = ({ page: { text, urls }, nextUrl, isFirst }: PagingProps): VNode | null =>
   isFirst && !nextUrl ? null : (
     <nav class="paging" aria-label={text('pages')}>
       {!isFirst && <a href={urls.list()}>{text('first_events')}</a>}
@@ -65,14 +67,10 @@ const Paging = ({
   );
 
 /** Events below headings of days. Events that started earlier are below today. */
-export function EventDays({
-  page,
-  events,
-}: {
-  readonly page: PageContext;
-  readonly events: readonly EventView[];
-}): VNode {
-  const days = Map.groupBy(events, ({ start_date }) => laterDay(dayOf(start_date), page.today));
+export function EventDays({ page, events }: EventsProps): VNode {
+  const days = Map.groupBy(events, ({ start_date }) =>
+    dayOf(start_date) > page.today ? dayOf(start_date) : page.today,
+  );
   return (
     <>
       {[...days].map(([day, eventsOfDay]) => (
@@ -89,10 +87,8 @@ export function EventDays({
   );
 }
 
-const laterDay = (one: string, other: string): string => (one > other ? one : other);
-
 /** A day, such as `Saturday 28 November`. Each part is an element, so that the style sheet can arrange them. */
-export function DayHeading({ page, day }: { readonly page: PageContext; readonly day: string }): VNode {
+export function DayHeading({ page, day }: Props<{ day: string }>): VNode {
   const { language, today, text } = page;
   const style = day.slice(0, 4) === today.slice(0, 4) ? 'weekdayAndDay' : 'fullDay';
   return (
@@ -107,7 +103,7 @@ export function DayHeading({ page, day }: { readonly page: PageContext; readonly
   );
 }
 
-function EmptyState({ page: { urls, text } }: { readonly page: PageContext }): VNode {
+function EmptyState({ page: { urls, text } }: Props): VNode {
   const key = urls.filters.size > 0 ? 'no_results' : 'no_events';
   return (
     <div class="empty">
@@ -116,3 +112,39 @@ function EmptyState({ page: { urls, text } }: { readonly page: PageContext }): V
     </div>
   );
 }
+
+/** The first featured events that have a picture, as cards above the list. */
+function Highlights({ page, events }: EventsProps): VNode | null {
+  const highlights = events
+    .filter(({ featured, event_status }) => featured && event_status !== 'cancelled')
+    .filter(({ image }) => image && isAllowedImage(page, image.url))
+    .slice(0, MAX_HIGHLIGHTS);
+  if (highlights.length === 0) return null;
+  return (
+    <section class="highlights" aria-labelledby="highlights">
+      <h2 id="highlights">{page.text('highlights')}</h2>
+      <ul>
+        {highlights.map((event, index) => (
+          <Highlight page={page} event={event} loading={index === 0 ? 'eager' : 'lazy'} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const Highlight = ({ page, event, loading }: EventProps & { loading: 'eager' | 'lazy' }): VNode => (
+  <li class="highlight">
+    <p class="highlight-date">{eventDate(page, event)}</p>
+    <h3 lang={languageAttribute(event, page)}>
+      <a href={page.urls.record('event', event.slug)} aria-label={accessibleName(page, event)}>
+        {event.title}
+      </a>
+    </h3>
+    <EventStatusLabel page={page} event={event} />
+    <EventPlace page={page} event={event} />
+    <FallbackNote page={page} record={event} />
+    {event.image && (
+      <RecordImage page={page} image={event.image} className="highlight-image" isDecorative loading={loading} />
+    )}
+  </li>
+);

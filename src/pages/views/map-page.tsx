@@ -3,30 +3,28 @@ import type { CategoryView } from '../../categories/dto/category.view.js';
 import type { EventView } from '../../events/dto/event.view.js';
 import { pointOf } from '../../venues/great-circle-distance.js';
 import type { VenueView } from '../../venues/dto/venue.view.js';
-import type { PageContext } from '../page-context.js';
+import type { PageContext, Props } from '../page-context.js';
 import { tileOriginOf } from '../page-headers.js';
 import { Address } from './details.js';
 import { Document, type PageHead } from './document.js';
-import { accessibleName, languageAttribute } from './event-item.js';
+import { accessibleName, languageAttribute, type EventProps } from './event-item.js';
 import { eventDate } from './event-time.js';
 import { FilterForm } from './filter-form.js';
 
-/** A venue with its next events. */
+/** A venue with its next events. @param distance kilometres from the point of the filters */
 export interface Place {
   readonly venue: VenueView;
   readonly events: readonly EventView[];
-  /** Kilometres from the point of the filters. */
   readonly distance?: number | undefined;
 }
 
-interface MapPageProps {
-  readonly page: PageContext;
-  readonly head: PageHead;
-  readonly categories: readonly CategoryView[];
-  readonly places: readonly Place[];
+type MapPageProps = Props<{
+  head: PageHead;
+  categories: readonly CategoryView[];
+  places: readonly Place[];
   /** Number of events whose places are shown, if there are more events. */
-  readonly eventLimit: number | undefined;
-}
+  eventLimit: number | undefined;
+}>;
 
 /** The places of events, as a list and, if there are tiles, as a map. */
 export function MapPage({ page, head, categories, places, eventLimit }: MapPageProps): VNode {
@@ -49,7 +47,7 @@ export function MapPage({ page, head, categories, places, eventLimit }: MapPageP
 }
 
 /** Where the script shows the map. Without tiles or script there is the list alone. */
-function TileMap({ page }: Pick<MapPageProps, 'page'>): VNode | null {
+function TileMap({ page }: Props): VNode | null {
   const { text, urls, site } = page;
   const { MAP_TILES, MAP_ATTRIBUTION, MAP_AUTOLOAD } = site.configuration;
   if (MAP_TILES === undefined || !site.files.leaflet) return null;
@@ -71,15 +69,10 @@ function TileMap({ page }: Pick<MapPageProps, 'page'>): VNode | null {
   );
 }
 
-interface PlaceProps {
-  readonly page: PageContext;
-  readonly place: Place;
-}
-
 /** Events of a place that the list names. */
 const MAX_EVENTS = 3;
 
-function PlaceItem({ page, place: { venue, events, distance } }: PlaceProps): VNode {
+function PlaceItem({ page, place: { venue, events, distance } }: Props<{ place: Place }>): VNode {
   const { text, urls } = page;
   const point = venue.show_map ? pointOf(venue) : undefined;
   const hidden = events.length - MAX_EVENTS;
@@ -111,7 +104,7 @@ function PlaceItem({ page, place: { venue, events, distance } }: PlaceProps): VN
 const inKilometres = ({ language }: PageContext, distance: number): string =>
   new Intl.NumberFormat(language, { style: 'unit', unit: 'kilometer', maximumSignificantDigits: 2 }).format(distance);
 
-const PlaceEvent = ({ page, event }: { readonly page: PageContext; readonly event: EventView }): VNode => (
+const PlaceEvent = ({ page, event }: EventProps): VNode => (
   <li>
     <time datetime={event.starts_at}>{eventDate(page, event)}</time>{' '}
     <a

@@ -1,14 +1,13 @@
 import type { VNode } from 'preact';
-import type { EventView } from '../../events/dto/event.view.js';
 import type { EventDay } from '../../events/event-days.js';
 import type { CalendarPeriod } from '../calendar-period.js';
 import { dayOf, formatDate } from '../dates.js';
-import type { PageContext } from '../page-context.js';
+import type { Props } from '../page-context.js';
 import { CalendarPage, NoEvents, OtherEvents, type CalendarPageProps } from './calendar-page.js';
-import { accessibleName, EventStatusLabel, languageAttribute } from './event-item.js';
+import { accessibleName, EventStatusLabel, languageAttribute, type EventProps } from './event-item.js';
 
 /** A month as a table of whole weeks, with the first events of each day. */
-export function MonthPage({ days, ...props }: CalendarPageProps & { readonly days: readonly EventDay[] }): VNode {
+export function MonthPage({ days, ...props }: CalendarPageProps & { days: readonly EventDay[] }): VNode {
   const { language, text } = props.page;
   const caption = text('events_in', { period: formatDate(language, 'month', props.period.first) });
   const weeks = Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => days.slice(week * 7, week * 7 + 7));
@@ -25,7 +24,11 @@ export function MonthPage({ days, ...props }: CalendarPageProps & { readonly day
         </thead>
         <tbody>
           {weeks.map((week) => (
-            <Week page={props.page} period={props.period} days={week} />
+            <tr>
+              {week.map((day) => (
+                <Cell page={props.page} period={props.period} {...day} />
+              ))}
+            </tr>
           ))}
         </tbody>
       </table>
@@ -36,19 +39,7 @@ export function MonthPage({ days, ...props }: CalendarPageProps & { readonly day
   );
 }
 
-type WeekProps = Pick<CalendarPageProps, 'page' | 'period'> & { readonly days: readonly EventDay[] };
-
-const Week = ({ page, period, days }: WeekProps): VNode => (
-  <tr>
-    {days.map((day) => (
-      <Cell page={page} period={period} {...day} />
-    ))}
-  </tr>
-);
-
-type CellProps = { readonly page: PageContext; readonly period: CalendarPeriod } & EventDay;
-
-function Cell({ page, period, day, total, events }: CellProps): VNode {
+function Cell({ page, period, day, total, events }: Props<{ period: CalendarPeriod } & EventDay>): VNode {
   const { language, today } = page;
   const classes = [!day.startsWith(period.name) && 'is-other-month', total === 0 && 'is-empty'].filter(Boolean);
   return (
@@ -71,7 +62,7 @@ function Cell({ page, period, day, total, events }: CellProps): VNode {
 }
 
 /** An event in a cell. The time is part of the link's accessible name. */
-const CellEvent = ({ page, event, day }: { page: PageContext; event: EventView; day: string }): VNode => (
+const CellEvent = ({ page, event, day }: EventProps & { day: string }): VNode => (
   <li class={dayOf(event.start_date) < day ? 'is-running' : undefined}>
     {!event.all_day && dayOf(event.start_date) === day && (
       <span class="event-start" aria-hidden="true">

@@ -1,13 +1,8 @@
 import type { VNode } from 'preact';
-import { feedUrls, type PageContext } from '../page-context.js';
+import { feedUrls, type Props } from '../page-context.js';
 
-interface SubscribeProps {
-  readonly page: PageContext;
-  /** Filters of the events to subscribe to. */
-  readonly filters: URLSearchParams;
-  /** Name of the calendar. Default: the name of the site. */
-  readonly name?: string;
-}
+/** @param filters those of the events to subscribe to @param name of the calendar, by default that of the site */
+type SubscribeProps = Props<{ filters: URLSearchParams; name?: string }>;
 
 /** Ways to subscribe to events: calendar applications, a feed reader, an address to copy. */
 export function Subscribe({ page, filters, name = page.site.name }: SubscribeProps): VNode {
