@@ -13,10 +13,9 @@ import { ApiError } from '../kernel/errors/api-error.js';
 import { PASSWORD_HEADER } from '../kinds/event-secret-inputs.js';
 import { LIST_DEFAULTS } from './event-lists.js';
 import { absoluteUrl, feedUrls, PageContexts, type PageContext } from './page-context.js';
-import { pageHeaders } from './page-headers.js';
 import { ANY_LANGUAGE, assertCurrentSlug, recordHead } from './record-head.js';
-import { renderHtml, renderPage } from './render-page.js';
-import { EventPage, PasswordPage, type EventPhase } from './views/event-page.js';
+import { pageHeaders, renderHtml, renderPage } from './render-page.js';
+import { EventPage, PasswordPage } from './views/event-page.js';
 import { accessibleName } from './views/event-item.js';
 
 /** Methods of an event without a password. */
@@ -27,6 +26,9 @@ const PASSWORD_MESSAGES: Partial<Record<string, string>> = {
   event_password_required: 'password.wrong',
   too_many_requests: 'password.too_many',
 };
+
+/** A day with a clock change. */
+const LONGEST_DAY_MS = 25 * 3_600_000;
 
 const NO_INDEX = { 'X-Robots-Tag': 'noindex' };
 const PRIVATE = { ...NO_INDEX, 'Cache-Control': 'no-store' };
@@ -43,10 +45,9 @@ export class EventPages {
   /** An event. One with a password shows a form for it. */
   async show(slug: string, request: Request): Promise<TextResponse> {
     const { page, event } = await this.read(slug, request);
-    const phase = eventPhase(event, page.nowMs);
-    const expires = phaseExpiry(event, page.nowMs);
+    const expires = expiryOf(page, event);
     if (!event.password_protected) return renderPage(page, await this.document(page, event), { expires });
-    const document = <PasswordPage {...{ page, event, phase }} head={eventHead(page, event)} />;
+    const document = <PasswordPage page={page} event={event} head={eventHead(page, event)} />;
     return renderPage(page, document, { expires, headers: NO_INDEX });
   }
 
@@ -80,8 +81,7 @@ export class EventPages {
       configuredUrl(each) ?? absoluteUrl(page, page.urls.record('event', each.slug, each.language));
     const parents = new Map(parent ? [[parent.id, parent]] : []);
     const jsonLd = [jsonLdDocument(eventJsonLd(event, { pageUrl, parents }))];
-    const phase = eventPhase(event, page.nowMs);
-    return <EventPage {...{ page, event, parent, phase }} head={{ ...eventHead(page, event), jsonLd }} />;
+    return <EventPage {...{ page, event, parent }} head={{ ...eventHead(page, event), jsonLd }} />;
   }
 
   /** The event that another is part of, if everyone may read it. */
@@ -96,10 +96,8 @@ export class EventPages {
   private passwordError(page: PageContext, event: EventView, error: unknown): unknown {
     const message = error instanceof ApiError ? PASSWORD_MESSAGES[error.code] : undefined;
     if (!(error instanceof ApiError) || !message) return error;
-    const phase = eventPhase(event, page.nowMs);
-    const document = (
-      <PasswordPage {...{ page, event, phase }} head={eventHead(page, event)} error={page.text(message)} />
-    );
+    const head = eventHead(page, event);
+    const document = <PasswordPage {...{ page, event, head }} error={page.text(message)} />;
     const headers = { ...error.details.headers, ...pageHeaders(page), ...PRIVATE };
     return new ResponseException({ status: error.status, headers, body: renderHtml(page, document) });
   }
@@ -113,22 +111,11 @@ function eventHead(page: PageContext, event: EventView) {
   return {
     ...recordHead(page, 'event', event, { title, excerpt, image, fallbackDescription }),
     feeds: { calendar: `${rest_url}.ics?ml_language=${page.language}`, atom },
-    isPrivate: event.password_protected,
   };
 }
 
-/** A day with a clock change, the longest. */
-const LONGEST_DAY_MS = 25 * 3_600_000;
-
-type Period = Pick<EventView, 'starts_at' | 'ends_at'>;
-
-export function eventPhase({ starts_at, ends_at }: Period, nowMs: number): EventPhase {
-  if (Date.parse(ends_at) <= nowMs) return 'past';
-  return Date.parse(starts_at) <= nowMs ? 'running' : 'coming';
-}
-
 /** When the page of an event changes without a write. No trigger knows its start: it is not cached on the day before. */
-export function phaseExpiry({ starts_at }: Period, nowMs: number): readonly ExpiryTrigger[] {
-  const untilStart = Date.parse(starts_at) - nowMs;
+function expiryOf(page: PageContext, event: EventView): readonly ExpiryTrigger[] {
+  const untilStart = Date.parse(event.starts_at) - page.nowMs;
   return untilStart > 0 && untilStart <= LONGEST_DAY_MS ? ['immediately'] : ['midnight', 'next-end'];
 }

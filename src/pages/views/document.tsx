@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { capitalizedNativeName, LANGUAGES, type Language } from '../../kernel/language/languages.js';
-import type { PageContext } from '../page-context.js';
+import { absoluteUrl, type Props } from '../page-context.js';
+import type { PeriodView } from '../page-urls.js';
 
 /** What the head of a page says about it. */
 export interface PageHead {
@@ -15,46 +16,38 @@ export interface PageHead {
   readonly image?: string | undefined;
   /** JSON-LD documents, in which `<`, `>` and `&` are escaped. */
   readonly jsonLd?: readonly string[];
-  /** Excludes the page from search engines. */
-  readonly isPrivate?: boolean;
   /** Addresses of the same events as feeds. */
-  readonly feeds?: { readonly calendar: string; readonly atom?: string };
+  readonly feeds?: { readonly calendar: string; readonly atom: string };
 }
 
-export type CurrentView = 'list' | 'month' | 'week' | 'day' | 'map';
-
-interface DocumentProps {
-  readonly page: PageContext;
-  readonly head: PageHead;
-  readonly view?: CurrentView;
-  readonly children: ComponentChildren;
-}
+type HeadProps = Props<{ head: PageHead }>;
+/** @param view the current view of events */
+type DocumentProps = HeadProps & { view?: 'list' | 'map' | PeriodView; children: ComponentChildren };
 
 /** A complete page: head, header, content and footer. */
 export const Document = ({ page, head, view, children }: DocumentProps): VNode => (
   <html lang={page.language} class={page.embed && 'is-embed'} data-theme={page.embed?.theme}>
     <Head page={page} head={head} />
     <body>
-      {!page.embed && <SkipLink page={page} />}
-      {!page.embed && <SiteHeader page={page} view={view} translations={head.translations ?? page.translations} />}
+      {!page.embed && <SiteHeader page={page} head={head} view={view} />}
       <main id="content" tabIndex={-1}>
         {children}
       </main>
-      {!page.embed && <SiteFooter page={page} />}
+      {!page.embed && (
+        <footer class="site-footer">
+          <p>
+            <span>{page.site.name}</span>
+            <span>{page.text('times_are_local')}</span>
+          </p>
+        </footer>
+      )}
     </body>
   </html>
 );
 
-const SkipLink = ({ page }: { readonly page: PageContext }): VNode => (
-  <a class="skip-link" href="#content">
-    {page.text('skip')}
-  </a>
-);
-
-function Head({ page, head }: { readonly page: PageContext; readonly head: PageHead }): VNode {
+function Head({ page, head }: HeadProps): VNode {
   const { site, urls } = page;
   const title = head.title === undefined ? site.name : `${head.title} · ${site.name}`;
-  const absolute = (path: string) => new URL(path, site.baseUrl).href;
   return (
     <head>
       <meta charset="utf-8" />
@@ -66,9 +59,10 @@ function Head({ page, head }: { readonly page: PageContext; readonly head: PageH
       {site.files.customStyle && <link rel="stylesheet" href={urls.file(site.files.customStyle.name)} />}
       <script type="module" src={urls.file(site.files.script.name)} />
       {head.description && <meta name="description" content={head.description} />}
-      <link rel="canonical" href={absolute(head.canonical ?? page.path)} />
-      <SocialPreview page={page} head={head} absolute={absolute} />
-      {head.feeds && <FeedLinks {...head.feeds} />}
+      <link rel="canonical" href={absoluteUrl(page, head.canonical ?? page.path)} />
+      <SocialPreview page={page} head={head} />
+      {head.feeds && <link rel="alternate" type="text/calendar" href={head.feeds.calendar} />}
+      {head.feeds && <link rel="alternate" type="application/atom+xml" href={head.feeds.atom} />}
       {head.jsonLd?.map((json) => (
         <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
       ))}
@@ -76,29 +70,20 @@ function Head({ page, head }: { readonly page: PageContext; readonly head: PageH
   );
 }
 
-const FeedLinks = ({ calendar, atom }: NonNullable<PageHead['feeds']>): VNode => (
-  <>
-    <link rel="alternate" type="text/calendar" href={calendar} />
-    {atom && <link rel="alternate" type="application/atom+xml" href={atom} />}
-  </>
-);
-
-interface SocialPreviewProps {
-  readonly page: PageContext;
-  readonly head: PageHead;
-  readonly absolute: (path: string) => string;
-}
-
 /** Languages of the page, and Open Graph. Embeds are not shared. @see https://ogp.me/ */
-function SocialPreview({ page, head, absolute }: SocialPreviewProps): VNode | null {
+function SocialPreview({ page, head }: HeadProps): VNode | null {
   if (page.embed) return null;
   const { title = page.site.name, description, translations = page.translations, canonical = page.path, image } = head;
   const others = LANGUAGES.filter((language) => language !== page.language && translations[language]);
+  const absolute = (path: string) => absoluteUrl(page, path);
   const defaultPage = translations[page.site.configuration.DEFAULT_LANGUAGE] ?? canonical;
   return (
     <>
       {LANGUAGES.map(
-        (language) => translations[language] && <Alternate {...{ language, url: absolute(translations[language]) }} />,
+        (language) =>
+          translations[language] && (
+            <link rel="alternate" hreflang={language} href={absolute(translations[language])} />
+          ),
       )}
       <link rel="alternate" hreflang="x-default" href={absolute(defaultPage)} />
       <meta property="og:type" content="website" />
@@ -115,28 +100,25 @@ function SocialPreview({ page, head, absolute }: SocialPreviewProps): VNode | nu
   );
 }
 
-const Alternate = ({ language, url }: { readonly language: Language; readonly url: string }): VNode => (
-  <link rel="alternate" hreflang={language} href={url} />
-);
+type View = DocumentProps['view'];
 
-interface SiteHeaderProps {
-  readonly page: PageContext;
-  readonly view?: CurrentView | undefined;
-  readonly translations: Partial<Readonly<Record<Language, string>>>;
-}
-
-const SiteHeader = ({ page, view, translations }: SiteHeaderProps): VNode => (
-  <header class="site-header">
-    <a class="site-name" href={page.urls.list(new URLSearchParams())}>
-      {page.site.files.logo && <img src={page.urls.file(page.site.files.logo.name)} alt="" />}
-      <span>{page.site.name}</span>
+const SiteHeader = ({ page, head, view }: HeadProps & { view: View }): VNode => (
+  <>
+    <a class="skip-link" href="#content">
+      {page.text('skip')}
     </a>
-    <Views page={page} view={view} />
-    <Languages page={page} translations={translations} />
-  </header>
+    <header class="site-header">
+      <a class="site-name" href={page.urls.list(new URLSearchParams())}>
+        {page.site.files.logo && <img src={page.urls.file(page.site.files.logo.name)} alt="" />}
+        <span>{page.site.name}</span>
+      </a>
+      <Views page={page} view={view} />
+      <Languages page={page} head={head} />
+    </header>
+  </>
 );
 
-function Views({ page, view }: Omit<SiteHeaderProps, 'translations'>): VNode {
+function Views({ page, view }: Props<{ view: View }>): VNode {
   const { urls, text } = page;
   const views = [
     ['list', urls.list()],
@@ -160,13 +142,13 @@ function Views({ page, view }: Omit<SiteHeaderProps, 'translations'>): VNode {
   );
 }
 
-const Languages = ({ page, translations }: Omit<SiteHeaderProps, 'view'>): VNode => (
+const Languages = ({ page, head }: HeadProps): VNode => (
   <nav class="languages" aria-label={page.text('languages')}>
     <ul>
       {LANGUAGES.map((language) => (
         <li>
           <a
-            href={translations[language] ?? page.translations[language]}
+            href={head.translations?.[language] ?? page.translations[language]}
             lang={language}
             hreflang={language}
             aria-current={language === page.language ? 'true' : undefined}
@@ -177,13 +159,4 @@ const Languages = ({ page, translations }: Omit<SiteHeaderProps, 'view'>): VNode
       ))}
     </ul>
   </nav>
-);
-
-const SiteFooter = ({ page }: { readonly page: PageContext }): VNode => (
-  <footer class="site-footer">
-    <p>
-      <span>{page.site.name}</span>
-      <span>{page.text('times_are_local')}</span>
-    </p>
-  </footer>
 );

@@ -8,17 +8,14 @@ import { EventWhen } from './event-time.js';
 import { Description, RecordImage } from './record-parts.js';
 import { Subscribe } from './subscribe.js';
 
-/** Whether an event takes place now, or has ended. */
-export type EventPhase = 'coming' | 'running' | 'past';
-
 /** @param parent the event that this one is part of */
-type EventTitleProps = EventProps & { phase: EventPhase; parent?: EventView | undefined };
+type EventTitleProps = EventProps & { parent?: EventView | undefined };
 
 /** The page of one event. */
-export const EventPage = ({ page, head, event, phase, parent }: EventTitleProps & { head: PageHead }): VNode => (
+export const EventPage = ({ page, head, event, parent }: EventTitleProps & { head: PageHead }): VNode => (
   <Document page={page} head={head}>
     <article class={event.image ? 'record' : 'record has-no-image'}>
-      <EventTitle {...{ page, event, phase, parent }} />
+      <EventTitle page={page} event={event} parent={parent} />
       <div class="record-details">
         <EventDetails page={page} event={event} />
         <p>
@@ -35,10 +32,10 @@ export const EventPage = ({ page, head, event, phase, parent }: EventTitleProps 
 );
 
 /** Status, title and parent of an event. */
-const EventTitle = ({ page, event, phase, parent }: EventTitleProps): VNode => (
+const EventTitle = ({ page, event, parent }: EventTitleProps): VNode => (
   <header class="record-title">
     <EventStatusLabel page={page} event={event} />
-    {phase !== 'coming' && <p class={`event-phase is-${phase}`}>{page.text(`phase.${phase}`)}</p>}
+    <EventPhase page={page} event={event} />
     <h1 lang={languageAttribute(event, page)}>{event.title}</h1>
     {parent && (
       <p class="record-parent">
@@ -51,6 +48,13 @@ const EventTitle = ({ page, event, phase, parent }: EventTitleProps): VNode => (
     <FallbackNote page={page} record={event} />
   </header>
 );
+
+/** Whether an event takes place now, or has ended. */
+function EventPhase({ page, event }: EventProps): VNode | null {
+  if (Date.parse(event.starts_at) > page.nowMs) return null;
+  const phase = Date.parse(event.ends_at) <= page.nowMs ? 'past' : 'running';
+  return <p class={`event-phase is-${phase}`}>{page.text(`phase.${phase}`)}</p>;
+}
 
 /** The calendar of the venue, else that of the organizer, else of all events. */
 function SubscribeToSimilar({ page, event }: EventProps): VNode {
@@ -109,10 +113,10 @@ function Places({ page, event: { venue, show_map_link } }: EventProps): VNode | 
 type PasswordPageProps = EventTitleProps & { head: PageHead; error?: string };
 
 /** A protected event: what everyone may see of it, and a form for its password. */
-export const PasswordPage = ({ page, head, event, phase, error }: PasswordPageProps): VNode => (
+export const PasswordPage = ({ page, head, event, error }: PasswordPageProps): VNode => (
   <Document page={page} head={head}>
     <article class="record has-no-image">
-      <EventTitle page={page} event={event} phase={phase} />
+      <EventTitle page={page} event={event} />
       <div class="record-details">
         <dl class="details">
           <Detail term={page.text('when')}>

@@ -4,7 +4,7 @@ import type { EventView } from '../../events/dto/event.view.js';
 import { pointOf } from '../../venues/great-circle-distance.js';
 import type { VenueView } from '../../venues/dto/venue.view.js';
 import type { PageContext, Props } from '../page-context.js';
-import { tileOriginOf } from '../page-headers.js';
+import { tileOriginOf } from '../render-page.js';
 import { Address } from './details.js';
 import { Document, type PageHead } from './document.js';
 import { accessibleName, languageAttribute, type EventProps } from './event-item.js';
