@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
 import type { VNode } from 'preact';
 import type { EventView } from '../events/dto/event.view.js';
 import type { EventDay } from '../events/event-days.js';
@@ -12,7 +11,7 @@ import { adjacentPeriod, calendarPeriod, monthOfYear, periodTitle, type Calendar
 import { dayOf } from './dates.js';
 import { cursorOf, eventsPerPage, headOf, LIST_DEFAULTS } from './event-lists.js';
 import { FilterChoices } from './filter-choices.js';
-import { PageContexts, type PageContext } from './page-context.js';
+import type { PageContext } from './page-context.js';
 import type { PageQuery } from './page.query.js';
 import { renderPage } from './render-page.js';
 import { DayPage, WeekPage, type CalendarPageProps } from './views/calendar-page.js';
@@ -30,11 +29,9 @@ export class CalendarPages {
   constructor(
     private readonly events: EventsService,
     private readonly choices: FilterChoices,
-    private readonly pages: PageContexts,
   ) {}
 
-  async month(query: PageQuery, request: Request, name?: string): Promise<TextResponse> {
-    const page = this.pages.contextOf(request);
+  async month(page: PageContext, query: PageQuery, name?: string): Promise<TextResponse> {
     const period = calendarPeriod('month', name, page.today);
     const during = duringOf(wholeWeeksOf(period));
     const context = { ...page.request, fields: CELL_FIELDS };
@@ -49,8 +46,7 @@ export class CalendarPages {
     ));
   }
 
-  async week(query: PageQuery, request: Request, name?: string): Promise<TextResponse> {
-    const page = this.pages.contextOf(request);
+  async week(page: PageContext, query: PageQuery, name?: string): Promise<TextResponse> {
     const period = calendarPeriod('week', name, page.today);
     const selection = { ...query, ...LIST_DEFAULTS, during: duringOf(period) };
     const days = await this.events.days(page.request, selection, EVENTS_PER_WEEKDAY);
@@ -60,8 +56,7 @@ export class CalendarPages {
     ));
   }
 
-  async day(query: PageQuery, request: Request, name?: string): Promise<TextResponse> {
-    const page = this.pages.contextOf(request);
+  async day(page: PageContext, query: PageQuery, name?: string): Promise<TextResponse> {
     const period = calendarPeriod('day', name, page.today);
     const selection = { ...query, ...LIST_DEFAULTS, during: duringOf(period) };
     const { events, total, next_rest_url } = await this.events.list(page.request, {

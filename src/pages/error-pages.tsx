@@ -14,7 +14,7 @@ export class PagesOfErrors implements ErrorPages {
   constructor(private readonly pages: PageContexts) {}
 
   render(request: Request, problem: ProblemView): ErrorPage {
-    const page = this.pages.contextOf(request);
+    const page = this.pages.transform(request);
     const headers = { ...pageHeaders(page), 'X-Robots-Tag': 'noindex' };
     return { headers, body: renderHtml(page, <ErrorDocument page={page} problem={problem} />) };
   }

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
 import type { EventView } from '../events/dto/event.view.js';
 import { EventsService } from '../events/events.service.js';
 import { jsonLdDocument } from '../feeds/json-ld/json-ld-document.js';
 import type { TextResponse } from '../http/request/text-response.js';
 import { greatCircleDistance, pointOf, type Point } from '../venues/great-circle-distance.js';
 import { FilterChoices } from './filter-choices.js';
-import { absoluteUrl, feedUrls, PageContexts, type PageContext } from './page-context.js';
+import { absoluteUrl, feedUrls, type PageContext } from './page-context.js';
 import type { PageQuery } from './page.query.js';
 import { renderPage } from './render-page.js';
 import { ListPage } from './views/list-page.js';
@@ -33,11 +32,9 @@ export class EventLists {
   constructor(
     private readonly events: EventsService,
     private readonly choices: FilterChoices,
-    private readonly pages: PageContexts,
   ) {}
 
-  async list(query: PageQuery, request: Request): Promise<TextResponse> {
-    const page = this.pages.contextOf(request);
+  async list(page: PageContext, query: PageQuery): Promise<TextResponse> {
     const { events, total, next_rest_url } = await this.events.list(page.request, upcoming(page, query));
     const categories = await this.choices.categories(page);
     const description = page.text('list_description', { name: page.site.name });
@@ -49,8 +46,7 @@ export class EventLists {
     return renderPage(page, document, { expires: ['next-end', 'midnight'] });
   }
 
-  async map(query: PageQuery, request: Request): Promise<TextResponse> {
-    const page = this.pages.contextOf(request);
+  async map(page: PageContext, query: PageQuery): Promise<TextResponse> {
     const limit = Math.min(MAX_EVENTS_OF_MAP, MAX_PAGES_OF_MAP * page.site.configuration.MAX_PER_PAGE);
     const paging = { page: 1, per_page: limit, after: undefined };
     const { events, total } = await this.events.list(page.request, { ...upcoming(page, query), ...paging });

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
 import type { EventView } from '../events/dto/event.view.js';
 import { EventsService } from '../events/events.service.js';
 import { FeedSettings } from '../feeds/feed-settings.js';
@@ -12,7 +11,7 @@ import type { ExpiryTrigger } from '../kernel/context/expiry-trigger.js';
 import { ApiError } from '../kernel/errors/api-error.js';
 import { PASSWORD_HEADER } from '../kinds/event-secret-inputs.js';
 import { LIST_DEFAULTS } from './event-lists.js';
-import { absoluteUrl, feedUrls, PageContexts, type PageContext } from './page-context.js';
+import { absoluteUrl, feedUrls, type PageContext } from './page-context.js';
 import { ANY_LANGUAGE, assertCurrentSlug, recordHead } from './record-head.js';
 import { pageHeaders, renderHtml, renderPage } from './render-page.js';
 import { EventPage, PasswordPage } from './views/event-page.js';
@@ -39,12 +38,11 @@ export class EventPages {
   constructor(
     private readonly events: EventsService,
     private readonly settings: FeedSettings,
-    private readonly pages: PageContexts,
   ) {}
 
   /** An event. One with a password shows a form for it. */
-  async show(slug: string, request: Request): Promise<TextResponse> {
-    const { page, event } = await this.read(slug, request);
+  async show(page: PageContext, slug: string): Promise<TextResponse> {
+    const event = await this.read(page, slug);
     const expires = expiryOf(page, event);
     if (!event.password_protected) return renderPage(page, await this.document(page, event), { expires });
     const document = <PasswordPage page={page} event={event} head={eventHead(page, event)} />;
@@ -56,8 +54,8 @@ export class EventPages {
    * @throws {ApiError} `method_not_allowed` if the event has no password
    * @throws {ResponseException} the form again, with a message: 403, 429
    */
-  async unlock(slug: string, password: string | undefined, request: Request): Promise<TextResponse> {
-    const { page, event } = await this.read(slug, request);
+  async unlock(page: PageContext, slug: string, password?: string): Promise<TextResponse> {
+    const event = await this.read(page, slug);
     if (!event.password_protected)
       throw new ApiError('method_not_allowed', { args: { allow: READ_METHODS }, headers: { Allow: READ_METHODS } });
     const query = { ...ANY_LANGUAGE, ...(password ? { [PASSWORD_HEADER]: password } : {}) };
@@ -67,11 +65,10 @@ export class EventPages {
     return renderPage(page, await this.document(page, unlocked), { headers: PRIVATE });
   }
 
-  private async read(slug: string, request: Request): Promise<{ page: PageContext; event: EventView }> {
-    const page = this.pages.contextOf(request);
+  private async read(page: PageContext, slug: string): Promise<EventView> {
     const event = await this.events.getListed(page.request, { slug }, ANY_LANGUAGE);
     assertCurrentSlug(page, 'event', slug, event);
-    return { page, event };
+    return event;
   }
 
   private async document(page: PageContext, event: EventView) {

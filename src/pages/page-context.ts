@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { createParamDecorator, Inject, Injectable, type ExecutionContext, type PipeTransform } from '@nestjs/common';
 import type { Request } from 'express';
 import { parsedQueryOf, requestContextOf, requestStateOf } from '../http/request/request-state.js';
 import { NAMESPACE, PAGES_PATH } from '../kernel/context/namespace.js';
@@ -50,7 +50,7 @@ export interface Site {
 
 /** Creates the context of a page. */
 @Injectable()
-export class PageContexts {
+export class PageContexts implements PipeTransform<Request, PageContext> {
   constructor(
     @Inject(CONFIGURATION_TOKEN) private readonly configuration: Configuration,
     private readonly messages: Messages,
@@ -58,7 +58,7 @@ export class PageContexts {
     private readonly clock: Clock,
   ) {}
 
-  contextOf(request: Request): PageContext {
+  transform(request: Request): PageContext {
     const context = requestContextOf(request);
     const language = context.language.requested;
     const baseUrl = rootUrlOf(context, this.configuration);
@@ -101,6 +101,13 @@ export class PageContexts {
     return this.messages.translate(language, { key: `pages.${key}${suffix}`, args });
   }
 }
+
+const RequestOfHandler = createParamDecorator((_data: unknown, execution: ExecutionContext) =>
+  execution.switchToHttp().getRequest<Request>(),
+);
+
+/** The {@link PageContext} of the request, as an argument of a handler. */
+export const CurrentPage = (): ParameterDecorator => RequestOfHandler(PageContexts);
 
 /** The absolute URL of a page. @param path absolute path, such as `/ca/agenda` */
 export const absoluteUrl = ({ site }: PageContext, path: string): string => new URL(path, site.baseUrl).href;

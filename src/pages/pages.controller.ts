@@ -1,11 +1,11 @@
-import { Controller, Param, Req, UseGuards } from '@nestjs/common';
+import { Controller, Param, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request } from 'express';
 import { Fields } from '../http/params/handler-arguments.decorators.js';
 import type { TextResponse } from '../http/request/text-response.js';
 import { PAGES_PATH } from '../kernel/context/namespace.js';
 import { CalendarPages } from './calendar-pages.js';
 import { EventLists } from './event-lists.js';
+import { CurrentPage, type PageContext } from './page-context.js';
 import { Page } from './page.decorator.js';
 import { EmbedGuard } from './page.guards.js';
 import { EmbedQuery, PageQuery } from './page.query.js';
@@ -20,34 +20,46 @@ export class PagesController {
   ) {}
 
   @Page('')
-  list(@Fields() query: PageQuery, @Req() request: Request): Promise<TextResponse> {
-    return this.lists.list(query, request);
+  list(@CurrentPage() page: PageContext, @Fields() query: PageQuery): Promise<TextResponse> {
+    return this.lists.list(page, query);
   }
 
   @Page('map')
-  map(@Fields() query: PageQuery, @Req() request: Request): Promise<TextResponse> {
-    return this.lists.map(query, request);
+  map(@CurrentPage() page: PageContext, @Fields() query: PageQuery): Promise<TextResponse> {
+    return this.lists.map(page, query);
   }
 
   @Page('month', 'month/:period')
-  month(@Fields() query: PageQuery, @Req() request: Request, @Param('period') name?: string): Promise<TextResponse> {
-    return this.calendars.month(query, request, name);
+  month(
+    @CurrentPage() page: PageContext,
+    @Fields() query: PageQuery,
+    @Param('period') name?: string,
+  ): Promise<TextResponse> {
+    return this.calendars.month(page, query, name);
   }
 
   @Page('week', 'week/:period')
-  week(@Fields() query: PageQuery, @Req() request: Request, @Param('period') name?: string): Promise<TextResponse> {
-    return this.calendars.week(query, request, name);
+  week(
+    @CurrentPage() page: PageContext,
+    @Fields() query: PageQuery,
+    @Param('period') name?: string,
+  ): Promise<TextResponse> {
+    return this.calendars.week(page, query, name);
   }
 
   @Page('day', 'day/:period')
-  day(@Fields() query: PageQuery, @Req() request: Request, @Param('period') name?: string): Promise<TextResponse> {
-    return this.calendars.day(query, request, name);
+  day(
+    @CurrentPage() page: PageContext,
+    @Fields() query: PageQuery,
+    @Param('period') name?: string,
+  ): Promise<TextResponse> {
+    return this.calendars.day(page, query, name);
   }
 
   /** A view for an iframe on another site. */
   @Page('embed')
   @UseGuards(EmbedGuard)
-  embed(@Fields() query: EmbedQuery, @Req() request: Request): Promise<TextResponse> {
-    return query.view === 'list' ? this.lists.list(query, request) : this.calendars[query.view](query, request);
+  embed(@CurrentPage() page: PageContext, @Fields() query: EmbedQuery): Promise<TextResponse> {
+    return query.view === 'list' ? this.lists.list(page, query) : this.calendars[query.view](page, query);
   }
 }

@@ -1,6 +1,5 @@
-import { Controller, HttpCode, Post, Req, UseGuards } from '@nestjs/common';
+import { Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request } from 'express';
 import { PasswordField } from '../events/password.field.js';
 import { Fields, Slug } from '../http/params/handler-arguments.decorators.js';
 import type { TextResponse } from '../http/request/text-response.js';
@@ -8,6 +7,7 @@ import { Public } from '../http/routes/authenticated.decorator.js';
 import { ReturnsSecret } from '../http/routes/response-storage.decorators.js';
 import { PAGES_PATH } from '../kernel/context/namespace.js';
 import { EventPages } from './event-pages.js';
+import { CurrentPage, type PageContext } from './page-context.js';
 import { Page } from './page.decorator.js';
 import { LanguageSegmentGuard } from './page.guards.js';
 import { PlacePages, TermPages } from './record-pages.js';
@@ -29,8 +29,8 @@ export class RecordPagesController {
   ) {}
 
   @Page('event/:slug')
-  event(@Slug() slug: string, @Req() request: Request): Promise<TextResponse> {
-    return this.events.show(slug, request);
+  event(@CurrentPage() page: PageContext, @Slug() slug: string): Promise<TextResponse> {
+    return this.events.show(page, slug);
   }
 
   @Post('event/:slug')
@@ -39,30 +39,30 @@ export class RecordPagesController {
   @ReturnsSecret()
   @UseGuards(LanguageSegmentGuard)
   unlockEvent(
+    @CurrentPage() page: PageContext,
     @Slug() slug: string,
     @Fields() { password }: EventPasswordDto,
-    @Req() request: Request,
   ): Promise<TextResponse> {
-    return this.events.unlock(slug, password, request);
+    return this.events.unlock(page, slug, password);
   }
 
   @Page('venue/:slug')
-  venue(@Slug() slug: string, @Req() request: Request): Promise<TextResponse> {
-    return this.places.venue(slug, request);
+  venue(@CurrentPage() page: PageContext, @Slug() slug: string): Promise<TextResponse> {
+    return this.places.venue(page, slug);
   }
 
   @Page('organizer/:slug')
-  organizer(@Slug() slug: string, @Req() request: Request): Promise<TextResponse> {
-    return this.places.organizer(slug, request);
+  organizer(@CurrentPage() page: PageContext, @Slug() slug: string): Promise<TextResponse> {
+    return this.places.organizer(page, slug);
   }
 
   @Page('category/:slug')
-  category(@Slug() slug: string, @Req() request: Request): Promise<TextResponse> {
-    return this.terms.category(slug, request);
+  category(@CurrentPage() page: PageContext, @Slug() slug: string): Promise<TextResponse> {
+    return this.terms.category(page, slug);
   }
 
   @Page('tag/:slug')
-  tag(@Slug() slug: string, @Req() request: Request): Promise<TextResponse> {
-    return this.terms.tag(slug, request);
+  tag(@CurrentPage() page: PageContext, @Slug() slug: string): Promise<TextResponse> {
+    return this.terms.tag(page, slug);
   }
 }

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
 import { CategoriesService } from '../categories/categories.service.js';
 import type { CategoryView } from '../categories/dto/category.view.js';
 import { EventsService } from '../events/events.service.js';
@@ -16,7 +15,7 @@ import type { RecordView } from '../records/views/record.view.js';
 import { TagsService } from '../tags/tags.service.js';
 import { VenuesService } from '../venues/venues.service.js';
 import { itemList, upcoming } from './event-lists.js';
-import { feedUrls, PageContexts, type PageContext } from './page-context.js';
+import { feedUrls, type PageContext } from './page-context.js';
 import { PageQuery } from './page.query.js';
 import { ANY_LANGUAGE, assertCurrentSlug, recordHead } from './record-head.js';
 import { renderPage } from './render-page.js';
@@ -78,19 +77,16 @@ export class PlacePages {
     private readonly venues: VenuesService,
     private readonly organizers: OrganizersService,
     private readonly records: RecordPages,
-    private readonly pages: PageContexts,
   ) {}
 
-  async venue(slug: string, request: Request): Promise<TextResponse> {
-    const page = this.pages.contextOf(request);
+  async venue(page: PageContext, slug: string): Promise<TextResponse> {
     const record = await this.venues.get(page.request, { slug }, ANY_LANGUAGE);
     const details = <VenueDetails page={page} venue={record} />;
     const jsonLd = placeJsonLd(record) as object;
     return this.records.render(page, slug, { kind: 'venue', record, name: record.venue, details, jsonLd });
   }
 
-  async organizer(slug: string, request: Request): Promise<TextResponse> {
-    const page = this.pages.contextOf(request);
+  async organizer(page: PageContext, slug: string): Promise<TextResponse> {
     const record = await this.organizers.get(page.request, { slug }, ANY_LANGUAGE);
     const details = <OrganizerDetails page={page} organizer={record} />;
     const jsonLd = organizationJsonLd(record) as object;
@@ -105,11 +101,9 @@ export class TermPages {
     private readonly categories: CategoriesService,
     private readonly tags: TagsService,
     private readonly records: RecordPages,
-    private readonly pages: PageContexts,
   ) {}
 
-  async category(slug: string, request: Request): Promise<TextResponse> {
-    const page = this.pages.contextOf(request);
+  async category(page: PageContext, slug: string): Promise<TextResponse> {
     const record = await this.categories.get(page.request, { slug }, ANY_LANGUAGE);
     const parents = await this.list(page, { include: [record.parent ?? 0], hide_empty: false });
     const subcategories = await this.list(page, { parent: record.id, hide_empty: true });
@@ -117,8 +111,7 @@ export class TermPages {
     return this.records.render(page, slug, { kind: 'category', record, name: record.name, details });
   }
 
-  async tag(slug: string, request: Request): Promise<TextResponse> {
-    const page = this.pages.contextOf(request);
+  async tag(page: PageContext, slug: string): Promise<TextResponse> {
     const record = await this.tags.get(page.request, { slug }, ANY_LANGUAGE);
     return this.records.render(page, slug, { kind: 'tag', record, name: record.name });
   }
