@@ -1,5 +1,5 @@
 import { ListEventsQuery } from '../events/dto/list-events.query.js';
-import { OmitFields } from '../kernel/schema/field.js';
+import { fieldsOf, OmitFields } from '../kernel/schema/field.js';
 import { KeywordField } from '../kernel/schema/fields.js';
 
 /** Parameters of the pages: the filters of the list of events that visitors can use. Each page decides about period, size and order. */
@@ -26,25 +26,9 @@ export class PageQuery extends OmitFields(ListEventsQuery, [
 ]) {}
 
 /** The parameters of {@link PageQuery} that are kept across views and languages. */
-export const FILTER_NAMES = [
-  'search',
-  'categories',
-  'tags',
-  'venue',
-  'organizer',
-  'free',
-  'featured',
-  'ticketed',
-  'event_status',
-  'attendance_mode',
-  'post_parent',
-  'geoloc',
-  'geoloc_lat',
-  'geoloc_lng',
-  'geoloc_radius',
-] as const;
-
-export type FilterName = (typeof FILTER_NAMES)[number];
+export const FILTER_NAMES: readonly string[] = fieldsOf(PageQuery)
+  .map(({ name }) => name)
+  .filter((name) => name !== 'page' && name !== 'after');
 
 const EMBED_VIEWS = ['list', 'month', 'day'] as const;
 
