@@ -33,13 +33,9 @@ export class CalendarPages {
 
   async month(page: PageContext, query: PageQuery, name?: string): Promise<TextResponse> {
     const period = calendarPeriod('month', name, page.today);
-    const during = duringOf(wholeWeeksOf(period));
+    const selection = { ...query, ...LIST_DEFAULTS, during: duringOf(wholeWeeksOf(period)) };
     const context = { ...page.request, fields: CELL_FIELDS };
-    const days = await this.events.days(
-      context,
-      { ...query, ...LIST_DEFAULTS, during },
-      page.site.configuration.PAGES_CELL,
-    );
+    const days = await this.events.days(context, selection, page.site.configuration.PAGES_CELL);
     const isEmpty = days.every(({ day, total }) => total === 0 || !day.startsWith(period.name));
     return this.render(page, query, { period, isEmpty, events: eventsOf(days) }, (props) => (
       <MonthPage {...props} days={days} />
@@ -82,7 +78,7 @@ export class CalendarPages {
     const canonical = page.urls.withoutFilters().period(period.view, period.name);
     const head = { title, canonical, description: `${page.site.name}: ${title}`, ...headOf(page, events) };
     const isOutside = isEmpty && !(links.previous && links.next);
-    return renderPage(page, view({ page, head, period, links, categories }), {
+    return renderPage(page, view({ page, head, period, links, categories, isEmpty }), {
       expires: ['midnight'],
       ...(isOutside ? { headers: { 'X-Robots-Tag': 'noindex' } } : {}),
     });
@@ -119,13 +115,8 @@ export class CalendarPages {
       direction < 0
         ? { starts_before: midnight(addDaysToDate(period.last, 1) ?? period.last) }
         : ({ ends_after: midnight(period.first), orderby: 'end_date', order: 'desc' } as const);
-    const exists = await this.events.exists(page.request, {
-      ...query,
-      ...LIST_DEFAULTS,
-      strict_dates: true,
-      ...window,
-    });
-    return exists ? period : undefined;
+    const selection = { ...query, ...LIST_DEFAULTS, strict_dates: true, ...window };
+    return (await this.events.exists(page.request, selection)) ? period : undefined;
   }
 }
 

@@ -16,6 +16,7 @@ export type CalendarPageProps = Props<{
   /** Periods to go to. Those without events in them or beyond them are not given. Months have the same one of other years. */
   links: Partial<Record<'previous' | 'next' | 'previousYear' | 'nextYear', CalendarPeriod | undefined>>;
   categories: readonly CategoryView[];
+  isEmpty: boolean;
 }>;
 
 /** @param events those whose venues and organizers name the filters */
@@ -35,40 +36,46 @@ export const CalendarPage = (props: FrameProps): VNode => (
       names={filterNames(props.events ?? [], props.categories)}
     />
     {props.children}
+    {props.isEmpty && props.period.view !== 'week' && (
+      <div class="empty">
+        <p class="empty-text">{props.page.text('nothing')}</p>
+      </div>
+    )}
   </Document>
 );
 
 function PeriodNavigation({ page, period, links }: CalendarPageProps): VNode {
   const { text, urls } = page;
-  const year = (target: CalendarPeriod) => String(Number(target.name.slice(0, 4)));
+  const year = (target: CalendarPeriod | undefined) => target && String(Number(target.name.slice(0, 4)));
   return (
     <nav class="periods" aria-label={text('periods')}>
       <ul>
-        {links.previousYear && (
-          <PeriodLink page={page} to={links.previousYear} label={year(links.previousYear)} before="«" />
-        )}
-        {links.previous && <PeriodLink page={page} to={links.previous} rel="prev" before="‹" />}
+        <PeriodLink page={page} to={links.previousYear} label={year(links.previousYear)} before="«" />
+        <PeriodLink page={page} to={links.previous} rel="prev" before="‹" />
         <li>
           <a href={urls.period(period.view)}>{text('today')}</a>
         </li>
-        {links.next && <PeriodLink page={page} to={links.next} rel="next" after="›" />}
-        {links.nextYear && <PeriodLink page={page} to={links.nextYear} label={year(links.nextYear)} after="»" />}
+        <PeriodLink page={page} to={links.next} rel="next" after="›" />
+        <PeriodLink page={page} to={links.nextYear} label={year(links.nextYear)} after="»" />
       </ul>
     </nav>
   );
 }
 
-type PeriodLinkProps = Props<{ to: CalendarPeriod } & Partial<Record<'label' | 'rel' | 'before' | 'after', string>>>;
+type PeriodLinkProps = Props<
+  { to: CalendarPeriod | undefined } & Partial<Record<'label' | 'rel' | 'before' | 'after', string | undefined>>
+>;
 
-const PeriodLink = ({ page, to, label = periodLabel(page, to), rel, before, after }: PeriodLinkProps): VNode => (
-  <li>
-    <a href={page.urls.period(to.view, to.name)} rel={rel}>
-      {before && <span aria-hidden="true">{before} </span>}
-      {label}
-      {after && <span aria-hidden="true"> {after}</span>}
-    </a>
-  </li>
-);
+const PeriodLink = ({ page, to, label, rel, before, after }: PeriodLinkProps): VNode | null =>
+  to ? (
+    <li>
+      <a href={page.urls.period(to.view, to.name)} rel={rel}>
+        {before && <span aria-hidden="true">{before} </span>}
+        {label ?? periodLabel(page, to)}
+        {after && <span aria-hidden="true"> {after}</span>}
+      </a>
+    </li>
+  ) : null;
 
 /** Link to the events of a day that a view does not show. */
 export function OtherEvents({ page, day: { day, total, events } }: Props<{ day: EventDay }>): VNode | null {
@@ -82,12 +89,6 @@ export function OtherEvents({ page, day: { day, total, events } }: Props<{ day: 
     </a>
   );
 }
-
-export const NoEvents = ({ page }: Props): VNode => (
-  <div class="empty">
-    <p class="empty-text">{page.text('nothing')}</p>
-  </div>
-);
 
 /** The days of a week as headings with lists. */
 export const WeekPage = ({ days, ...props }: CalendarPageProps & { days: readonly EventDay[] }): VNode => (
@@ -119,7 +120,6 @@ export function DayPage({ total, nextUrl, ...props }: DayPageProps): VNode {
   const { language, text } = page;
   return (
     <CalendarPage {...props}>
-      {total === 0 && <NoEvents page={page} />}
       {total > 0 && (
         <section class="day-events" aria-current={period.first === page.today ? 'date' : undefined}>
           <h2 class="result-count">{text('results', { count: total, total: formatNumber(language, total) })}</h2>

@@ -73,11 +73,16 @@ export function Address({ page, venue, hasMapLink }: Props<{ venue: VenueView; h
 const countryName = (country: string | null, language: Language): string | null | undefined =>
   country && /^[A-Z]{2}$/.test(country) ? new Intl.DisplayNames(language, { type: 'region' }).of(country) : country;
 
-type LinkDetailProps = Props<{
-  kind: RecordPage;
-  term: string;
-  records: readonly Pick<TermView, 'slug' | 'name' | 'ml_language'>[];
-}>;
+type Linked = Pick<TermView, 'slug' | 'ml_language'>;
+
+/** A link to the page of a record, in the language of its texts. */
+export const RecordLink = ({ page, kind, record, name }: Props<{ kind: RecordPage; record: Linked; name: string }>) => (
+  <a href={page.urls.record(kind, record.slug)} lang={languageAttribute(record, page)}>
+    {name}
+  </a>
+);
+
+type LinkDetailProps = Props<{ kind: RecordPage; term: string; records: readonly (Linked & { name: string })[] }>;
 
 /** Links to the pages of records. */
 export const LinkDetail = ({ page, kind, term, records }: LinkDetailProps): VNode | null =>
@@ -86,9 +91,7 @@ export const LinkDetail = ({ page, kind, term, records }: LinkDetailProps): VNod
       <ul class="links">
         {records.map((record) => (
           <li>
-            <a href={page.urls.record(kind, record.slug)} lang={languageAttribute(record, page)}>
-              {record.name}
-            </a>
+            <RecordLink page={page} kind={kind} record={record} name={record.name} />
           </li>
         ))}
       </ul>

@@ -8,6 +8,17 @@ import { RecordImage } from './record-parts.js';
 
 export type { EventProps } from './event-time.js';
 
+/** A link to the page of an event. Its accessible name has date and time. */
+export const EventLink = ({ page, event }: EventProps): VNode => (
+  <a
+    href={page.urls.record('event', event.slug)}
+    aria-label={accessibleName(page, event)}
+    lang={languageAttribute(event, page)}
+  >
+    {event.title}
+  </a>
+);
+
 /** An event in a list. @param day the day below whose heading it stands */
 export const EventItem = ({ page, event, day }: EventProps & { day: string }): VNode => (
   <article class={classesOf(event)}>

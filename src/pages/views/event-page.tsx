@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { EventView } from '../../events/dto/event.view.js';
 import { isFree } from '../../feeds/json-ld/offers.js';
-import { Address, Detail, LinkDetail, SafeLink, Website } from './details.js';
+import { Address, Detail, LinkDetail, RecordLink, SafeLink, Website } from './details.js';
 import { Document, type PageHead } from './document.js';
 import { EventStatusLabel, FallbackNote, languageAttribute, type EventProps } from './event-item.js';
 import { EventWhen } from './event-time.js';
@@ -39,10 +39,7 @@ const EventTitle = ({ page, event, parent }: EventTitleProps): VNode => (
     <h1 lang={languageAttribute(event, page)}>{event.title}</h1>
     {parent && (
       <p class="record-parent">
-        {page.text('part_of')}{' '}
-        <a href={page.urls.record('event', parent.slug)} lang={languageAttribute(parent, page)}>
-          {parent.title}
-        </a>
+        {page.text('part_of')} <RecordLink page={page} kind="event" record={parent} name={parent.title} />
       </p>
     )}
     <FallbackNote page={page} record={event} />
@@ -99,9 +96,7 @@ function Places({ page, event: { venue, show_map_link } }: EventProps): VNode | 
     <Detail term={page.text('where')}>
       {venue.map((each) => (
         <div class="place">
-          <a href={page.urls.record('venue', each.slug)} lang={languageAttribute(each, page)}>
-            {each.venue}
-          </a>
+          <RecordLink page={page} kind="venue" record={each} name={each.venue} />
           <Address page={page} venue={each} hasMapLink={show_map_link && each.show_map_link} />
         </div>
       ))}

@@ -7,7 +7,7 @@ import type { PageContext, Props } from '../page-context.js';
 import { tileOriginOf } from '../render-page.js';
 import { Address } from './details.js';
 import { Document, type PageHead } from './document.js';
-import { accessibleName, languageAttribute, type EventProps } from './event-item.js';
+import { EventLink, languageAttribute, type EventProps } from './event-item.js';
 import { eventDate } from './event-time.js';
 import { FilterForm } from './filter-form.js';
 
@@ -106,13 +106,6 @@ const inKilometres = ({ language }: PageContext, distance: number): string =>
 
 const PlaceEvent = ({ page, event }: EventProps): VNode => (
   <li>
-    <time datetime={event.starts_at}>{eventDate(page, event)}</time>{' '}
-    <a
-      href={page.urls.record('event', event.slug)}
-      lang={languageAttribute(event, page)}
-      aria-label={accessibleName(page, event)}
-    >
-      {event.title}
-    </a>
+    <time datetime={event.starts_at}>{eventDate(page, event)}</time> <EventLink page={page} event={event} />
   </li>
 );

@@ -3,8 +3,8 @@ import type { EventDay } from '../../events/event-days.js';
 import type { CalendarPeriod } from '../calendar-period.js';
 import { dayOf, formatDate } from '../dates.js';
 import type { Props } from '../page-context.js';
-import { CalendarPage, NoEvents, OtherEvents, type CalendarPageProps } from './calendar-page.js';
-import { accessibleName, EventStatusLabel, languageAttribute, type EventProps } from './event-item.js';
+import { CalendarPage, OtherEvents, type CalendarPageProps } from './calendar-page.js';
+import { EventLink, EventStatusLabel, type EventProps } from './event-item.js';
 
 /** A month as a table of whole weeks, with the first events of each day. */
 export function MonthPage({ days, ...props }: CalendarPageProps & { days: readonly EventDay[] }): VNode {
@@ -32,9 +32,6 @@ export function MonthPage({ days, ...props }: CalendarPageProps & { days: readon
           ))}
         </tbody>
       </table>
-      {days.every(({ day, total }) => total === 0 || !day.startsWith(props.period.name)) && (
-        <NoEvents page={props.page} />
-      )}
     </CalendarPage>
   );
 }
@@ -69,13 +66,7 @@ const CellEvent = ({ page, event, day }: EventProps & { day: string }): VNode =>
         {formatDate(page.language, 'time', event.start_date)}{' '}
       </span>
     )}
-    <a
-      href={page.urls.record('event', event.slug)}
-      aria-label={accessibleName(page, event)}
-      lang={languageAttribute(event, page)}
-    >
-      {event.title}
-    </a>
+    <EventLink page={page} event={event} />
     <EventStatusLabel page={page} event={event} />
   </li>
 );
