@@ -139,7 +139,7 @@ export class RecordSitemaps {
     window: { readonly per_page: number; readonly after?: string | undefined },
   ): Promise<RecordList> {
     if (plural === 'venues' || plural === 'organizers')
-      return this[plural].list(context, { ...WITH_EVENTS, ...window }) as Promise<RecordList>;
-    return this[plural].list(context, { ...NOT_EMPTY, ...window }) as Promise<RecordList>;
+      return this[plural].list(context, { ...WITH_EVENTS, ...window });
+    return this[plural].list(context, { ...NOT_EMPTY, ...window });
   }
 }

@@ -29,8 +29,6 @@ export const FilterForm = (props: FilterFormProps): VNode | null => (props.page.
 function Form({ page, action, categories, errors = {}, names = new Map() }: FilterFormProps): VNode {
   const { text, urls } = page;
   const [path = ''] = action.split('?', 1);
-  const isFree = toBoolean(urls.filters.get('free')) === true;
-  const hidden = [...urls.filters].filter(([name]) => !FIELDS.has(name));
   return (
     <form class="filters" action={path} role="search">
       <OtherErrors errors={errors} />
@@ -46,17 +44,18 @@ function Form({ page, action, categories, errors = {}, names = new Map() }: Filt
       <CategoryField {...{ page, action, categories, errors, names }} />
       <Field name="free" errors={errors}>
         <label class="checkbox">
-          <input type="checkbox" value="true" checked={isFree} {...fieldAttributes('free', errors)} /> {text('free')}
+          <input type="checkbox" value="true" checked={isFree(page)} {...fieldAttributes('free', errors)} />{' '}
+          {text('free')}
         </label>
       </Field>
-      {hidden.map(([name, value]) => (
-        <input type="hidden" name={name} value={value} />
-      ))}
+      {[...urls.filters].map(([name, value]) => !FIELDS.has(name) && <input type="hidden" name={name} value={value} />)}
       <button type="submit">{text('apply')}</button>
       <ActiveFilters page={page} path={path} names={names} />
     </form>
   );
 }
+
+const isFree = ({ urls }: PageContext): boolean => toBoolean(urls.filters.get('free')) === true;
 
 /** Connects a field with its label and its message. */
 const fieldAttributes = (name: string, errors: Errors) => ({

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { feedUrls, type Props } from '../page-context.js';
+import { feedUrls, type PageContext, type Props } from '../page-context.js';
 
 /** @param filters those of the events to subscribe to @param name of the calendar, by default that of the site */
 type SubscribeProps = Props<{ filters: URLSearchParams; name?: string }>;
@@ -8,15 +8,7 @@ type SubscribeProps = Props<{ filters: URLSearchParams; name?: string }>;
 export function Subscribe({ page, filters, name = page.site.name }: SubscribeProps): VNode {
   const { text } = page;
   const { calendar, atom } = feedUrls(page, filters);
-  const webcal = calendar.replace(/^https?:/, 'webcal:');
-  const google = new URLSearchParams({ cid: webcal }).toString();
-  const outlook = new URLSearchParams({ url: calendar, name }).toString();
-  const links = [
-    [text('subscribe.application'), webcal],
-    ['Google Calendar', `https://calendar.google.com/calendar/render?${google}`],
-    ['Outlook', `https://outlook.live.com/calendar/0/addfromweb?${outlook}`],
-    [text('subscribe.atom'), atom],
-  ] as const;
+  const links = [...calendarLinks(page, calendar, name), [text('subscribe.atom'), atom] as const];
   return (
     <section class="subscribe" aria-labelledby="subscribe">
       <h2 id="subscribe">{text('subscribe.title')}</h2>
@@ -36,4 +28,16 @@ export function Subscribe({ page, filters, name = page.site.name }: SubscribePro
       </p>
     </section>
   );
+}
+
+/** Links that add a calendar to an application. They are followed only by a click. */
+function calendarLinks({ text }: PageContext, calendar: string, name: string) {
+  const webcal = calendar.replace(/^https?:/, 'webcal:');
+  const google = new URLSearchParams({ cid: webcal }).toString();
+  const outlook = new URLSearchParams({ url: calendar, name }).toString();
+  return [
+    [text('subscribe.application'), webcal],
+    ['Google Calendar', `https://calendar.google.com/calendar/render?${google}`],
+    ['Outlook', `https://outlook.live.com/calendar/0/addfromweb?${outlook}`],
+  ] as const;
 }
