@@ -109,6 +109,10 @@ const RequestOfHandler = createParamDecorator((_data: unknown, execution: Execut
 /** The {@link PageContext} of the request, as an argument of a handler. */
 export const CurrentPage = (): ParameterDecorator => RequestOfHandler(PageContexts);
 
+/** The language of a record's texts, if it is not that of the page. */
+export const languageAttribute = ({ ml_language }: { ml_language: Language }, page: PageContext) =>
+  ml_language === page.language ? undefined : ml_language;
+
 /** The absolute URL of a page. @param path absolute path, such as `/ca/agenda` */
 export const absoluteUrl = ({ site }: PageContext, path: string): string => new URL(path, site.baseUrl).href;
 

@@ -4,9 +4,8 @@ import type { Language } from '../../kernel/language/languages.js';
 import type { TermView } from '../../kinds/term.view.js';
 import type { OrganizerView } from '../../organizers/dto/organizer.view.js';
 import type { VenueView } from '../../venues/dto/venue.view.js';
-import type { Props } from '../page-context.js';
+import { languageAttribute, type Props } from '../page-context.js';
 import type { RecordPage } from '../page-urls.js';
-import { languageAttribute } from './event-item.js';
 
 const LINKED_SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 const PHONE_PATTERN = /^\+?[\d\s()./-]+$/;

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { EventView } from '../../events/dto/event.view.js';
 import { isFree } from '../../feeds/json-ld/offers.js';
 import { languageName, type Language } from '../../kernel/language/languages.js';
-import type { PageContext, Props } from '../page-context.js';
+import { languageAttribute, type PageContext, type Props } from '../page-context.js';
 import { EventTime, eventDate, type EventProps } from './event-time.js';
 import { RecordImage } from './record-parts.js';
 
@@ -103,7 +103,3 @@ export function EventPlace({ page, event }: EventProps): VNode | null {
     </p>
   );
 }
-
-/** The language of a record's texts, if it is not that of the page. */
-export const languageAttribute = ({ ml_language }: { ml_language: Language }, page: PageContext) =>
-  ml_language === page.language ? undefined : ml_language;

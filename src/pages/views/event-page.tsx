@@ -1,9 +1,10 @@
 import type { VNode } from 'preact';
 import type { EventView } from '../../events/dto/event.view.js';
 import { isFree } from '../../feeds/json-ld/offers.js';
+import { languageAttribute } from '../page-context.js';
 import { Address, Detail, LinkDetail, RecordLink, SafeLink, Website } from './details.js';
 import { Document, type PageHead } from './document.js';
-import { EventStatusLabel, FallbackNote, languageAttribute, type EventProps } from './event-item.js';
+import { EventStatusLabel, FallbackNote, type EventProps } from './event-item.js';
 import { EventWhen } from './event-time.js';
 import { Description, RecordImage } from './record-parts.js';
 import { Subscribe } from './subscribe.js';

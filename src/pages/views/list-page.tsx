@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { CategoryView } from '../../categories/dto/category.view.js';
 import type { EventView } from '../../events/dto/event.view.js';
 import { dayOf, formatDate, formatDateParts, formatNumber } from '../dates.js';
-import type { Props } from '../page-context.js';
+import { languageAttribute, type Props } from '../page-context.js';
 import { Document, type PageHead } from './document.js';
 import {
   accessibleName,
@@ -10,7 +10,6 @@ import {
   EventPlace,
   EventStatusLabel,
   FallbackNote,
-  languageAttribute,
   type EventProps,
 } from './event-item.js';
 import { eventDate } from './event-time.js';

@@ -3,11 +3,11 @@ import type { CategoryView } from '../../categories/dto/category.view.js';
 import type { EventView } from '../../events/dto/event.view.js';
 import { pointOf } from '../../venues/great-circle-distance.js';
 import type { VenueView } from '../../venues/dto/venue.view.js';
-import type { PageContext, Props } from '../page-context.js';
+import { languageAttribute, type PageContext, type Props } from '../page-context.js';
 import { tileOriginOf } from '../render-page.js';
 import { Address } from './details.js';
 import { Document, type PageHead } from './document.js';
-import { EventLink, languageAttribute, type EventProps } from './event-item.js';
+import { EventLink, type EventProps } from './event-item.js';
 import { eventDate } from './event-time.js';
 import { FilterForm } from './filter-form.js';
 

@@ -1,8 +1,7 @@
 import type { VNode } from 'preact';
 import type { Language } from '../../kernel/language/languages.js';
 import type { ImageView } from '../../records/images/image.view.js';
-import type { PageContext, Props } from '../page-context.js';
-import { languageAttribute } from './event-item.js';
+import { languageAttribute, type PageContext, type Props } from '../page-context.js';
 
 /** Width of a picture beside a text if the style sheet is missing. */
 const UNSTYLED_WIDTH = 240;
