@@ -14,9 +14,9 @@ export class LanguageSegmentGuard implements CanActivate {
     const request = execution.switchToHttp().getRequest<Request>();
     const { languageSegment, language, address } = requestStateOf(request);
     if (languageSegment || !language || !address) return true;
-    const [, query] = request.originalUrl.split('?');
+    const [query = ''] = /\?.*/s.exec(request.originalUrl) ?? [];
     const target = `${relativeRootOf(address.path)}${language.requested}${address.path}`;
-    const headers = { Location: query === undefined ? target : `${target}?${query}`, 'Cache-Control': 'no-cache' };
+    const headers = { Location: target + query, 'Cache-Control': 'no-cache' };
     throw new ResponseException({ status: 302, headers, body: '' });
   }
 }

@@ -46,6 +46,11 @@ describe('Address of a page', () => {
     expect(headers.vary).toContain('Accept-Language');
   });
 
+  it('keeps all of a query with several question marks in the redirect (17.2)', async () => {
+    const { headers } = await send('/agenda?search=who?what?');
+    expect(headers.location).toBe('./en/agenda?search=who?what?');
+  });
+
   it.each([
     ['/fr/agenda', 404, 'application/problem+json'],
     ['/ca/agenda/nothing', 404, 'text/html'],
