@@ -63,9 +63,9 @@ export class PageContexts implements PipeTransform<Request, PageContext> {
     const language = context.language.requested;
     const baseUrl = rootUrlOf(context, this.configuration);
     const root = new URL(baseUrl).pathname.replace(/\/$/, '');
-    const rest = request.originalUrl.replace(/^\/(?:ca|en|es)(?=\/)/i, '');
-    const [path = ''] = rest.split('?', 1);
-    const translations = Object.fromEntries(LANGUAGES.map((each) => [each, `${root}/${each}${rest}`]));
+    const path = pathWithoutLanguage(requestStateOf(request).address?.path ?? '/');
+    const [query = ''] = /\?.*/s.exec(request.originalUrl) ?? [];
+    const translations = Object.fromEntries(LANGUAGES.map((each) => [each, `${root}/${each}${path}${query}`]));
     const nowMs = this.clock.now();
     return {
       request: context,
@@ -74,7 +74,7 @@ export class PageContexts implements PipeTransform<Request, PageContext> {
       urls: new PageUrls(root, this.configuration.PAGES_ROOT, language, filtersOf(parsedQueryOf(request).values)),
       translations: translations as Record<Language, string>,
       path: `${root}/${language}${path}`,
-      query: rest.slice(path.length),
+      query,
       embed: this.embedOf(request),
       nowMs,
       today: epochToLocal(nowMs / 1000, this.configuration.TIMEZONE).slice(0, 10),
@@ -112,6 +112,9 @@ export const CurrentPage = (): ParameterDecorator => RequestOfHandler(PageContex
 /** The language of a record's texts, if it is not that of the page. */
 export const languageAttribute = ({ ml_language }: { ml_language: Language }, page: PageContext) =>
   ml_language === page.language ? undefined : ml_language;
+
+/** One form for all spellings of a path, because they share a cached response: `/CA/agenda/` is `/agenda`. */
+const pathWithoutLanguage = (path: string): string => path.replace(/^\/(?:ca|en|es)(?=\/)/i, '').replace(/\/$/, '');
 
 /** The absolute URL of a page. @param path absolute path, such as `/ca/agenda` */
 export const absoluteUrl = ({ site }: PageContext, path: string): string => new URL(path, site.baseUrl).href;

@@ -51,6 +51,14 @@ describe('Address of a page', () => {
     expect(headers.location).toBe('./en/agenda?search=who?what?');
   });
 
+  it('is the canonical one in every spelling, because all share a cached page (12.2, 17.12)', async () => {
+    for (const path of [`${calendar.origin}/ca/agenda/map/`, '/CA/agenda/map/', '/ca/agenda/map']) {
+      const { text } = await send(path);
+      expect(/rel="canonical" href="([^"]+)"/.exec(text)?.[1]).toBe(`${calendar.origin}/ca/agenda/map`);
+      expect(text).toContain(`hreflang="es" href="${calendar.origin}/es/agenda/map"`);
+    }
+  });
+
   it.each([
     ['/fr/agenda', 404, 'application/problem+json'],
     ['/ca/agenda/nothing', 404, 'text/html'],
