@@ -1,6 +1,6 @@
 import type { EventView } from '../events/dto/event.view.js';
 import type { Language } from '../kernel/language/languages.js';
-import type { LocalDateTime } from '../kernel/time/local-time.js';
+import { addDaysToDate, epochToLocal, type LocalDateTime } from '../kernel/time/local-time.js';
 
 const DAY_MS = 86_400_000;
 
@@ -57,10 +57,20 @@ export const formatNumber = (language: Language, value: number): string => value
 /** The day of a wall-clock time: `2027-03-01`. */
 export const dayOf = (local: LocalDateTime): string => local.slice(0, 10);
 
-/** Whether the end of an event needs a date. An event until midnight, or a concert until 2 in the night, does not. */
-export function needsEndDay({ starts_at, ends_at, start_date, end_date, all_day }: EventView): boolean {
-  if (dayOf(start_date) === dayOf(end_date) || end_date.endsWith(' 00:00:00')) return false;
-  return all_day || Date.parse(ends_at) - Date.parse(starts_at) >= DAY_MS;
+/** The last day of an event. An event until midnight does not reach the next one. */
+export function lastDayOf({ start_date, end_date }: Pick<EventView, 'start_date' | 'end_date'>): string {
+  const isUntilMidnight = end_date.endsWith(' 00:00:00') && end_date > start_date;
+  return dayOf((isUntilMidnight && addDaysToDate(end_date, -1)) || end_date);
+}
+
+/** The day on which an event starts in a zone. An all-day event has the same days everywhere. */
+export const startDayIn = (zone: string, { all_day, start_date, starts_at, timezone }: EventView): string =>
+  dayOf(all_day || timezone === zone ? start_date : epochToLocal(Date.parse(starts_at) / 1000, zone));
+
+/** Whether the end of an event needs a date. A concert until 2 in the night does not. */
+export function needsEndDay(event: EventView): boolean {
+  if (dayOf(event.start_date) === lastDayOf(event)) return false;
+  return event.all_day || Date.parse(event.ends_at) - Date.parse(event.starts_at) >= DAY_MS;
 }
 
 const wallClock = (local: LocalDateTime): number =>

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { EventView } from '../../events/dto/event.view.js';
-import { dayOf, formatDate, formatDays, needsEndDay } from '../dates.js';
+import { dayOf, formatDate, formatDays, lastDayOf, needsEndDay, startDayIn } from '../dates.js';
 import type { PageContext, Props } from '../page-context.js';
 
 export type EventProps = Props<{ event: EventView }>;
@@ -10,17 +10,23 @@ type EventTimeProps = EventProps & { day: string };
 
 /** The time of an event below the heading of a day. An event that started on an earlier day shows its end. */
 export function EventTime({ page, event, day }: EventTimeProps): VNode {
-  const { language, text } = page;
+  const { language, text, site } = page;
   const { starts_at, start_date, end_date, all_day } = event;
   const isLong = needsEndDay(event);
-  if (dayOf(start_date) < day || (all_day && isLong)) return <EventEnd page={page} event={event} day={day} />;
+  // In the zone of the event, another day may have begun.
+  const isOtherDay = dayOf(start_date) !== day;
+  if (startDayIn(site.timezone, event) < day || (all_day && isLong))
+    return <EventEnd page={page} event={event} day={day} />;
   if (all_day) return <span>{text('all_day')}</span>;
   return (
     <>
-      <time datetime={starts_at}>{formatDate(language, 'time', start_date)}</time>
+      <time datetime={starts_at}>
+        {isOtherDay && `${formatDate(language, 'shortDay', start_date)}, `}
+        {formatDate(language, 'time', start_date)}
+      </time>{' '}
       {isLong && <EventEnd page={page} event={event} day={day} />}
       {!isLong && start_date !== end_date && <span class="event-end">– {formatDate(language, 'time', end_date)}</span>}
-      <ZoneOfOnlineEvent page={page} event={event} />
+      <OtherZone page={page} event={event} isOtherDay={isOtherDay} />
     </>
   );
 }
@@ -28,13 +34,14 @@ export function EventTime({ page, event, day }: EventTimeProps): VNode {
 /** `until 14 Jan`, on the last day `until 20:00`. */
 function EventEnd({ page: { language, text }, event, day }: EventTimeProps): VNode {
   const { ends_at, end_date, all_day } = event;
-  const isLastDay = dayOf(end_date) === day;
+  const lastDay = lastDayOf(event);
+  const isLastDay = lastDay === day;
   const datetime = all_day ? dayOf(end_date) : ends_at;
   if (isLastDay && all_day) return <time datetime={datetime}>{text('last_day')}</time>;
   const hour = Number(end_date.slice(11, 13));
   const end = isLastDay
     ? text('until_time', { count: hour, time: formatDate(language, 'time', end_date) })
-    : text('until', { date: formatDate(language, 'shortDay', end_date) });
+    : text(untilKey(lastDay), { date: formatDate(language, 'shortDay', lastDay) });
   return (
     <time class="event-end" datetime={datetime}>
       {end}
@@ -42,9 +49,12 @@ function EventEnd({ page: { language, text }, event, day }: EventTimeProps): VNo
   );
 }
 
-/** An online event has no place that tells its time zone. */
-const ZoneOfOnlineEvent = ({ page, event }: EventProps): VNode | null =>
-  event.attendance_mode === 'online' && event.timezone !== page.site.timezone ? (
+/** In Catalan, the first and the eleventh have an elided article: `fins a l’1`, `fins al 2`. */
+const untilKey = (day: string): string => (/-(01|11)$/.test(day) ? 'until_1_or_11' : 'until');
+
+/** The zone of an event that is not below its own date, or has no place that tells its zone. */
+const OtherZone = ({ page, event, isOtherDay }: EventProps & { isOtherDay: boolean }): VNode | null =>
+  (isOtherDay || event.attendance_mode === 'online') && event.timezone !== page.site.timezone ? (
     <abbr class="event-end" title={event.timezone}>
       {event.timezone_abbr}
     </abbr>
@@ -52,9 +62,9 @@ const ZoneOfOnlineEvent = ({ page, event }: EventProps): VNode | null =>
 
 /** Days and start of an event in one line: `28–30 November 2026`, `28 November 2026, 18:00`. */
 export function eventDate({ language, text }: PageContext, event: EventView): string {
-  const { start_date, end_date, all_day } = event;
+  const { start_date, all_day } = event;
   const isLong = needsEndDay(event);
-  const days = isLong ? formatDays(language, start_date, end_date) : formatDate(language, 'day', start_date);
+  const days = isLong ? formatDays(language, start_date, lastDayOf(event)) : formatDate(language, 'day', start_date);
   if (isLong && all_day) return days;
   return `${days}, ${all_day ? text('all_day') : formatDate(language, 'time', start_date)}`;
 }

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { CategoryView } from '../../categories/dto/category.view.js';
 import type { EventView } from '../../events/dto/event.view.js';
-import { dayOf, formatDate, formatDateParts, formatNumber } from '../dates.js';
+import { formatDate, formatDateParts, formatNumber, startDayIn } from '../dates.js';
 import { languageAttribute, type Props } from '../page-context.js';
 import { Document, type PageHead } from './document.js';
 import {
@@ -65,11 +65,12 @@ export const Paging = ({ page: { text, urls }, nextUrl, isFirst }: PagingProps):
     </nav>
   );
 
-/** Events below headings of days. Events that started earlier are below today. */
+/** Events below headings of days in `TIMEZONE`, in which they are ordered. Events that started earlier are below today. */
 export function EventDays({ page, events }: EventsProps): VNode {
-  const days = Map.groupBy(events, ({ start_date }) =>
-    dayOf(start_date) > page.today ? dayOf(start_date) : page.today,
-  );
+  const days = Map.groupBy(events, (event) => {
+    const day = startDayIn(page.site.timezone, event);
+    return day > page.today ? day : page.today;
+  });
   return (
     <>
       {[...days].map(([day, eventsOfDay]) => (

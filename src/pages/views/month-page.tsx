@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { EventDay } from '../../events/event-days.js';
 import type { CalendarPeriod } from '../calendar-period.js';
-import { dayOf, formatDate } from '../dates.js';
+import { dayOf, formatDate, startDayIn } from '../dates.js';
 import type { Props } from '../page-context.js';
 import { CalendarPage, OtherEvents, type CalendarPageProps } from './calendar-page.js';
 import { EventLink, EventStatusLabel, type EventProps } from './event-item.js';
@@ -60,7 +60,7 @@ function Cell({ page, period, day, total, events }: Props<{ period: CalendarPeri
 
 /** An event in a cell. The time is part of the link's accessible name. */
 const CellEvent = ({ page, event, day }: EventProps & { day: string }): VNode => (
-  <li class={dayOf(event.start_date) < day ? 'is-running' : undefined}>
+  <li class={startDayIn(page.site.timezone, event) < day ? 'is-running' : undefined}>
     {!event.all_day && dayOf(event.start_date) === day && (
       <span class="event-start" aria-hidden="true">
         {formatDate(page.language, 'time', event.start_date)}{' '}

@@ -97,6 +97,31 @@ describe('List page', () => {
       ['Remove filter: Nearby ×', `/en/agenda?search=exposicio&venue=${venue}`],
     ]);
   });
+
+  it('shows events of other zones in its order, below their day in TIMEZONE, with their own date (17.5)', async () => {
+    const tokyo = { timezone: 'Asia/Tokyo', start_date: '2027-03-25 01:00', end_date: '2027-03-25 03:00' };
+    await createEvent('zona-toquio', 25, tokyo);
+    await createEvent('zona-local', 24, { start_date: '2027-03-24 20:00', end_date: '2027-03-24 21:00' });
+    const html = await list('?search=zona');
+    expect(html.match(/<h2 class="day-heading"><time datetime="[^"]+"/g)).toEqual([
+      '<h2 class="day-heading"><time datetime="2027-03-24"',
+    ]);
+    expect(textOf(articleOf(html, 'zona-toquio'))).toContain('25 de març, 01:00 – 03:00 JST');
+  });
+
+  it.each([
+    ['2027-03-12 00:00', 'fins a l’11 de març', '5–11 de març del 2027, 18:00'],
+    ['2027-04-01 20:00', 'fins a l’1 d’abr.', '5 de març – 1 d’abril del 2027, 18:00'],
+  ])(
+    'shows the last day of an event until %s, with the article of its number (17.5, 17.11)',
+    async (end_date, end, days) => {
+      const slug = `festival-${end_date.slice(0, 10)}`;
+      await createEvent(slug, 5, { start_date: '2027-03-05 18:00', end_date });
+      const article = articleOf(await list('?search=festival'), slug);
+      expect(textOf(article)).toContain(end);
+      expect(article.replaceAll(/[\u2009\u202F]/g, ' ')).toContain(`aria-label="${slug}, ${days}"`);
+    },
+  );
 });
 
 describe('Error page', () => {
