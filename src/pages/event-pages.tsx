@@ -104,10 +104,11 @@ function eventHead(page: PageContext, event: EventView) {
   const { title, excerpt, image, rest_url, venue } = event;
   const place = venue.map((each) => each.venue);
   const fallbackDescription = [accessibleName(page, event), ...place].join(', ');
-  const { atom } = feedUrls(page, new URLSearchParams());
+  const feeds = feedUrls(page, new URLSearchParams());
   return {
     ...recordHead(page, 'event', event, { title, excerpt, image, fallbackDescription }),
-    feeds: { calendar: `${rest_url}.ics?ml_language=${page.language}`, atom },
+    // The file of a protected event asks for the password.
+    feeds: event.password_protected ? feeds : { ...feeds, calendar: `${rest_url}.ics?ml_language=${page.language}` },
   };
 }
 

@@ -19,11 +19,13 @@ export const EventPage = ({ page, head, event, parent }: EventTitleProps & { hea
       <EventTitle page={page} event={event} parent={parent} />
       <div class="record-details">
         <EventDetails page={page} event={event} />
-        <p>
-          <a class="button" href={`${event.rest_url}.ics?ml_language=${page.language}`} rel="nofollow">
-            {page.text('download_event')}
-          </a>
-        </p>
+        {!event.password_protected && (
+          <p>
+            <a class="button" href={`${event.rest_url}.ics?ml_language=${page.language}`} rel="nofollow">
+              {page.text('download_event')}
+            </a>
+          </p>
+        )}
       </div>
       {event.image && <RecordImage page={page} image={event.image} className="record-image" />}
       <Description page={page} record={event} />

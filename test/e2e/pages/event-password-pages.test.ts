@@ -34,6 +34,15 @@ describe('Page of a protected event', () => {
     for (const secret of ['Bring a score', 'Sala secreta', 'VirtualLocation']) expect(text).not.toContain(secret);
   });
 
+  it('has no link to its calendar file, which asks for the password (13.19, 17.10)', async () => {
+    const path = await createProtected();
+    const pages = [await calendar.request('GET', path), await post(path, 'password=Setze+jutges+16')];
+    for (const { text } of pages) {
+      expect(text).not.toMatch(/\/events\/\d+\.ics/);
+      expect(text).toContain('/events.ics?ml_language=en"');
+    }
+  });
+
   it('opens with the right password, and forgets it (17.10)', async () => {
     const path = await createProtected();
     const { status, headers, text } = await post(path, 'password=Setze+jutges+16');
