@@ -75,8 +75,6 @@ const MAX_EVENTS = 3;
 function PlaceItem({ page, place: { venue, events, distance } }: Props<{ place: Place }>): VNode {
   const { text, urls } = page;
   const point = venue.show_map ? pointOf(venue) : undefined;
-  const hidden = events.length - MAX_EVENTS;
-  const more = hidden > 0 && text('places.more', { count: hidden });
   return (
     <li class="place-card" data-lat={point?.lat} data-lng={point?.lng} data-count={events.length}>
       <h2 lang={languageAttribute(venue, page)}>
@@ -92,12 +90,20 @@ function PlaceItem({ page, place: { venue, events, distance } }: Props<{ place: 
           <PlaceEvent page={page} event={event} />
         ))}
       </ul>
-      {more && (
-        <a class="place-more" href={urls.listWith({ venue: String(venue.id) })} aria-label={`${more}: ${venue.venue}`}>
-          {more}
-        </a>
-      )}
+      <OtherEventsOfPlace page={page} place={{ venue, events }} />
     </li>
+  );
+}
+
+function OtherEventsOfPlace({ page: { text, urls }, place: { venue, events } }: PlaceProps): VNode | null {
+  const count = events.length - MAX_EVENTS;
+  if (count <= 0) return null;
+  const more = text('places.more', { count });
+  const url = urls.listWith({ venue: String(venue.id) });
+  return (
+    <a class="place-more" href={url} rel="nofollow" aria-label={`${more}: ${venue.venue}`}>
+      {more}
+    </a>
   );
 }
 

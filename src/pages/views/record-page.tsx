@@ -47,7 +47,9 @@ const ComingEvents = ({ page, events, filters }: Pick<RecordPageProps, 'page' | 
     <h2>{page.text('coming_events')}</h2>
     {events.length > 0 ? <EventDays page={page} events={events} /> : <p>{page.text('no_events')}</p>}
     <p class="more">
-      <a href={page.urls.list(filters)}>{page.text('search_events')}</a>
+      <a href={page.urls.list(filters)} rel="nofollow">
+        {page.text('search_events')}
+      </a>
     </p>
   </div>
 );
