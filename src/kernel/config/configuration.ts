@@ -34,9 +34,9 @@ const pageTemplateNeedsPages = (name: keyof (typeof VARIABLES_BY_SECTION)['Publi
 
 /** The path of the pages must not hide the API. */
 const pagesBesideApi = z.refine<z.output<typeof variablesSchema>>(
-  ({ PAGES_ROOT, REST_ROOT }) => {
+  ({ PAGES, PAGES_ROOT, REST_ROOT }) => {
     const [pages, api] = [`${PAGES_ROOT}/`, `${REST_ROOT}/calendar/`];
-    return !api.startsWith(pages) && !pages.startsWith(api);
+    return !PAGES || (!api.startsWith(pages) && !pages.startsWith(api));
   },
   { path: ['PAGES_ROOT'], error: 'must not contain the paths of the API, which are below REST_ROOT' },
 );

@@ -231,6 +231,10 @@ describe('readConfiguration', () => {
     expect(errorMessageFor({ REST_ROOT, PAGES_ROOT })).toMatch(/^ *PAGES_ROOT must /m);
   });
 
+  it('without pages ignores PAGES_ROOT, so that the API may have its path (17, limits)', () => {
+    expect(readConfiguration({ REST_ROOT: '/agenda', PAGES: 'false' })).toMatchObject({ REST_ROOT: '/agenda' });
+  });
+
   it('rejects page as URL template without the pages (17.29)', () => {
     expect(readConfiguration({ VENUE_URL_TEMPLATE: 'page' }).VENUE_URL_TEMPLATE).toBe('page');
     expect(errorMessageFor({ VENUE_URL_TEMPLATE: 'page', PAGES: 'false' })).toBe(
