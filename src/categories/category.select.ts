@@ -50,7 +50,10 @@ export function categoryEventCountSql(now: RawBuilder<Date>): RawBuilder<number>
     select id from descendants))`;
 }
 
-/** The condition that a counted event has the category or a descendant. It stops at the first one, and is no join for the planner. */
+/**
+ * The condition that a counted event has the category or a descendant. It stops at the first one, and is no join for the planner. With
+ * `offset 0` the events are none either: otherwise the planner expects to read them all, and each category prepares memory for that.
+ */
 export function usedCategoryCondition(now: RawBuilder<Date>): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (
     with recursive descendants as (
@@ -58,6 +61,7 @@ export function usedCategoryCondition(now: RawBuilder<Date>): RawBuilder<SqlBool
       union
       select child.id from categories as child join descendants on child.parent_id = descendants.id
     )
-    select from descendants join event_categories as link on link.category_id = descendants.id join events as e on e.id = link.event_id
-    where ${countedEventCondition('e', now)})`;
+    select from descendants cross join lateral (
+      select from event_categories as link where link.category_id = descendants.id
+        and exists (select from events as e where e.id = link.event_id and ${countedEventCondition('e', now)} offset 0) offset 0) as used)`;
 }
