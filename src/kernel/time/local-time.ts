@@ -120,8 +120,8 @@ export function addMonthsToDate(local: LocalDateTime, months: number): LocalDate
 
 /** Adds days to a date. @returns the date at 00:00:00, or `undefined` outside the years 0001 to 9999 */
 export function addDaysToDate(local: LocalDateTime, days: number): LocalDateTime | undefined {
-  const date = dateOf(local).add({ days });
-  return date.year >= 1 && date.year <= 9999 ? `${date.toString()} 00:00:00` : undefined;
+  const seconds = wallSeconds(`${local.slice(0, 10)} 00:00:00`) + days * SECONDS_PER_DAY;
+  return isSupportedInstant(seconds) ? formatLocalDateTime(seconds) : undefined;
 }
 
 const dateOf = (local: LocalDateTime): Temporal.PlainDate => Temporal.PlainDate.from(local.slice(0, 10));
