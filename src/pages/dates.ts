@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { EventView } from '../events/dto/event.view.js';
 import type { Language } from '../kernel/language/languages.js';
 import { addDaysToDate, epochToLocal, type LocalDateTime } from '../kernel/time/local-time.js';
@@ -45,11 +46,19 @@ export const formatDateParts = (
 ): Intl.DateTimeFormatPart[] => formatOf(language, style).formatToParts(wallClock(local));
 
 /** Two days in words. What both have in common is written once: `28–30 November 2026`. */
-export function formatDays(language: Language, from: LocalDateTime, to: LocalDateTime): string {
-  const days = formatOf(language, 'day').formatRange(wallClock(from), wallClock(to));
-  // Between two numbers, a dash has no spaces. Intl writes thin ones.
-  return from.slice(0, 7) === to.slice(0, 7) ? days.replace(/\s–\s/, '–') : days;
-}
+export const formatDays = (language: Language, from: LocalDateTime, to: LocalDateTime): string =>
+  daysCache.memo(`${language} ${dayOf(from)} ${dayOf(to)}`);
+
+/** Texts of pairs of days. A month names an event in each of its cells, and `formatRange` takes longer than the rest of the cell. */
+const daysCache = new LRUCache<string, string>({
+  max: 10_000,
+  memoMethod: (key) => {
+    const [language, from, to] = key.split(' ') as [Language, string, string];
+    const days = formatOf(language, 'day').formatRange(wallClock(from), wallClock(to));
+    // Between two numbers, a dash has no spaces. Intl writes thin ones.
+    return from.slice(0, 7) === to.slice(0, 7) ? days.replace(/\s–\s/, '–') : days;
+  },
+});
 
 /** A number with the separators of a language: `1,234`. */
 export const formatNumber = (language: Language, value: number): string => value.toLocaleString(LOCALES[language]);
