@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import type { Browser, Request } from 'playwright-core';
 import { axeViolations, describeInBrowser, openBrowser, openWatchedPage } from '../browser.js';
 import { startTestCalendar, type TestCalendar } from '../../support/calendar/test-calendar.js';
 import { casesByRunMode } from '../../support/jest/run-mode.js';
@@ -111,6 +111,31 @@ describeInBrowser('Public pages', () => {
     const headings = await page.locator('h1, h2, h3').allInnerTexts();
     const day: unknown = expect.stringMatching(/^[A-Z][a-z]+day \d+ [A-Z]/);
     expect(headings.slice(0, 4)).toEqual(['What’s on', 'Highlights', 'Concert', day]);
+    await close();
+  });
+
+  it('loads a list of 50 events with 4 requests and 30 KB at most, without pictures', async () => {
+    const venue = [{ venue: 'Biblioteca', city: 'Reus' }];
+    const create = (_: unknown, index: number) =>
+      createRecord(calendar, 'events', {
+        ...upcomingDates(index),
+        title: `Talk ${index}`,
+        venue,
+        categories: ['Xerrada'],
+      });
+    await Promise.all(Array.from({ length: 50 }, create));
+    const { page, close } = await openWatchedPage(browser, calendar.origin);
+    const requests: Request[] = [];
+    page.on('requestfinished', (request) => request.resourceType() !== 'image' && requests.push(request));
+    await page.goto(`${calendar.origin}/en/agenda`, { waitUntil: 'networkidle' });
+    expect(await page.locator('article').count()).toBe(50);
+    const sizes = await Promise.all(requests.map((request) => request.sizes()));
+    expect(requests.length).toBeLessThanOrEqual(4);
+    const bytes = sizes.reduce(
+      (sum, { responseHeadersSize, responseBodySize }) => sum + responseHeadersSize + responseBodySize,
+      0,
+    );
+    expect(bytes).toBeLessThanOrEqual(30_000);
     await close();
   });
 });
