@@ -84,7 +84,7 @@ export class EventPages {
   /** The event that another is part of, if everyone may read it. */
   private async parentOf(page: PageContext, { post_parent }: EventView): Promise<EventView | undefined> {
     if (post_parent === null) return undefined;
-    const query = { ...LIST_DEFAULTS, page: 1, per_page: 1, geoloc_radius: 0, hide_from_listings: 'any' } as const;
+    const query = { ...LIST_DEFAULTS, page: 1, per_page: 1, geoloc_radius: 0 } as const;
     const { events } = await this.events.list(page.request, { ...query, include: [post_parent] });
     return events[0];
   }

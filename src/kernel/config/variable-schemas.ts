@@ -70,10 +70,12 @@ export const rootPath = text
   .refine((value) => !parseLanguage(value.split('/')[1]), { error: 'must not begin with a language code' })
   .transform((value) => value.replace(/\/$/, ''));
 /** Paths of the service that pages must not hide. */
-const RESERVED_PATHS = /^\/(docs|health)(\/|$)/;
+const RESERVED_PATHS = /^\/(demo|docs|health|robots\.txt|sitemap[^/]*\.xml)(\/|$)/i;
 export const pagesRoot = rootPath
   .refine((value) => value !== '', { error: 'must be a path such as /agenda', abort: true })
-  .refine((value) => !RESERVED_PATHS.test(value), { error: 'must not be /docs, /health or a path below them' });
+  .refine((value) => !RESERVED_PATHS.test(value), {
+    error: 'must not be /docs, /health, /demo or a path below them, nor /robots.txt or a sitemap',
+  });
 const isOrigin = (value: string) => /^https?:/.test(value) && URL.parse(value)?.origin === value;
 export const origins = text.refine(
   (value) => value.split(',').every((each) => each.trim() === '*' || isOrigin(each.trim())),

@@ -95,7 +95,9 @@ function PlaceItem({ page, place: { venue, events, distance } }: Props<{ place: 
   );
 }
 
-function OtherEventsOfPlace({ page: { text, urls }, place: { venue, events } }: PlaceProps): VNode | null {
+function OtherEventsOfPlace({ page, place }: Props<{ place: Pick<Place, 'venue' | 'events'> }>): VNode | null {
+  const { text, urls } = page;
+  const { venue, events } = place;
   const count = events.length - MAX_EVENTS;
   if (count <= 0) return null;
   const more = text('places.more', { count });
