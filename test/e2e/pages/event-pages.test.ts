@@ -111,11 +111,13 @@ describe('Page of an event', () => {
     expect(await mainOf({ image: { url: 'https://b.example/a.jpg', alt: 'Stage' } })).not.toContain('<img');
   });
 
-  it('links to the event that it is part of, if that is public (17.8)', async () => {
-    const festival = await createRecord(calendar, 'events', { ...DATES, title: 'Festival', hide_from_listings: true });
+  it('links to the event that it is part of, if that is listed (17.5, 17.8)', async () => {
+    const festival = await createRecord(calendar, 'events', { ...DATES, title: 'Festival' });
     expect(textOf(await mainOf({ title: 'Opening', post_parent: festival.id }))).toContain('Part of Festival');
-    await calendar.request('PATCH', `events/${festival.id}`, { json: { status: 'draft' } });
-    expect(textOf(await mainOf({ title: 'Closing', post_parent: festival.id }))).not.toContain('Part of');
+    for (const json of [{ hide_from_listings: true }, { hide_from_listings: false, status: 'draft' }]) {
+      await calendar.request('PATCH', `events/${festival.id}`, { json });
+      expect(textOf(await mainOf({ title: 'Closing', post_parent: festival.id }))).not.toContain('Part of');
+    }
   });
 
   it('offers the event as a file, and its calendar for subscription, in its language (17.8)', async () => {
