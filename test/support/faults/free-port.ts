@@ -1,12 +1,24 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 
-/** Finds a free port, for servers that restart on the same port. */
+/** Below the ports that Linux and macOS choose for outgoing connections. */
+const [FIRST_PORT, LAST_PORT] = [20_000, 32_000];
+
+/**
+ * A port on which nothing listens. It is never the port of an outgoing connection: while a service is stopped, clients that reconnect could
+ * get its port, and even connect to themselves.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (;;) {
+    const port = FIRST_PORT + Math.floor(Math.random() * (LAST_PORT - FIRST_PORT));
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
