@@ -39,7 +39,7 @@ const FINAL_MEASUREMENT_MS = 15_000;
  * Highest fraction of lists that may be 429. After a crash, PostgreSQL has no statistics of new rows, and lists are slow until it has analyzed
  * them: with four times as many clients as slots, a few wait too long.
  */
-const MAX_OVERLOADED = 1 / 1000;
+const MAX_OVERLOADED = 1 / 500;
 
 /** A database that can be killed and returns with the same URL. */
 interface KillableDatabase {
