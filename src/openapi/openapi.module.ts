@@ -5,11 +5,11 @@ import { ApiDescriptionController } from './api-description.controller.js';
 import { DocsController } from './docs/docs.controller.js';
 import { RecordExtensionDocumenter } from './document/record-extension-documenter.js';
 import { DocumentTemplate } from './document/document-template.js';
-import { PageFiles } from './docs/page-files.js';
+import { DocsFiles } from './docs/docs-files.js';
 
 @Module({
   imports: [DiscoveryModule],
   controllers: [ApiDescriptionController, DocsController],
-  providers: [ApiDocument, DocumentTemplate, RecordExtensionDocumenter, PageFiles],
+  providers: [ApiDocument, DocumentTemplate, RecordExtensionDocumenter, DocsFiles],
 })
 export class OpenApiModule {}

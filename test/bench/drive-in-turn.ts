@@ -60,11 +60,11 @@ function driveBoth(
   round: number,
 ): Promise<RoundResult> {
   const load = { connections: CONNECTIONS, seconds };
-  return inTurn(round, [() => drive(measured, draw, load), () => drive(base, draw, load)]);
+  return alternately(round, [() => drive(measured, draw, load), () => drive(base, draw, load)]);
 }
 
 /** Runs two measurements one after the other, in rounds with an even number the second one first. */
-export async function inTurn(
+export async function alternately(
   round: number,
   [measure, measureBase]: readonly [measured: () => Promise<LoadResult>, base: () => Promise<LoadResult>],
 ): Promise<RoundResult> {

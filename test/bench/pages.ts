@@ -1,5 +1,5 @@
 import type { BenchDatabase } from './database.js';
-import { CONNECTIONS, inTurn, summarize, type Comparison, type RoundResult } from './drive-in-turn.js';
+import { CONNECTIONS, alternately, summarize, type Comparison, type RoundResult } from './drive-in-turn.js';
 import { drive } from './drive.js';
 import { median, printTable } from './format.js';
 import { isSelected, type BenchOptions } from './options.js';
@@ -54,7 +54,7 @@ function comparePage(
     const driveWith = (path: string) => () => drive(service, () => ({ method: 'GET', path }), load);
     const results: RoundResult[] = [];
     for (let round = 0; round <= rounds; round += 1) {
-      const result = await inTurn(round, [driveWith(PAGE_PATH), driveWith(listPath)]);
+      const result = await alternately(round, [driveWith(PAGE_PATH), driveWith(listPath)]);
       if (round > 0) results.push(result);
     }
     return summarize([{ name, goal }], new Map([[name, results]]));

@@ -59,9 +59,9 @@ describe('Documentation page', () => {
   });
 
   it('Swagger UI is sent with the best compression by a built service', async () => {
-    const built = new URL('../../dist/openapi/docs/page-files.js', import.meta.url).href;
-    const { PageFiles } = (await import(built)) as typeof import('../../src/openapi/docs/page-files.js');
-    const { br, identity } = new PageFiles().load().files.get('swagger-ui-bundle.js') ?? {};
+    const built = new URL('../../dist/openapi/docs/docs-files.js', import.meta.url).href;
+    const { DocsFiles } = (await import(built)) as typeof import('../../src/openapi/docs/docs-files.js');
+    const { br, identity } = new DocsFiles().load().files.get('swagger-ui-bundle.js') ?? {};
     if (!br || !identity) throw new Error('The file does not exist');
     expect(brotliDecompressSync(br).equals(identity)).toBe(true);
     expect(br.length).toBeLessThan(0.22 * identity.length); // With the compression at the first request it has 0.23.

@@ -13,7 +13,7 @@ import { Messages } from '../../kernel/language/messages.js';
 import { CONFIGURATION_TOKEN, type Configuration } from '../../kernel/config/configuration.js';
 import { ApiDocument } from '../document/api-document.js';
 import { renderDocsPage } from './docs-page.js';
-import { PageFiles } from './page-files.js';
+import { DocsFiles } from './docs-files.js';
 
 /** Swagger UI with the theme and the plugin in `page/`, below `/docs` independent of `REST_ROOT`. */
 @SkipRateLimit(true)
@@ -23,7 +23,7 @@ export class DocsController {
   constructor(
     private readonly document: ApiDocument,
     private readonly messages: Messages,
-    private readonly files: PageFiles,
+    private readonly files: DocsFiles,
     @Inject(CONFIGURATION_TOKEN) private readonly configuration: Configuration,
   ) {}
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { BenchDatabase } from '../database.js';
-import { CONNECTIONS, inTurn, summarize, type Comparison, type RoundResult } from '../drive-in-turn.js';
+import { CONNECTIONS, alternately, summarize, type Comparison, type RoundResult } from '../drive-in-turn.js';
 import { drive, waitUntilIdle } from '../drive.js';
 import { median } from '../format.js';
 import type { BenchOptions } from '../options.js';
@@ -40,7 +40,7 @@ export function comparePolls(database: BenchDatabase, { rounds, seconds }: Bench
     const pair = [driveWith(poll as BenchRequest), driveWith({ method: 'GET', path: `${NAMESPACE}/events` })] as const;
     const results: RoundResult[] = [];
     for (let round = 0; round <= rounds; round += 1) {
-      const result = await inTurn(round, pair);
+      const result = await alternately(round, pair);
       if (round > 0) results.push(result);
     }
     return summarize([{ name: 'unchanged poll', goal: 0.8 }], new Map([['unchanged poll', results]]));
@@ -63,7 +63,7 @@ export function compareBesideStreams(
         const load = { connections: CONNECTIONS, seconds };
         const alone = () => drive(service, draw, load);
         const beside = async () => drive(service, draw, { ...load, afterwards: await startStreams(service.origin) });
-        const result = await inTurn(round, [beside, alone]);
+        const result = await alternately(round, [beside, alone]);
         if (round > 0) results.set(name, [...(results.get(name) ?? []), result]);
       }
     }

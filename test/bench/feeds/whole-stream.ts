@@ -1,5 +1,5 @@
 import type { BenchDatabase } from '../database.js';
-import { inTurn, summarize, type Comparison, type RoundResult } from '../drive-in-turn.js';
+import { alternately, summarize, type Comparison, type RoundResult } from '../drive-in-turn.js';
 import { watchProcessorTimes, type LoadResult } from '../drive.js';
 import type { BenchOptions } from '../options.js';
 import { startFloor, startService, withResources, type Server } from '../processes.js';
@@ -25,7 +25,7 @@ export function compareStreams(database: BenchDatabase, size: number, { rounds }
     const results: RoundResult[] = [];
     const count = size > MAX_EVENTS_WITH_ROUNDS ? 1 : rounds;
     for (let round = 1; round <= count; round += 1)
-      results.push(await inTurn(round, [() => readWhole(service), () => readWhole(floor)]));
+      results.push(await alternately(round, [() => readWhole(service), () => readWhole(floor)]));
     const [comparison] = summarize([{ name: 'whole stream', goal: 0.5 }], new Map([['whole stream', results]]));
     if (!comparison) throw new Error('No rounds');
     return comparison;

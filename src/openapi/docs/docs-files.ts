@@ -17,7 +17,7 @@ const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
 /** Files of the documentation page in each content coding, read on the first request. */
 @Injectable()
-export class PageFiles {
+export class DocsFiles {
   private loaded: ReturnType<typeof readFiles> | undefined;
 
   /** The files by name, and a hash of all. URLs of files contain it, so that clients can cache them without a time limit. */
