@@ -27,7 +27,7 @@ interface RecordSummary {
   readonly title: string;
   readonly excerpt?: string;
   readonly image?: { readonly url: string } | null;
-  /** The description of a page whose record has none. */
+  /** Used if the record has no description. */
   readonly fallbackDescription: string;
 }
 

@@ -12,7 +12,7 @@ describeInBrowser('Embed', () => {
   let calendar: TestCalendar;
   let browser: Browser;
   let watched: WatchedPage | undefined;
-  /** Sites whose page is the body in the query. The calendar may be embedded by the first. */
+  /** Sites with one page each, which has the HTML of the query as its body. Only the first may embed the calendar. */
   let [site, stranger]: StaticSite[] = [];
   beforeAll(async () => {
     [site, stranger] = await Promise.all([serveEmbeddingSite(), serveEmbeddingSite()]);
@@ -36,7 +36,7 @@ describeInBrowser('Embed', () => {
     expect(watched?.problems).toEqual([]);
   });
 
-  /** A site whose policy allows the service's script and frames, and nothing inline. */
+  /** A site with a policy that allows the service's script and frames, and nothing inline. */
   const serveEmbeddingSite = () =>
     serveSite((path) => {
       const { searchParams } = new URL(path, 'http://site');

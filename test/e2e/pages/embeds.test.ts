@@ -34,7 +34,7 @@ describe('Embed', () => {
     for (const link of links) expect(link).toContain('target="_top"');
   });
 
-  it('is a month or a day, whose links lead to the pages of the site (17.27)', async () => {
+  it('of a month or a day links to the pages of the site (17.27)', async () => {
     for (const view of ['month', 'day']) {
       const { status, text } = await get(`/ca/city/events/embed?view=${view}&categories=food`);
       expect([view, status]).toEqual([view, 200]);

@@ -5,7 +5,7 @@ import { LANGUAGES } from '../../../src/kernel/language/languages.js';
 import { decoratedClasses, describedMembers, messagesInSources, usedKeys } from './used-keys.js';
 
 const FOLDER = join(import.meta.dirname, '../../../src/i18n');
-/** Texts of the pages: short labels, whose keys are in templates and which have plural forms. `page-texts.test.ts` checks them. */
+/** Texts of the pages have plural forms, and components build some of their keys. `page-texts.test.ts` checks them. */
 const PAGE_TEXTS_FILE = 'pages.json';
 const TEXTS = new Map(LANGUAGES.map((language) => [language as string, textsOf(language)]));
 const FILE_NAMES = new Set([...TEXTS.values()].flatMap((texts) => [...texts.keys()].map((key) => key.split('.')[0])));

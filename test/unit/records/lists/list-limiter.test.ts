@@ -107,7 +107,7 @@ describe('Limiter of lists', () => {
     },
   );
 
-  it('a shape whose lists failed for lack of a connection keeps its slots (9.3)', async () => {
+  it('lists that fail for lack of a connection do not slow their shape down (9.3)', async () => {
     const fail = async () => {
       await new Promise((resolve) => setTimeout(resolve, 1000));
       throw Object.assign(new Error('Connection terminated'), { code: '08006' });
