@@ -19,7 +19,8 @@ export async function touchReferringRecords(
 ): Promise<void> {
   const update = { changes: sql`version = version + 1, ${modifiedAtSql(now)}` };
   if (kind.parentColumn) await updateReferrers(em, kind, sql`${sql.ref(kind.parentColumn)} = ${id}`, update);
-  for (const link of linkTablesTo(em, kind)) await updateReferrers(em, link.from, isLinkedSql(link, kind, id), update);
+  for (const link of referrerTablesOf(em, kind))
+    await updateReferrers(em, link.from, isLinkedSql(link, kind, id), update);
 }
 
 /**
@@ -36,7 +37,7 @@ export async function touchLinkingRecords(
   { id }: { readonly id: number },
   { isPublic, now }: { readonly isPublic: boolean; readonly now: RawBuilder<Date> },
 ): Promise<void> {
-  const links = linkTablesTo(em, kind);
+  const links = referrerTablesOf(em, kind);
   if (links.length === 0) return;
   if (!isPublic) await sql`select from ${sql.table(kind.table)} where id = ${id} for update`.execute(em.getKysely());
   for (const link of links) {
@@ -53,7 +54,7 @@ export async function touchLinkingRecords(
 /** Of two transactions that wait for a record, the later one may have the earlier time. */
 const modifiedAtSql = (now: RawBuilder<Date>) => sql`modified_at = greatest(modified_at, ${now})`;
 
-const isLinkedSql = ({ from, table }: LinkTable, { foreignKey }: RecordKind, id: number) =>
+const isLinkedSql = ({ from, table }: ReferrerTable, { foreignKey }: RecordKind, id: number) =>
   sql`id in (select ${sql.ref(from.foreignKey)} from ${sql.table(table)} where ${sql.ref(foreignKey)} = ${id})`;
 
 /** Locks the records in the order of their ids, to avoid deadlocks. */
@@ -77,12 +78,12 @@ async function updateReferrers(
 }
 
 /** A table of links, by the kind of the records that have them. */
-interface LinkTable {
+interface ReferrerTable {
   readonly from: RecordKind;
   readonly table: string;
 }
 
-function linkTablesTo(em: EntityManager, kind: RecordKind): LinkTable[] {
+function referrerTablesOf(em: EntityManager, kind: RecordKind): ReferrerTable[] {
   return [...em.getMetadata().getAll().values()].flatMap(({ primaryKeys, properties, tableName: table }) => {
     const [owner, target] = primaryKeys.map((name) => properties[name]?.targetMeta);
     const from = target?.tableName === kind.table ? kindOf(owner) : undefined;
