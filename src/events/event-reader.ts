@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { RecordKey } from '../kernel/context/record-kind.js';
 import type { ExpiringView } from '../kernel/context/expiry-trigger.js';
 import type { RequestContext } from '../kernel/context/request-context.js';
@@ -10,6 +10,7 @@ import { resolveSort } from '../records/lists/sort-key.js';
 import { EVENT } from '../kinds/calendar-kinds.js';
 import { assertReadable } from '../records/crud/record-access.js';
 import { ReadScopeFactory } from '../records/crud/read-scope.js';
+import type { EventWindowStrategy } from '../records/extension-points/strategy-types.js';
 import { StrategyRegistry } from '../records/extension-points/strategy-registry.js';
 import type { EventTables } from './event.entity.js';
 import type { DaysSelection, EventSelection, ListEventsQuery } from './dto/list-events.query.js';
@@ -24,13 +25,19 @@ import { readEvent, readEvents, type EventRow } from './event.select.js';
 const NO_WINDOW: EventWindow = { conditions: [], parameters: {}, expires: [] };
 
 @Injectable()
-export class EventReader {
+export class EventReader implements OnModuleInit {
+  private windowStrategy: EventWindowStrategy | undefined;
+
   constructor(
     private readonly scopes: ReadScopeFactory,
     private readonly views: EventViews,
     private readonly lists: ListReader,
     private readonly strategies: StrategyRegistry,
   ) {}
+
+  onModuleInit(): void {
+    this.windowStrategy = this.strategies.get('window');
+  }
 
   /** A page of the events that the caller may read. Fields protected by passwords are masked. */
   list(em: EntityManager, context: RequestContext, query: ListEventsQuery): Promise<EventList & ExpiringView> {
@@ -82,7 +89,7 @@ export class EventReader {
     em: EntityManager,
     context: RequestContext,
     query: EventSelection,
-    window: EventWindow = resolveEventWindow(query, this.scopes.referenceTime, this.strategies.get('window')),
+    window: EventWindow = resolveEventWindow(query, this.scopes.referenceTime, this.windowStrategy),
   ) {
     const db = em.getKysely<EventTables>();
     const extensions = this.scopes.listExtension(context, EVENT, 'e', query);
