@@ -3,6 +3,8 @@ import { LRUCache } from 'lru-cache';
 import { ConcurrencyLimiter } from '../../kernel/concurrency/concurrency-limiter.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import { sqlStateOf } from '../../persistence/client/database-errors.js';
+import type { PaginationQuery } from './base.query.js';
+import type { ListPlan } from './list-statements.js';
 
 /** Lists that run at the same time. The other connections of the pool of 20 remain for writes and single records. */
 const MAX_FAST_LISTS = 6;
@@ -24,6 +26,12 @@ const WEIGHT = 0.2;
 
 /** SQLSTATE of a statement timeout. */
 const QUERY_CANCELED = '57014';
+
+/** Pages after this number of rows are another shape than those before. */
+const DEEP_OFFSET = 1000;
+
+/** A search for fewer characters cannot use an index. */
+const MIN_INDEXED_SEARCH_LENGTH = 3;
 
 /** Bounds the memory. */
 const MAX_SHAPES = 1000;
@@ -103,4 +111,19 @@ async function retryTimeout<Result>(work: () => Promise<Result>, untilMs: number
     if (sqlStateOf(error) !== QUERY_CANCELED || performance.now() > untilMs) throw error;
     return work();
   }
+}
+
+/** The shape of a list: its order, the names of its parameters, and what makes the same parameters expensive. */
+export function shapeOf(
+  query: Partial<PaginationQuery> & { search?: string },
+  listKey: string,
+  plan: ListPlan,
+): ListShape {
+  const { page = 1, per_page: perPage = 1, search } = query;
+  const names = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  const isDeep = (page - 1) * perPage > DEEP_OFFSET;
+  const isShortSearch = search !== undefined && search.length < MIN_INDEXED_SEARCH_LENGTH;
+  // Such a list reads few rows of one index, besides its count.
+  const isPlain = !isDeep && !plan.selective?.length && !plan.extra;
+  return { name: [listKey, ...names, isDeep, isShortSearch, !!plan.extra].join(), isPlain };
 }

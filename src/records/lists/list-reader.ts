@@ -5,14 +5,14 @@ import { EXPIRES_KEY, type ExpiryTrigger, type ExpiringView } from '../../kernel
 import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { ListedResource } from '../../kernel/context/record-kind.js';
 import type { PaginationQuery } from './base.query.js';
-import { ListLimiter, type ListShape } from './list-limiter.js';
-import { decodeCursor, encodeCursor } from './list-cursor.js';
+import { ListLimiter, shapeOf } from './list-limiter.js';
 import type { Page } from './page.view.js';
 import { MAX_OFFSET, pageUrls } from './page-urls.js';
 import {
   countAndSelectPage,
   existsAmongFirst,
   selectPage,
+  type Cursor,
   type ListPlan,
   type PageRow,
   type PageWindow,
@@ -42,11 +42,8 @@ interface Batch<View> {
   readonly cursor: Position | undefined;
 }
 
-/** Number of records that a walk reads at a time. */
-const BATCH_SIZE = 200;
-
-/** Number of records that it reads first: fewer, so that they arrive soon. */
-const FIRST_BATCH_SIZE = 50;
+/** Number of records that a walk reads at a time. The first batch has fewer, so that it arrives soon. */
+const [FIRST_BATCH_SIZE, BATCH_SIZE] = [50, 200];
 
 /** Reads pages of lists, or whole lists. */
 @Injectable()
@@ -83,7 +80,7 @@ export class ListReader {
   exists(query: object, plan: ResourcePlan): Promise<boolean> {
     const db = this.em.getKysely();
     return this.runLimited('exists', query, plan, async () => {
-      if ((await existsAmongFirst(plan, PROBED_ROWS).execute(db)).rows[0]?.exists) return true;
+      if ((await existsAmongFirst(plan).execute(db)).rows[0]?.exists) return true;
       if (!plan.selective?.length) return false;
       return (await this.find(plan, { cursor: undefined, offset: 0, limit: 1 })).total > 0;
     });
@@ -133,7 +130,7 @@ export class ListReader {
     const records = rows.length > 0 ? await definition.read(rows) : [];
     const last = rows.length === limit ? rows.at(-1) : undefined;
     return {
-      views: mapLazily(records, definition.view),
+      views: records.values().map(definition.view),
       cursor: last && { value: last.sort_value, id: last.id },
     };
   }
@@ -148,29 +145,9 @@ export class ListReader {
   }
 }
 
-/** Number of rows that are checked for filters before a list is counted. */
-const PROBED_ROWS = 1000;
-
-/** Pages after this number of rows are another shape than those before. */
-const DEEP_OFFSET = 1000;
-
-/** A search for fewer characters cannot use an index. */
-const MIN_INDEXED_SEARCH_LENGTH = 3;
-
 /** Identifies a list and its order. */
 function listKeyOf({ kind, sort: { name, direction, variant } }: ResourcePlan): string {
   return [kind.plural, name, direction, ...(variant === undefined ? [] : [variant])].join(':');
-}
-
-/** The shape of a list: its order, the names of its parameters, and what makes the same parameters expensive. */
-function shapeOf(query: Partial<PaginationQuery> & { search?: string }, listKey: string, plan: ListPlan): ListShape {
-  const { page = 1, per_page: perPage = 1, search } = query;
-  const names = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-  const isDeep = (page - 1) * perPage > DEEP_OFFSET;
-  const isShortSearch = search !== undefined && search.length < MIN_INDEXED_SEARCH_LENGTH;
-  // Such a list reads few rows of one index, besides its count.
-  const isPlain = !isDeep && !plan.selective?.length && !plan.extra;
-  return { name: [listKey, ...names, isDeep, isShortSearch, !!plan.extra].join(), isPlain };
 }
 
 /** The rows to read: one more than the page shows, which tells whether there is a next page. */
@@ -190,6 +167,34 @@ function countPages({ page, per_page }: PaginationQuery, { cursor }: PageWindow,
   return total_pages;
 }
 
-function* mapLazily<Row, View>(rows: readonly Row[], view: (row: Row) => View): Generator<View, void> {
-  for (const row of rows) yield view(row);
+/**
+ * The sort values that PostgreSQL can represent. Timestamps are whole microseconds since 1970. At both ends, their range is some minutes
+ * shorter than PostgreSQL's, because the conversion rounds.
+ */
+const SORT_VALUE_RANGES = {
+  bigint: [-(2n ** 63n), 2n ** 63n - 1n],
+  timestamptz: [-210_866_803_000_000_000n, 9_223_371_331_000_000_000n],
+} as const;
+
+/** Whether a text is a sort value of this type, in the form that `sortValueSql` gives it. */
+function isCursorValue(text: string, type: SortKey['type']): boolean {
+  if (type === 'text') return !text.includes('\u0000');
+  if (type === 'timestamptz' && /^-?infinity$/.test(text)) return true;
+  const [min, max] = SORT_VALUE_RANGES[type];
+  return /^-?\d{1,19}$/.test(text) && BigInt(text) >= min && BigInt(text) <= max;
+}
+
+export function encodeCursor({ listKey, value, id }: Cursor): string {
+  return Buffer.from(JSON.stringify([listKey, value, id])).toString('base64url');
+}
+
+/** @returns undefined if the text is not a cursor of this list */
+function decodeCursor(text: string, listKey: string, type: SortKey['type']): Cursor | undefined {
+  try {
+    const [key, value, id] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as unknown[];
+    const isValid = key === listKey && typeof value === 'string' && isCursorValue(value, type);
+    return isValid && Number.isSafeInteger(id) ? { listKey, value, id: id as number } : undefined;
+  } catch {
+    return undefined;
+  }
 }

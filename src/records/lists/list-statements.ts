@@ -83,14 +83,17 @@ export function selectPage(
     order by ${sort.expression} ${direction}, ${id} ${direction} limit ${limit} offset ${offset}`;
 }
 
+/** Number of rows that are checked for filters before a list is counted. */
+const PROBED_ROWS = 1000;
+
 /** Whether one of the first rows in the order of the list meets the selective conditions. */
-export function existsAmongFirst(plan: ListPlan, limit: number): RawBuilder<{ readonly exists: boolean }> {
+export function existsAmongFirst(plan: ListPlan): RawBuilder<{ readonly exists: boolean }> {
   const { from, where, selective = [], sort, alias } = plan;
   const [id, direction] = [sort.id ?? rowIdSql(plan), sql.raw(sort.direction)];
   return sql`
     select exists (select from (
       select ${sql.ref(alias)}.* from ${from} where ${andConditions(where)}
-      order by ${sort.expression} ${direction}, ${id} ${direction} limit ${selective.length > 0 ? limit : 1}
+      order by ${sort.expression} ${direction}, ${id} ${direction} limit ${selective.length > 0 ? PROBED_ROWS : 1}
     ) as ${sql.ref(alias)} where ${andConditions(selective)}) as exists`;
 }
 

@@ -12,8 +12,7 @@ import {
 } from 'kysely';
 import type { RequestContext } from '../../../../src/kernel/context/request-context.js';
 import { ListLimiter } from '../../../../src/records/lists/list-limiter.js';
-import { encodeCursor } from '../../../../src/records/lists/list-cursor.js';
-import { ListReader } from '../../../../src/records/lists/list-reader.js';
+import { encodeCursor, ListReader } from '../../../../src/records/lists/list-reader.js';
 import { selectPage, type FoundPage } from '../../../../src/records/lists/list-statements.js';
 import type { RecordListQuery } from '../../../../src/records/lists/base.query.js';
 import { EVENT } from '../../../../src/kinds/calendar-kinds.js';
