@@ -71,6 +71,23 @@ describe('Limiter of lists', () => {
     expect(started).toEqual(['long', 'new', 'PLAIN', 'short', 'short', 'new', 'long']);
   });
 
+  it('a slow list starts although faster ones keep arriving (9.3)', async () => {
+    for (const [name, durationMs] of [
+      ['short', 300],
+      ['long', 800],
+      ['PLAIN', 2000],
+      ['PLAIN', 2000],
+    ] as const)
+      await run(name, durationMs);
+    started = [];
+    for (let ms = 0; ms < 6000; ms += 250) {
+      void list(ms % 500 ? 'short' : 'PLAIN', 300);
+      if (ms === 250) void list('long', 800);
+      await elapse(250);
+    }
+    expect(started).toContain('long');
+  });
+
   it('lists that wait run in the slots of the cost that their shape has turned out to have (9.3)', async () => {
     startLists(12, 'a', 100);
     await elapse(110);
