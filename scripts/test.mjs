@@ -29,22 +29,29 @@ if (mode === 'full') process.env.TEST_MODE = 'full';
 
 const steps = [{ name: 'Format, lint, types, public API, generated docs', minutes: 1, command: ['check'] }];
 if (mode === 'short') {
-  steps.push({ name: 'Unit and end-to-end tests', minutes: 5, command: jest('--selectProjects', 'unit', 'e2e') });
+  steps.push({
+    name: 'Unit and end-to-end tests',
+    minutes: 5,
+    command: vitest('--project', 'unit', '--project', 'e2e'),
+  });
 } else if (mode === 'full') {
   steps.push(
-    { name: 'Unit, end-to-end and slow tests', minutes: 25, command: jest('--selectProjects', 'unit', 'e2e', 'slow') },
-    { name: 'Tests in a browser', minutes: 1, command: jest('--selectProjects', 'browser') },
+    {
+      name: 'Unit, end-to-end and slow tests',
+      minutes: 25,
+      command: vitest('--project', 'unit', '--project', 'e2e', '--project', 'slow'),
+    },
+    { name: 'Tests in a browser', minutes: 1, command: vitest('--project', 'browser') },
     {
       name: 'Fault tests, without other load',
       minutes: 60,
-      command: jest('--runInBand', '--selectProjects', 'faults'),
+      command: vitest('--project', 'faults', '--maxWorkers=1'),
     },
   );
 } else {
   const files = touchedTests();
   const minutes = Math.ceil(files.length / 40);
-  if (files.length > 0)
-    steps.push({ name: `${files.length} test files`, minutes, command: jest('--runTestsByPath', ...files) });
+  if (files.length > 0) steps.push({ name: `${files.length} test files`, minutes, command: vitest(...files) });
 }
 
 const startedAt = performance.now();
@@ -56,8 +63,8 @@ for (const { name, minutes, command } of steps) {
 }
 process.stdout.write(`\nPassed in ${Math.round((performance.now() - startedAt) / 1000)} s\n`);
 
-function jest(...options) {
-  return ['jest', '--', ...options];
+function vitest(...options) {
+  return ['vitest', '--', ...options];
 }
 
 /**

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 
 const FOLDER = 'docs/api';
 const REPORTS = readdirSync(FOLDER).map((file) => readFileSync(join(FOLDER, file), 'utf8'));

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 
 /** Rules of `docs/rules.md`, in order. A rule with the marker may have no test yet. */
 const RULES = [

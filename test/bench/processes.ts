@@ -17,7 +17,7 @@ export const PUBLIC_URL = 'http://calendar.example';
 export const TOKEN = 'bench-administrator-token-0123456789';
 
 /** Node flags of a floor, which runs from TypeScript. The hooks have no cost after loading. */
-const FLOOR_FLAGS = ['--import', join(ROOT, 'test/support/jest/typescript-hooks.mjs')];
+const FLOOR_FLAGS = ['--import', join(ROOT, 'test/support/run/typescript-hooks.mjs')];
 
 /** A running server process. */
 export interface ServerProcess {

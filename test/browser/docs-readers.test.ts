@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { describeInBrowser, openBrowser, axeViolations, openWatchedPage, type WatchedPage } from './browser.js';
 import { execute, openDocs, openOperation, horizontalOverflow, visibleTexts } from './docs-page.js';

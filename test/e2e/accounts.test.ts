@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Get, Post, type INestApplication } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
@@ -12,8 +12,7 @@ import { databaseOptions } from '../../src/database/database-options.js';
 import { CalendarAdapter } from '../../src/http/server/calendar-adapter.js';
 import { createUser } from '../support/accounts/accounts.js';
 import { query } from '../support/database/database-session.js';
-import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
-import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
 @Controller('extras')
@@ -51,11 +50,9 @@ describe('Route without an access rule', () => {
   it('fails the start with an error that names handler and route and explains the fix (8.3)', async () => {
     const app = await application(true);
     await expect(app.init()).rejects.toThrow(
-      new Error(
-        'The service cannot start with these extensions:\n' +
-          '  ExtrasController.forgotten (POST /extras/:id/forgotten) has no access rule. ' +
-          'Add @Public() or @Authenticated(role) to the handler.',
-      ),
+      'The service cannot start with these extensions:\n' +
+        '  ExtrasController.forgotten (POST /extras/:id/forgotten) has no access rule. ' +
+        'Add @Public() or @Authenticated(role) to the handler.',
     );
     await app.close();
   });
@@ -78,9 +75,9 @@ describe('Route without an access rule', () => {
 });
 
 describe('Last use of a token', () => {
-  let calendar: InProcessCalendar;
+  let calendar: TestCalendar;
   beforeAll(async () => {
-    calendar = await startInProcessCalendar();
+    calendar = await startTestCalendar();
   });
   afterAll(() => calendar.close());
 

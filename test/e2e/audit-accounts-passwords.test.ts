@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { fetchAudit } from '../support/accounts/audit.js';
 import { query } from '../support/database/database-session.js';
 import { createRecord, uniqueName } from '../support/records/kinds.js';

@@ -1,5 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AccountStore } from '../../src/accounts/account-store.js';
 import { AUDIT_RETENTION_RULE } from '../../src/accounts/audit.service.js';
 import { addAuditEntry, OPERATOR_ACTOR } from '../../src/records/audit/add-audit-entry.js';
@@ -10,13 +10,13 @@ import { AUDIT_PATH, fetchAudit, type AuditEntry } from '../support/accounts/aud
 import { withRolledBackTransaction, query } from '../support/database/database-session.js';
 import { expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
 import { createRecord, uniqueName } from '../support/records/kinds.js';
-import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 import { pathAndQueryOf, type ServedPage } from '../support/records/records.js';
 
-let calendar: InProcessCalendar;
+let calendar: TestCalendar;
 let token: string;
 beforeAll(async () => {
-  calendar = await startInProcessCalendar({ TIMEZONE: 'Europe/Madrid' });
+  calendar = await startTestCalendar({ TIMEZONE: 'Europe/Madrid' });
   calendar.application.useLogger(false);
   token = await calendar.createToken('editor');
   for (const day of ['2027-03-01', '2027-03-02', '2027-03-03']) {

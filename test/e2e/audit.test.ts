@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fetchAudit, type AuditEntry } from '../support/accounts/audit.js';
 import { query } from '../support/database/database-session.js';
 import { createRecord, KINDS, uniqueName, type ServedRecord } from '../support/records/kinds.js';

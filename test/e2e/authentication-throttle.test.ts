@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MonotonicClock } from '../../src/kernel/time/clock.js';
 import { AUDIENCE, OidcIssuer, createSigningKey } from '../support/accounts/oidc-issuer.js';
-import { byRunMode } from '../support/jest/run-mode.js';
+import { byRunMode } from '../support/run/run-mode.js';
 import { repeatParallel } from '../support/records/links.js';
-import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 import { ADMIN_HEADERS, rawRequest, type RawRequest } from '../support/requests/raw-request.js';
-import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
 
 const MOST = 300;
 /** The short form has fewer requests. Networks and expiry are left to the unit tests of AuthenticationThrottle. */
@@ -14,13 +13,13 @@ const PATH = '/calendar/events/v1/tags';
 const basic = (name: string, token: string) => `Basic ${Buffer.from(`${name}:${token}`).toString('base64')}`;
 const UNKNOWN = `Bearer cal_${'A'.repeat(30)}000000`;
 
-let calendar: InProcessCalendar;
+let calendar: TestCalendar;
 let issuer: OidcIssuer;
 let network = 0;
 beforeAll(async () => {
   issuer = await new OidcIssuer([await createSigningKey()]).start();
-  calendar = await startInProcessCalendar({ TRUST_PROXY: 'true', OIDC_ISSUER: issuer.url, OIDC_AUDIENCE: AUDIENCE });
-  jest.spyOn(calendar.application.get(MonotonicClock), 'now').mockReturnValue(0);
+  calendar = await startTestCalendar({ TRUST_PROXY: 'true', OIDC_ISSUER: issuer.url, OIDC_AUDIENCE: AUDIENCE });
+  vi.spyOn(calendar.application.get(MonotonicClock), 'now').mockReturnValue(0);
 });
 afterAll(async () => {
   await calendar.close();

@@ -4,9 +4,9 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { query } from '../support/database/database-session.js';
-import { casesByRunMode, onlyInFullRun } from '../support/jest/run-mode.js';
+import { casesByRunMode, onlyInFullRun } from '../support/run/run-mode.js';
 import { runCommandInProcess } from '../support/processes/run-command-in-process.js';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 

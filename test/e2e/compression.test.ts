@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 import { createRecord, type ServedRecord } from '../support/records/kinds.js';
 import { upcomingDates } from '../support/records/records.js';

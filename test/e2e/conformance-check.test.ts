@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { query } from '../support/database/database-session.js';
 import { createRecord } from '../support/records/kinds.js';
 import { startTestCalendar } from '../support/calendar/test-calendar.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { query } from '../support/database/database-session.js';
 import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 

@@ -1,24 +1,23 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { RequestTimeouts } from '../../src/http/limits/request-deadline.js';
 import { DatabaseErrorCounts } from '../../src/persistence/client/database-error-counts.js';
 import { withRolledBackTransaction, query, waitForBlockedSession } from '../support/database/database-session.js';
 import { createRecord } from '../support/records/kinds.js';
-import { onlyInFullRun } from '../support/jest/run-mode.js';
-import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
-import type { TestResponse } from '../support/calendar/test-calendar.js';
+import { onlyInFullRun } from '../support/run/run-mode.js';
+import { startTestCalendar, type TestCalendar, type TestResponse } from '../support/calendar/test-calendar.js';
 
 /** Maximum pool size of one process. */
 const CONNECTIONS = 20;
 /** Maximum number of lists that query the database at the same time, unless they are slow. */
 const CONCURRENT_LISTS = 6;
 
-let calendar: InProcessCalendar;
+let calendar: TestCalendar;
 let venue: number;
 beforeAll(async () => {
-  calendar = await startInProcessCalendar();
+  calendar = await startTestCalendar();
   venue = (await createRecord(calendar, 'venues', { venue: 'As it was' })).id;
 });
 afterAll(() => calendar.close());
@@ -158,8 +157,8 @@ describe('Statement', () => {
   });
 });
 
-describe('Removal of a user', () => {
-  onlyInFullRun(() => {
+onlyInFullRun(() => {
+  describe('Removal of a user', () => {
     it('may exceed the statement timeout, because it updates every record of the user (12.4)', async () => {
       const { body: user } = await calendar.request('POST', '/calendar/admin/v1/users', {
         json: { username: 'Prolific', role: 'editor' },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrateAndSyncLanguages } from '../../src/database/migrate.js';
 import { withRolledBackTransaction, query, waitForBlockedSession } from '../support/database/database-session.js';
 import { createRecord, KINDS, uniqueName } from '../support/records/kinds.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bodySchema, examplePath } from '../support/document/example-requests.js';
 import { DATE_VALUES, defaultsOf, boundaryValues, withoutNull } from '../support/document/parameter-values.js';
 import {
@@ -9,7 +9,7 @@ import {
   type Schema,
   type ServedDocument,
 } from '../support/document/served-document.js';
-import { byRunMode, casesByRunMode } from '../support/jest/run-mode.js';
+import { byRunMode, casesByRunMode } from '../support/run/run-mode.js';
 import { createRecord, KINDS, uniqueName } from '../support/records/kinds.js';
 import {
   ADMIN_TOKEN,

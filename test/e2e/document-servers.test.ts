@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationsIn, type ServedDocument } from '../support/document/served-document.js';
 import { requestWithLanguage, type LanguageSources } from '../support/languages/language-sources.js';
 import { LANGUAGES, type Language } from '../support/languages/languages.js';

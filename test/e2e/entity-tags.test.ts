@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { createToken, createUser, ME_PATH, TOKENS_PATH, USERS_PATH } from '../support/accounts/accounts.js';
 import { query } from '../support/database/database-session.js';
 import { PLAIN_TAG, readTag, readVersion, tagOf, versionOf } from '../support/requests/entity-tags.js';

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import pg from 'pg';
 import { statusOfCode, type ErrorCode } from '../../src/kernel/errors/error-codes.js';
 import { ALL_CODES } from '../support/requests/error-codes.js';
 import { createRecord } from '../support/records/kinds.js';
-import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
-let calendar: InProcessCalendar;
+let calendar: TestCalendar;
 const logged: string[] = [];
 beforeAll(async () => {
-  calendar = await startInProcessCalendar();
+  calendar = await startTestCalendar();
   const note = (...parts: unknown[]) => void logged.push(JSON.stringify(parts));
   calendar.application.useLogger({ log: note, warn: note, error: note });
 });

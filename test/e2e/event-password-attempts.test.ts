@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { byRunMode, onlyInFullRun } from '../support/jest/run-mode.js';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { byRunMode, onlyInFullRun } from '../support/run/run-mode.js';
 import type { ServedRecord } from '../support/records/kinds.js';
 import { repeatParallel } from '../support/records/links.js';
 import {

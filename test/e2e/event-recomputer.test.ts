@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Logger } from '@nestjs/common';
 import { EventRecomputer } from '../../src/events/event-recomputer.js';
 import { createTestCalendar, type TestCalendar } from '../../src/testing/test-calendar.js';
@@ -151,7 +151,7 @@ describe('An event in a time zone that the runtime does not know', () => {
     const { id, starts_at } = await create('2027-05-09 20:30', '2027-05-09 22:00');
     await query(database.url, `update events set timezone = 'Atlantis/Poseidonis' where id = ${String(id)}`);
     await query(database.url, `delete from service_state where key = 'event_rules'`);
-    const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+    const warn = vi.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
     await recompute();
     expect(warn.mock.calls).toEqual([[expect.stringContaining('Atlantis/Poseidonis')]]);
     warn.mockRestore();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fetchAudit } from '../support/accounts/audit.js';
 import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 import { createRecord, type ServedRecord } from '../support/records/kinds.js';

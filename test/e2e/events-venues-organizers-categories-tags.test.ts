@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 import { describeFields, idsOf, imageUrl, type FieldCase } from '../support/records/field-cases.js';
 import {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendEveryParameter, writeEveryField } from '../hostile/every-input.js';
 import { expectUnharmed, startHostileCalendar, type HostileCalendar } from '../hostile/hostile-calendar.js';
 import { representativeCases } from '../hostile/read-cases.js';

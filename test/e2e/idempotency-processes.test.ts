@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countRows } from '../support/database/database-session.js';
 import { summarize, newKey, replayedParts, sendWithKey } from '../support/requests/idempotent-writes.js';
-import { byRunMode } from '../support/jest/run-mode.js';
+import { byRunMode } from '../support/run/run-mode.js';
 import { uniqueName } from '../support/records/kinds.js';
 import { repeatParallel } from '../support/records/links.js';
 import { startServiceClient, type ServiceClient } from '../support/processes/service-client.js';

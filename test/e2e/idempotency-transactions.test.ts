@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -6,7 +6,7 @@ import { ApiError } from '../../src/kernel/errors/api-error.js';
 import type { ErrorCode } from '../../src/kernel/errors/error-codes.js';
 import { EventPasswords } from '../../src/events/event-passwords.js';
 import { redactStringLiterals } from '../../src/observability/tracing/redact-string-literals.js';
-import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 import {
   countRows,
   query,
@@ -29,9 +29,9 @@ import { recordStatements } from '../support/database/statements.js';
 
 const EVENTS = '/calendar/events/v1/events';
 
-let calendar: InProcessCalendar;
+let calendar: TestCalendar;
 beforeAll(async () => {
-  calendar = await startInProcessCalendar();
+  calendar = await startTestCalendar();
 });
 afterAll(() => calendar.close());
 

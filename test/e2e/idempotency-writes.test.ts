@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ChangeCounter } from '../../src/persistence/transactions/change-counter.js';
 import { Housekeeping } from '../../src/persistence/maintenance/housekeeping.js';
 import { DeadlineState } from '../../src/kernel/context/deadline.js';
@@ -22,7 +22,7 @@ import {
   TAGS_PATH,
   type Write,
 } from '../support/requests/idempotent-writes.js';
-import { byRunMode } from '../support/jest/run-mode.js';
+import { byRunMode } from '../support/run/run-mode.js';
 import { createRecord, uniqueName } from '../support/records/kinds.js';
 import { repeatParallel } from '../support/records/links.js';
 import { ADMIN_HEADERS, rawRequest } from '../support/requests/raw-request.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { createToken, createUser, TOKENS_PATH, USERS_PATH } from '../support/accounts/accounts.js';
 import { countRows, query } from '../support/database/database-session.js';
 import {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ErrorCode, statusOfCode } from '../../src/kernel/errors/error-codes.js';
 import { ALL_CODES } from '../support/requests/error-codes.js';
-import { casesByRunMode } from '../support/jest/run-mode.js';
+import { casesByRunMode } from '../support/run/run-mode.js';
 import { LANGUAGES, type Language } from '../support/languages/languages.js';
 import { requestWithLanguage, type LanguageSources } from '../support/languages/language-sources.js';
 import { messageText } from '../support/languages/message-texts.js';

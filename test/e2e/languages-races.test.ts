@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { byRunMode } from '../support/jest/run-mode.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { byRunMode } from '../support/run/run-mode.js';
 import { KINDS } from '../support/records/kinds.js';
 import {
   requestInLanguage,

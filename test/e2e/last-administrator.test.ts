@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { createUser, statusAndCode, USERS_PATH, requestMe } from '../support/accounts/accounts.js';
 import { messageText } from '../support/languages/message-texts.js';
 import { ADMIN_TOKEN, type TestCalendar } from '../support/calendar/test-calendar.js';

@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { onlyInFullRun } from '../support/jest/run-mode.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onlyInFullRun } from '../support/run/run-mode.js';
 import { eventually } from '../support/processes/log-lines.js';
 import { stopServiceProcesses, startServiceProcess } from '../support/processes/service-process.js';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { foldedNameKey } from '../../src/kernel/text/fold.js';
 import {
   commitWhileBlocked,

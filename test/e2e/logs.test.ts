@@ -1,9 +1,9 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import pg from 'pg';
 import { query } from '../support/database/database-session.js';
 import { createRecord } from '../support/records/kinds.js';
-import { onlyInFullRun } from '../support/jest/run-mode.js';
+import { onlyInFullRun } from '../support/run/run-mode.js';
 import { eventually, logLines, type LogLine } from '../support/processes/log-lines.js';
 import { ADMIN_HEADERS } from '../support/requests/raw-request.js';
 import { exchange } from '../support/requests/raw-socket.js';

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ifMatch, readTag, tagOf, versionOf } from '../support/requests/entity-tags.js';
-import { byRunMode } from '../support/jest/run-mode.js';
+import { byRunMode } from '../support/run/run-mode.js';
 import { createRecord, KINDS, type Kind, type ServedRecord } from '../support/records/kinds.js';
 import { startServiceClient, type ServiceClient } from '../support/processes/service-client.js';
 import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';

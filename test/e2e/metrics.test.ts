@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRecord } from '../support/records/kinds.js';
-import { onlyInFullRun } from '../support/jest/run-mode.js';
+import { onlyInFullRun } from '../support/run/run-mode.js';
 import { eventually } from '../support/processes/log-lines.js';
 import { rawRequest } from '../support/requests/raw-request.js';
 import { exchange } from '../support/requests/raw-socket.js';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { databaseOptions } from '../../src/database/database-options.js';
 import { migrateAndSyncLanguages } from '../../src/database/migrate.js';
 import { MIGRATIONS } from '../../src/persistence/migrations/index.js';

@@ -1,9 +1,9 @@
 import { Logger } from '@nestjs/common';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { statusAndCode, requestMe } from '../support/accounts/accounts.js';
-import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 import { AUDIENCE, OidcIssuer, createSigningKey, type SigningKey } from '../support/accounts/oidc-issuer.js';
-import { onlyInFullRun } from '../support/jest/run-mode.js';
+import { onlyInFullRun } from '../support/run/run-mode.js';
 
 const REFUSED = [401, 'invalid_credentials'];
 const ACCEPTED = [200, undefined];
@@ -13,13 +13,13 @@ const MINUTE_MS = 60_000;
 const realNow = Date.now;
 let offsetMs = 0;
 let issuer: OidcIssuer;
-let calendar: InProcessCalendar;
+let calendar: TestCalendar;
 
 beforeAll(() => {
-  jest.spyOn(Date, 'now').mockImplementation(() => realNow() + offsetMs);
+  vi.spyOn(Date, 'now').mockImplementation(() => realNow() + offsetMs);
 });
 afterAll(() => {
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
 });
 beforeEach(async () => {
   issuer = await new OidcIssuer([await createSigningKey()]).start();
@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const start = async (environment: NodeJS.ProcessEnv = {}) => {
   offsetMs = 0;
-  calendar = await startInProcessCalendar({ OIDC_ISSUER: issuer.url, OIDC_AUDIENCE: AUDIENCE, ...environment });
+  calendar = await startTestCalendar({ OIDC_ISSUER: issuer.url, OIDC_AUDIENCE: AUDIENCE, ...environment });
 };
 /** Status and code of a request with a new token. It is signed with `key`, by default the first key of the issuer. */
 const requestWithNewToken = async (key?: SigningKey) =>
@@ -103,7 +103,7 @@ describe('Keys of an OIDC issuer', () => {
   });
 
   it('and refused tokens: the log has each reason, without the token, at most ten a minute (8.2, 8.15)', async () => {
-    const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+    const warn = vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
     await start();
     const now = new Date(Date.now()).toISOString();
     const seconds = Math.floor(Date.now() / 1000);

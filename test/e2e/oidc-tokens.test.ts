@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { base64url, exportSPKI, SignJWT, UnsecuredJWT } from 'jose';
 import { statusAndCode, requestMe } from '../support/accounts/accounts.js';
 import { query } from '../support/database/database-session.js';

@@ -1,5 +1,5 @@
 import { MikroORM } from '@mikro-orm/postgresql';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MIGRATIONS } from '../../src/persistence/migrations/index.js';
 import { databaseOptions } from '../../src/database/database-options.js';
 import { migrateAndSyncLanguages } from '../../src/database/migrate.js';

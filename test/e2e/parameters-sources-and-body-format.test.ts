@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRecord, KINDS, uniqueName, type ServedRecord } from '../support/records/kinds.js';
 import { idsOf } from '../support/records/links.js';
 import { ADMIN_HEADERS, rawRequest } from '../support/requests/raw-request.js';

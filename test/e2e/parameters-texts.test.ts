@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
 import { createRecord, KINDS, requiredFieldsOf } from '../support/records/kinds.js';
 import { upcomingDates } from '../support/records/records.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
 import { createRecord } from '../support/records/kinds.js';
 import { startTestCalendar, type TestResponse, type TestCalendar } from '../support/calendar/test-calendar.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { commitWhileBlocked } from '../support/database/database-session.js';
 import { expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
 import {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createRecord } from '../support/records/kinds.js';
 import { readPage } from '../support/records/records.js';
 import { useTestCalendar } from '../support/calendar/use-test-calendar.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { EMPTY_VIEW } from '../model/views.js';
 import { query } from '../support/database/database-session.js';
 import { createRecord } from '../support/records/kinds.js';

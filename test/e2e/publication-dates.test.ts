@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { createUser, USERS_PATH } from '../support/accounts/accounts.js';
 import { expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
 import {

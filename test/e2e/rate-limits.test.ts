@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MonotonicClock } from '../../src/kernel/time/clock.js';
 import { ResponseCache } from '../../src/http/caching/response-cache.js';
 import { startCachedCalendar, type CachedCalendar } from '../support/calendar/cached-calendar.js';
@@ -13,7 +13,7 @@ let calendar: CachedCalendar;
 let now = 1000;
 beforeAll(async () => {
   calendar = await startCachedCalendar({ RATE_LIMIT: String(LIMIT), TRUST_PROXY: 'true' });
-  jest.spyOn(calendar.application.get(MonotonicClock), 'now').mockImplementation(() => now);
+  vi.spyOn(calendar.application.get(MonotonicClock), 'now').mockImplementation(() => now);
 });
 afterAll(() => calendar.close());
 /** Starts a new rate limit window for each test. */
@@ -112,7 +112,7 @@ describe('Requests per minute', () => {
   it('count also with a cached response, and the cache stores no rate limit headers (12.5)', async () => {
     const path = `${PATH}/categories`;
     const cache = calendar.application.get(ResponseCache);
-    const spy = jest.spyOn(cache, 'getOrProduce');
+    const spy = vi.spyOn(cache, 'getOrProduce');
     for (let requestIndex = 0; requestIndex < 3; requestIndex += 1) await send({ path, client: '192.0.2.9' });
     const cachedResponses = await Promise.all(
       spy.mock.results.map(({ value }) => value as ReturnType<typeof cache.getOrProduce>),

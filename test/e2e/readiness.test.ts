@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startDatabaseProxy, type DatabaseProxy } from '../support/database/database-proxy.js';
 import { withRolledBackTransaction, query } from '../support/database/database-session.js';
 import { createRecord } from '../support/records/kinds.js';

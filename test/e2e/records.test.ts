@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { createRecord, KINDS, uniqueName } from '../support/records/kinds.js';
 import { LINK_NAMES, idsOf, LINKS } from '../support/records/links.js';
 import { useTestCalendar } from '../support/calendar/use-test-calendar.js';

@@ -1,24 +1,23 @@
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RequestTimeouts } from '../../src/http/limits/request-deadline.js';
 import { withRolledBackTransaction, query, waitForBlockedSession } from '../support/database/database-session.js';
 import { createRecord } from '../support/records/kinds.js';
-import { casesByRunMode, onlyInFullRun } from '../support/jest/run-mode.js';
-import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
+import { casesByRunMode, onlyInFullRun } from '../support/run/run-mode.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 import { exchange, openSocket } from '../support/requests/raw-socket.js';
-import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
 
 const TAGS = '/calendar/events/v1/tags';
 const HEAD = `Host: a.example\r\nAuthorization: Bearer ${ADMIN_TOKEN}\r\n`;
 const POST = `POST ${TAGS} HTTP/1.1\r\n${HEAD}Content-Type: application/json\r\nContent-Length: 20\r\n\r\n`;
 
-let calendar: InProcessCalendar;
+let calendar: TestCalendar;
 const unhandled: unknown[] = [];
 const logged: unknown[] = [];
 const recordUnhandled = (reason: unknown) => void unhandled.push(reason);
 beforeAll(async () => {
-  calendar = await startInProcessCalendar({}, { requestMs: 800 });
+  calendar = await startTestCalendar({}, { requestMs: 800 });
   const log = (...parts: unknown[]) => void logged.push(parts[0]);
   calendar.application.useLogger({ log, warn: log, error: log });
   process.on('unhandledRejection', recordUnhandled);
@@ -44,8 +43,8 @@ async function blockInserts(when: 'statement' | 'commit'): Promise<void> {
 }
 
 /** The short form leaves out bodies that nothing reads, incomplete heads and idle connections. */
-describe('Requests with an incomplete body', () => {
-  onlyInFullRun(() => {
+onlyInFullRun(() => {
+  describe('Requests with an incomplete body', () => {
     it('an unknown path is 404, without a second response when the body does not arrive (12.4)', async () => {
       const head = `POST /calendar/events/v1/nothing HTTP/1.1\r\n${HEAD}Content-Length: 20\r\n\r\n{`;
       expect((await exchange(calendar.origin, head)).map(({ status }) => status)).toEqual([404]);

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { casesByRunMode } from '../support/jest/run-mode.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { casesByRunMode } from '../support/run/run-mode.js';
 import { requestWithLanguage, type LanguageSources } from '../support/languages/language-sources.js';
 import { LANGUAGES, type Language } from '../support/languages/languages.js';
 import { messageText } from '../support/languages/message-texts.js';

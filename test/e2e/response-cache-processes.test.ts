@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import pg from 'pg';
-import { byRunMode } from '../support/jest/run-mode.js';
+import { byRunMode } from '../support/run/run-mode.js';
 import { startServiceClient, type ServiceClient } from '../support/processes/service-client.js';
 import { ADMIN_HEADERS, rawRequest } from '../support/requests/raw-request.js';
 import { stopServiceProcesses } from '../support/processes/service-process.js';

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ServedRoute } from '../support/calendar/open-calendar.js';
 import { CALLERS, outcomeOf, startWithCallers, type CallersFixture } from '../support/callers.js';
-import { casesByRunMode } from '../support/jest/run-mode.js';
+import { casesByRunMode } from '../support/run/run-mode.js';
 import { KINDS, type Kind } from '../support/records/kinds.js';
 
 /** Operation of a route on the records of a kind. */

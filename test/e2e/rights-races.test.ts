@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withRolledBackTransaction, waitForBlockedSession } from '../support/database/database-session.js';
-import { casesByRunMode } from '../support/jest/run-mode.js';
+import { casesByRunMode } from '../support/run/run-mode.js';
 import { createRecord, KINDS, type Kind } from '../support/records/kinds.js';
 import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createToken, createUser, TOKENS_PATH } from '../support/accounts/accounts.js';
 import { fetchDocument, operationsIn, type ServedDocument } from '../support/document/served-document.js';
-import { casesByRunMode } from '../support/jest/run-mode.js';
+import { casesByRunMode } from '../support/run/run-mode.js';
 import { expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
 import { createRecord, requiredFieldsOf, uniqueName } from '../support/records/kinds.js';
 import { operationsOf, type Operation } from '../support/requests/operations.js';

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { query } from '../support/database/database-session.js';
-import { byRunMode } from '../support/jest/run-mode.js';
+import { byRunMode } from '../support/run/run-mode.js';
 import { uniqueWord, wordsIn } from '../support/records/unique-words.js';
 import { createRecord, type ServedRecord } from '../support/records/kinds.js';
 import { eventually, logLines } from '../support/processes/log-lines.js';

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { CATEGORIES } from '../../src/categories/category.resource.js';
 import { EVENT_TRANSLATIONS } from '../../src/events/event-translations.js';
 import { ORGANIZERS } from '../../src/organizers/organizer.resource.js';

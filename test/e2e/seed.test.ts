@@ -1,25 +1,24 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import pg from 'pg';
 import { readConfiguration } from '../../src/kernel/config/configuration.js';
 import { DEMO_KINDS } from '../../src/demo/demo-data.js';
 import { loadDemoOnce } from '../../src/demo/load-demo.js';
 import { seedDemo } from '../../src/cli/seed-demo.js';
-import { onlyInFullRun } from '../support/jest/run-mode.js';
+import { onlyInFullRun } from '../support/run/run-mode.js';
 import { DEMO } from '../support/records/demo-texts.js';
 import { stopServiceProcesses, startServiceProcess } from '../support/processes/service-process.js';
-import { startTestCalendar } from '../support/calendar/test-calendar.js';
-import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const configuration = readConfiguration({});
-let calendar: InProcessCalendar;
+let calendar: TestCalendar;
 let database: pg.Client;
 let loadedCounts: number[];
 
 beforeAll(async () => {
-  calendar = await startInProcessCalendar({ REST_ROOT: '/wp-json' });
+  calendar = await startTestCalendar({ REST_ROOT: '/wp-json' });
   database = new pg.Client({ connectionString: calendar.databaseUrl });
   await database.connect();
   loadedCounts = await Promise.all([

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { withRolledBackTransaction, waitForBlockedSession } from '../support/database/database-session.js';
 import { createRecord, requiredFieldsOf, KINDS, type Kind, type ServedRecord } from '../support/records/kinds.js';
 import { type TestResponse } from '../support/calendar/test-calendar.js';

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRecord, KINDS, PUBLISHABLE_KINDS, uniqueName, type ServedRecord } from '../support/records/kinds.js';
-import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 import { upcomingDates } from '../support/records/records.js';
 import { recordStatements, type Statement } from '../support/database/statements.js';
-import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
 
-let calendar: InProcessCalendar;
+let calendar: TestCalendar;
 let linked: Record<'venue' | 'organizer' | 'category' | 'tag' | 'event', ServedRecord>;
 let events: ServedRecord[];
 
@@ -23,7 +22,7 @@ async function statementsOfRead(path: string, token?: string): Promise<Statement
 }
 
 beforeAll(async () => {
-  calendar = await startInProcessCalendar();
+  calendar = await startTestCalendar();
   const [venue, organizer, category, tag] = await Promise.all([
     createRecord(calendar, 'venues', { geo_lat: 41, geo_lng: 1 }),
     createRecord(calendar, 'organizers'),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { query } from '../support/database/database-session.js';
 import { createRecord, type ServedRecord } from '../support/records/kinds.js';
 import { readPage } from '../support/records/records.js';

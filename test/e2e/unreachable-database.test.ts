@@ -1,21 +1,21 @@
 import { once } from 'node:events';
 import { createServer, Socket, type AddressInfo, type Server } from 'node:net';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type pg from 'pg';
 import { query } from '../support/database/database-session.js';
-import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 import { createRecord } from '../support/records/kinds.js';
 import { eventually } from '../support/processes/log-lines.js';
 
-let calendar: InProcessCalendar;
+let calendar: TestCalendar;
 let pool: pg.Pool;
 let closedPort: number;
 /** Server that closes each connection before it responds. */
 let silent: Server;
 let tag: string;
 beforeAll(async () => {
-  calendar = await startInProcessCalendar();
+  calendar = await startTestCalendar();
   pool = await calendar.application.get(EntityManager).getConnection().getNativeClient();
   tag = `tags/${(await createRecord(calendar, 'tags')).id}`;
   silent = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PgBoss } from 'pg-boss';
 import { SpeakersModule } from '../../extensions/speakers/speakers.module.js';
 import { migrateAndSyncLanguages } from '../../src/database/migrate.js';

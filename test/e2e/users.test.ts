@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { Role } from '../../src/kernel/context/principal.js';
 import { createUser, statusAndCode, TOKEN_PATTERN, USERS_PATH, requestMe } from '../support/accounts/accounts.js';
 import { expectMissingParameters, expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';

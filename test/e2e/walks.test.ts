@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
-import { casesByRunMode } from '../support/jest/run-mode.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { casesByRunMode } from '../support/run/run-mode.js';
 import { createRecord, KINDS, uniqueName, type Kind, type ServedRecord } from '../support/records/kinds.js';
 import { pathAndQueryOf, readPage, upcomingDates, followPages } from '../support/records/records.js';
 import { useTestCalendar } from '../support/calendar/use-test-calendar.js';

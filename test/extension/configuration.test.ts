@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../support/database/test-database.js';
 import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
 import { stopServiceProcesses, startServiceProcess } from '../support/processes/service-process.js';

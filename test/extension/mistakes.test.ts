@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defineEntity, p } from '@mikro-orm/core';
 import { Migration } from '@mikro-orm/migrations';
 import { Controller, Get, Inject, Injectable, Scope, type Type } from '@nestjs/common';
@@ -34,7 +34,7 @@ import { sql } from 'kysely';
 import { SpeakersModule } from '../../extensions/speakers/speakers.module.js';
 import { resolveExtensions } from '../../src/extension/resolve-extensions.js';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
-import { onlyInFullRun } from '../support/jest/run-mode.js';
+import { onlyInFullRun } from '../support/run/run-mode.js';
 import { createMessages } from './create-messages.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'extension-texts-'));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Request } from 'express';
 import { CalendarExtension, CustomFields, EVENT, IntegerField, type Extension } from 'calendar-events-service';
 import { createTestCalendar } from 'calendar-events-service/testing';

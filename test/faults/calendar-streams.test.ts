@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startCluster, type Cluster } from '../support/faults/cluster.js';
 import { startMeasuredService, type MeasuredService } from '../support/faults/measured-service.js';
 import { waitUntilReady } from '../support/faults/restartable-service.js';
 import { copyEvent } from '../support/feeds/copy-event.js';
-import { byRunMode, onlyInFullRun, printFigures } from '../support/jest/run-mode.js';
+import { byRunMode, onlyInFullRun, printFigures } from '../support/run/run-mode.js';
 import { eventually } from '../support/processes/log-lines.js';
 import { stopServiceProcesses } from '../support/processes/service-process.js';
 import { upcomingDates } from '../support/records/records.js';

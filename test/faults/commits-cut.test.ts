@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { countRows } from '../support/database/database-session.js';
 import { useCluster } from '../support/faults/cluster-fixture.js';
-import { byRunMode, printFigures } from '../support/jest/run-mode.js';
+import { byRunMode, printFigures } from '../support/run/run-mode.js';
 import { findInconsistencies } from '../support/database/find-inconsistencies.js';
 import { eventually } from '../support/processes/log-lines.js';
 import { summarize, newKey, sendWithKey, type Write } from '../support/requests/idempotent-writes.js';

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { query } from '../support/database/database-session.js';
 import { maxDuration, findInvalidUnavailable, ResponseLog } from '../support/faults/response-log.js';
 import { useCluster } from '../support/faults/cluster-fixture.js';
-import { expectAtMostInFullRun, byRunMode, onlyInFullRun, printFigures } from '../support/jest/run-mode.js';
+import { expectAtMostInFullRun, byRunMode, onlyInFullRun, printFigures } from '../support/run/run-mode.js';
 import { reconcile } from '../support/faults/write-ledger.js';
 import { LIST_READS, startRequestLoop } from '../support/faults/request-loop.js';
 import { expectFullPool } from '../support/faults/expect-full-pool.js';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { isInstalled, startCluster, type Cluster, type PostgresDistribution } from '../support/faults/cluster.js';
 import {
   findInvalidUnavailable,
@@ -10,7 +10,7 @@ import {
   ResponseLog,
 } from '../support/faults/response-log.js';
 import { startEmbeddedService, type EmbeddedService } from '../support/faults/embedded-service.js';
-import { expectAtMostInFullRun, byRunMode, isFullRun, onlyInFullRun, printFigures } from '../support/jest/run-mode.js';
+import { expectAtMostInFullRun, byRunMode, isFullRun, onlyInFullRun, printFigures } from '../support/run/run-mode.js';
 import { reconcile } from '../support/faults/write-ledger.js';
 import { prepareRestartableService, type RestartableService } from '../support/faults/restartable-service.js';
 import { LIST_READS, startRequestLoop } from '../support/faults/request-loop.js';

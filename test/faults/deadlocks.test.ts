@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { withRolledBackTransaction, query } from '../support/database/database-session.js';
-import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/jest/run-mode.js';
+import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/run/run-mode.js';
 import { linkedIdsOf, createDraftEvent, createDraftVenues, LOCK_ORDER_CASES } from './lock-order-cases.js';
 import { mapConcurrently } from '../support/map-concurrently.js';
 import { eventually } from '../support/processes/log-lines.js';

@@ -1,13 +1,13 @@
 import { mkdirSync, chownSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { findSystemUser } from '../../src/embedded-postgres/postgres-program.js';
 import { query } from '../support/database/database-session.js';
 import { findInvalidUnavailable, ResponseLog } from '../support/faults/response-log.js';
 import { startCluster, type Cluster } from '../support/faults/cluster.js';
 import { startEmbeddedService, type EmbeddedService } from '../support/faults/embedded-service.js';
-import { byRunMode, onlyInFullRun, printFigures } from '../support/jest/run-mode.js';
+import { byRunMode, onlyInFullRun, printFigures } from '../support/run/run-mode.js';
 import { reconcile } from '../support/faults/write-ledger.js';
 import { prepareRestartableService } from '../support/faults/restartable-service.js';
 import { LIST_READS, startRequestLoop, type RequestLoop } from '../support/faults/request-loop.js';

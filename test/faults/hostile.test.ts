@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendEveryParameter, writeEveryField } from '../hostile/every-input.js';
 import { fuzz } from '../hostile/fuzz/fuzz.js';
 import { KnownRecords } from '../hostile/fuzz/known-records.js';
@@ -6,7 +6,7 @@ import { expectUnharmed, startHostileCalendar, type HostileCalendar } from '../h
 import { readCases } from '../hostile/read-cases.js';
 import { fetchDocument } from '../support/document/served-document.js';
 import { startMeasuredService } from '../support/faults/measured-service.js';
-import { byRunMode, expectAtMostInFullRun, printFigures } from '../support/jest/run-mode.js';
+import { byRunMode, expectAtMostInFullRun, printFigures } from '../support/run/run-mode.js';
 import { findInconsistencies } from '../support/database/find-inconsistencies.js';
 import { KINDS } from '../support/records/kinds.js';
 import { stopServiceProcesses } from '../support/processes/service-process.js';

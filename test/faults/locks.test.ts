@@ -1,9 +1,9 @@
 import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { withRolledBackTransaction } from '../support/database/database-session.js';
 import { startRequestLoop } from '../support/faults/request-loop.js';
-import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/jest/run-mode.js';
+import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/run/run-mode.js';
 import { reconcile } from '../support/faults/write-ledger.js';
 import { startMeasuredService, type MeasuredService } from '../support/faults/measured-service.js';
 import { ResponseLog, isSuccess, isSuccessOrUnavailable } from '../support/faults/response-log.js';

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { countRows } from '../support/database/database-session.js';
 import { useCluster } from '../support/faults/cluster-fixture.js';
-import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/jest/run-mode.js';
+import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/run/run-mode.js';
 import { reconcile } from '../support/faults/write-ledger.js';
 import type { TimedResponse } from '../support/faults/timed-request.js';
 import { startWriteLoop } from '../support/faults/write-loop.js';

@@ -1,8 +1,8 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { countRows } from '../support/database/database-session.js';
 import { isInstalled, startCluster, type PostgresDistribution } from '../support/faults/cluster.js';
 import { createDataFolder } from '../support/faults/data-folder.js';
-import { expectAtMostInFullRun, byRunMode, isFullRun, printFigures } from '../support/jest/run-mode.js';
+import { expectAtMostInFullRun, byRunMode, isFullRun, printFigures } from '../support/run/run-mode.js';
 import { reconcile } from '../support/faults/write-ledger.js';
 import { prepareRestartableService } from '../support/faults/restartable-service.js';
 import { startWriteLoop } from '../support/faults/write-loop.js';

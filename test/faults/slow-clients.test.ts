@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { query } from '../support/database/database-session.js';
 import { startRequestLoop } from '../support/faults/request-loop.js';
-import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/jest/run-mode.js';
+import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/run/run-mode.js';
 import { openHandles, startMeasuredService, type MeasuredService } from '../support/faults/measured-service.js';
 import { ResponseLog, median } from '../support/faults/response-log.js';
 import type { TimedResponse } from '../support/faults/timed-request.js';

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MIGRATIONS } from '../../src/persistence/migrations/index.js';
 import { countRows, query } from '../support/database/database-session.js';
 import { startCluster, type Cluster } from '../support/faults/cluster.js';
-import { byRunMode, printFigures } from '../support/jest/run-mode.js';
+import { byRunMode, printFigures } from '../support/run/run-mode.js';
 import { prepareRestartableService } from '../support/faults/restartable-service.js';
 import { repeatParallel } from '../support/records/links.js';
 import { stopServiceProcesses } from '../support/processes/service-process.js';

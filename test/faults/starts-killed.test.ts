@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { MIGRATIONS } from '../../src/persistence/migrations/index.js';
 import { countRows, query } from '../support/database/database-session.js';
 import { killTree } from '../support/faults/cluster.js';
 import { createDataFolder, type DataFolder } from '../support/faults/data-folder.js';
-import { byRunMode, isFullRun, printFigures } from '../support/jest/run-mode.js';
+import { byRunMode, isFullRun, printFigures } from '../support/run/run-mode.js';
 import { prepareRestartableService } from '../support/faults/restartable-service.js';
 import { findInconsistencies } from '../support/database/find-inconsistencies.js';
 import { eventually } from '../support/processes/log-lines.js';

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { countRows, withRolledBackTransaction, waitForBlockedSession } from '../support/database/database-session.js';
 import { useCluster } from '../support/faults/cluster-fixture.js';
-import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/jest/run-mode.js';
+import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/run/run-mode.js';
 import { findInconsistencies } from '../support/database/find-inconsistencies.js';
 import { uniqueName } from '../support/records/kinds.js';
 import { repeatParallel } from '../support/records/links.js';

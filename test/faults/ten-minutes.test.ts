@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { USERS_PATH } from '../support/accounts/accounts.js';
 import { countRows } from '../support/database/database-session.js';
-import { expectAtMostInFullRun, byRunMode, isFullRun, printFigures } from '../support/jest/run-mode.js';
+import { expectAtMostInFullRun, byRunMode, isFullRun, printFigures } from '../support/run/run-mode.js';
 import { openHandles, startMeasuredService, type MeasuredService } from '../support/faults/measured-service.js';
 import { startMixedLoad, type Credentials } from './mixed-load.js';
 import { ResponseLog, isNotServerError } from '../support/faults/response-log.js';

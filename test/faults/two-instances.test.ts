@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { countRows } from '../support/database/database-session.js';
 import { useCluster } from '../support/faults/cluster-fixture.js';
-import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/jest/run-mode.js';
+import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/run/run-mode.js';
 import { reconcile } from '../support/faults/write-ledger.js';
 import { startWriteLoop } from '../support/faults/write-loop.js';
 import { findInconsistencies } from '../support/database/find-inconsistencies.js';

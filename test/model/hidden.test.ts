@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { startTestCalendar, type RequestOptions, type TestCalendar } from '../support/calendar/test-calendar.js';
-import { casesByRunMode } from '../support/jest/run-mode.js';
+import { casesByRunMode } from '../support/run/run-mode.js';
 import { mapConcurrently } from '../support/map-concurrently.js';
 import { reducedEvent } from './filters.js';
 import { calendars } from './generators/calendars.js';

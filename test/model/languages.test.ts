@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
-import { casesByRunMode } from '../support/jest/run-mode.js';
+import { casesByRunMode } from '../support/run/run-mode.js';
 import { cartesianProduct, LANGUAGES, type Language } from '../support/languages/languages.js';
 import { diffAllWithModel } from './compare.js';
 import { REQUIRED_FIELDS } from './generators/fields.js';

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { uniqueName } from '../support/records/kinds.js';
-import { casesByRunMode } from '../support/jest/run-mode.js';
+import { casesByRunMode } from '../support/run/run-mode.js';
 import { cartesianProduct } from '../support/languages/languages.js';
 import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 import { diffAllWithModel, diffWalk, diffWithModel } from './compare.js';

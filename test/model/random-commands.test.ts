@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, it } from '@jest/globals';
+import { afterAll, beforeAll, it } from 'vitest';
 import fc from 'fast-check';
 import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 import { commands, namingCommands } from './generators/commands.js';

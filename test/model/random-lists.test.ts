@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import type { Language } from '../support/languages/languages.js';
 import { pathAndQueryOf, type ServedPage } from '../support/records/records.js';
@@ -107,7 +107,9 @@ describe.each(RUN_FACTOR > 1 ? [...SERVICES, ...FURTHER_SERVICES] : SERVICES)(
         const records = mix === COMMON_MIX ? commonRecords(state.records, epochs[0]) : state.records;
         for (let run = 0; run < runs * RUN_FACTOR; run += 1) {
           const requests = listRequests(state, kind, mix, { users, records, parameterIndex: SEED + run });
-          const property = fc.asyncProperty(requests, async (request) => expect(await diff(request)).toEqual([]));
+          const property = fc.asyncProperty(requests, async (request) => {
+            expect(await diff(request)).toEqual([]);
+          });
           await fc.assert(property, { numRuns: 1, seed: SEED, path: String(run) });
         }
       }

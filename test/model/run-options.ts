@@ -1,4 +1,4 @@
-import { byRunMode } from '../support/jest/run-mode.js';
+import { byRunMode } from '../support/run/run-mode.js';
 
 /** Multiplier for the number of comparisons, relative to `npm test`. */
 export const RUN_FACTOR = Number(process.env['MODEL_TIMES'] ?? byRunMode(1, 3));

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CalendarClient } from '../agenda/calendar-client.js';
 import { differences, readBack, type ReadAgenda } from '../agenda/compare-agenda.js';
 import { loadAgenda } from '../agenda/load-agenda.js';

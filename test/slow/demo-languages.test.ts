@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadDemo } from '../../src/demo/load-demo.js';
 import { demoEvents, demoRecords, demoTexts, languagesOf, linkedIds } from '../support/records/demo-texts.js';
 import { KINDS, type Kind, type ServedRecord } from '../support/records/kinds.js';
 import { LANGUAGES, type Language } from '../support/languages/languages.js';
-import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
+import { startTestCalendar, type TestCalendar, type TestResponse } from '../support/calendar/test-calendar.js';
 import { pathAndQueryOf, type ServedPage } from '../support/records/records.js';
-import type { TestResponse } from '../support/calendar/test-calendar.js';
 
 /** Query that selects all records of any kind: no window of dates, and terms without events too. */
 const ALL_RECORDS_QUERY = 'per_page=50&hide_empty=false&start_date=2000-01-01&end_date=2100-01-01';
 
-let calendar: InProcessCalendar;
+let calendar: TestCalendar;
 beforeAll(async () => {
-  calendar = await startInProcessCalendar();
+  calendar = await startTestCalendar();
   await loadDemo(calendar.application);
 });
 afterAll(() => calendar.close());

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfiguration } from '../../src/kernel/config/configuration.js';
 import { seedDemo } from '../../src/cli/seed-demo.js';
 import { exampleBodies, examplePath, parameterRequests, prefilledQuery } from '../support/document/example-requests.js';

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { query } from '../support/database/database-session.js';
 import { KINDS, type Kind, type ServedRecord } from '../support/records/kinds.js';
 import { LANGUAGE_SETS, type Language } from '../support/languages/languages.js';

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 import { startServiceProcess, stopServiceProcesses } from '../support/processes/service-process.js';

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, globSync, mkdtempSync, readdirSync, readFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildImage, CONTAINER_USER, type Image } from '../support/image/build-image.js';
 import { contextRules } from '../support/image/docker-context.js';
 import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';

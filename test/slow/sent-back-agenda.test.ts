@@ -1,18 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import pg from 'pg';
 import { LANGUAGES } from '../../src/kernel/language/languages.js';
 import { loadDemo } from '../../src/demo/load-demo.js';
 import { KINDS, createRecord, type Kind, type ServedRecord } from '../support/records/kinds.js';
 import { pathAndQueryOf, type ServedPage } from '../support/records/records.js';
-import { startInProcessCalendar, type InProcessCalendar } from '../support/calendar/in-process-calendar.js';
-import { ADMIN_TOKEN, type TestResponse } from '../support/calendar/test-calendar.js';
+import {
+  ADMIN_TOKEN,
+  startTestCalendar,
+  type TestCalendar,
+  type TestResponse,
+} from '../support/calendar/test-calendar.js';
 
 const METHODS = ['POST', 'PUT', 'PATCH'];
 
-let calendar: InProcessCalendar;
+let calendar: TestCalendar;
 let database: pg.Client;
 beforeAll(async () => {
-  calendar = await startInProcessCalendar();
+  calendar = await startTestCalendar();
   await loadDemo(calendar.application);
   database = new pg.Client({ connectionString: calendar.databaseUrl });
   await database.connect();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { CalendarModule } from '../../src/calendar.module.js';
 import { PagesModule } from '../../src/pages/pages.module.js';
 

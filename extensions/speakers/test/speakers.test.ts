@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestCalendar, type TestCalendar } from 'calendar-events-service/testing';
 import { SpeakersModule } from '../speakers.module.js';
 

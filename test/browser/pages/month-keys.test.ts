@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { startTestCalendar, type TestCalendar } from '../../support/calendar/test-calendar.js';
 import { createRecord } from '../../support/records/kinds.js';

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Browser, Request } from 'playwright-core';
 import { axeViolations, describeInBrowser, openBrowser, openWatchedPage } from '../browser.js';
 import { startTestCalendar, type TestCalendar } from '../../support/calendar/test-calendar.js';
-import { casesByRunMode } from '../../support/jest/run-mode.js';
+import { casesByRunMode } from '../../support/run/run-mode.js';
 import { LANGUAGES } from '../../support/languages/languages.js';
 import { createRecord } from '../../support/records/kinds.js';
 import { EVENT_PASSWORD } from '../../support/records/protected-events.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../../src/kernel/context/principal.js';
 import { startWithCallers, type CallersFixture } from '../../support/callers.js';
 import { readCalendar } from '../../support/feeds/read-calendar.js';

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { useTestCalendar } from '../../support/calendar/use-test-calendar.js';
 import { copyEvent } from '../../support/feeds/copy-event.js';
 import { createRecord } from '../../support/records/kinds.js';

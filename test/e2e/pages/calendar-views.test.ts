@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestCalendar } from '../../support/calendar/use-test-calendar.js';
 import { copyEvent } from '../../support/feeds/copy-event.js';
 import { mapConcurrently } from '../../support/map-concurrently.js';

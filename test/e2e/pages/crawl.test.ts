@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestCalendar } from '../../support/calendar/use-test-calendar.js';
-import { byRunMode } from '../../support/jest/run-mode.js';
+import { byRunMode } from '../../support/run/run-mode.js';
 import { createRecord } from '../../support/records/kinds.js';
 
 const NOW = '2027-03-10T12:00:00Z';

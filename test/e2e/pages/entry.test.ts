@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { TestCalendar } from '../../support/calendar/test-calendar.js';
 import { useTestCalendar } from '../../support/calendar/use-test-calendar.js';
 import { rawRequest } from '../../support/requests/raw-request.js';

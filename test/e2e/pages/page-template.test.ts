@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { useTestCalendar } from '../../support/calendar/use-test-calendar.js';
 import { createRecord, KINDS } from '../../support/records/kinds.js';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestCalendar } from '../../support/calendar/test-calendar.js';
 import { startCachedCalendar, type CachedCalendar } from '../../support/calendar/cached-calendar.js';
 import { useTestCalendar } from '../../support/calendar/use-test-calendar.js';

@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import type { Role } from '../../../src/kernel/context/principal.js';
 import type { TestResponse, RequestOptions, TestCalendar } from '../calendar/test-calendar.js';
 

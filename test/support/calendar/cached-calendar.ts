@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { ResponseCache } from '../../../src/http/caching/response-cache.js';
-import { startInProcessCalendar, type InProcessCalendar } from './in-process-calendar.js';
+import { startTestCalendar, type TestCalendar } from './test-calendar.js';
 import { rawRequest, type RawResponse, type RawRequest } from '../requests/raw-request.js';
-import type { TestCalendar } from './test-calendar.js';
 
 /** A response that tells whether it came from the response cache. */
 export interface CachedResponse extends RawResponse {
@@ -12,7 +11,7 @@ export interface CachedResponse extends RawResponse {
 export type ReadOptions = Partial<Pick<RawRequest, 'method' | 'headers'>>;
 
 /** A calendar with its response cache enabled. */
-export interface CachedCalendar extends InProcessCalendar {
+export interface CachedCalendar extends TestCalendar {
   readonly cache: ResponseCache;
   /** Cache keys looked up so far. */
   readonly keys: ReadonlySet<string>;
@@ -23,7 +22,7 @@ export interface CachedCalendar extends InProcessCalendar {
 }
 
 export async function startCachedCalendar(environment: NodeJS.ProcessEnv = {}): Promise<CachedCalendar> {
-  const calendar = await startInProcessCalendar({ CACHE_BYTES: '20000000', ...environment });
+  const calendar = await startTestCalendar({ CACHE_BYTES: '20000000', ...environment });
   const cache = calendar.application.get(ResponseCache);
   const keys = new Set<string>();
   let lookups = 0;

@@ -1,9 +1,10 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { RequestTimeouts } from '../../../src/http/limits/request-deadline.js';
 import type { Role } from '../../../src/kernel/context/principal.js';
 import { readConfiguration } from '../../../src/kernel/config/configuration.js';
 import { expectConformance } from '../document/conformance-log.js';
 import { createTestDatabase } from '../database/test-database.js';
-import type { CalendarHost, ServedRoute } from './open-calendar.js';
+import { openCalendar, type ServedRoute } from './open-calendar.js';
 
 /** The token of the administrator of every test calendar. */
 export const ADMIN_TOKEN = 'test-administrator-token-0123456789';
@@ -38,6 +39,7 @@ export interface TestCalendar {
   readonly base: string;
   readonly databaseUrl: string;
   readonly routes: readonly ServedRoute[];
+  readonly application: NestExpressApplication;
   /** Sends a request. A `path` with a leading `/` is relative to the origin, any other to the namespace. */
   request<Body = Record<string, unknown>>(
     method: string,
@@ -54,74 +56,35 @@ export interface TestCalendar {
   close(): Promise<void>;
 }
 
-/** Starts a calendar in the host process. `environment` is added to the settings of tests. */
-export function startTestCalendar(
+/** Starts a calendar on a new database, with an administrator. `environment` is added to the settings of tests. */
+export async function startTestCalendar(
   environment: NodeJS.ProcessEnv = {},
   timeouts?: Partial<RequestTimeouts>,
 ): Promise<TestCalendar> {
-  return startCalendarOn((settings, databaseUrl) => openOnHost(settings, databaseUrl, timeouts), environment);
-}
-
-/** Creates a database, opens a calendar on it and creates the administrator. The calendar of `open` drops the database when it closes. */
-export async function startCalendarOn<Opened extends CalendarHost>(
-  open: (environment: NodeJS.ProcessEnv, databaseUrl: string) => Promise<Opened>,
-  environment: NodeJS.ProcessEnv,
-): Promise<TestCalendar & { readonly host: Opened }> {
   const database = await createTestDatabase();
   const settings = { ADMIN_TOKEN, CACHE_BYTES, LOG_LEVEL: 'silent', DEMO: 'false', PORT: '0', ...environment };
-  const host = await open(settings, database.url);
-  await host.createUser('admin', 'administrator');
-  const { origin, routes } = host;
+  const opened = await openCalendar(settings, database.url, timeouts);
+  await opened.createUser('admin', 'administrator');
+  const { application, origin, routes, runHousekeeping } = opened;
   const base = `${origin}${readConfiguration(settings).REST_ROOT}/calendar/events/v1`;
   let userCount = 0;
-  let clockUpdate: Promise<unknown> = Promise.resolve();
   return {
-    host,
+    application,
     origin,
     base,
     routes,
     databaseUrl: database.url,
-    request: async (method, path, options) => {
-      await clockUpdate;
-      return send(path.startsWith('/') ? `${origin}${path}` : `${base}/${path}`, method, options);
-    },
-    createToken: async (role) => (await host.createUser(`${role}-${(userCount += 1)}`, role)).token,
-    setNow: (instant) => {
-      clockUpdate = host.setNow(instant === undefined ? undefined : Date.parse(instant));
-    },
-    runHousekeeping: async () => {
-      await clockUpdate;
-      await host.runHousekeeping();
-    },
+    request: (method, path, options) =>
+      send(path.startsWith('/') ? `${origin}${path}` : `${base}/${path}`, method, options),
+    createToken: async (role) => (await opened.createUser(`${role}-${(userCount += 1)}`, role)).token,
+    setNow: (instant) => opened.setNow(instant === undefined ? undefined : Date.parse(instant)),
+    runHousekeeping,
     close: async () => {
-      const { deviations, unreadable } = await host.close();
+      const { deviations, unreadable } = await opened.close();
+      await database.drop();
       expectConformance(deviations);
       if (unreadable > 0) throw new Error(`The database could not read ${unreadable} values (SQLSTATE class 22)`);
     },
-  };
-}
-
-/** Opens a calendar in the host process of this Jest worker, see calendar-host.mjs. */
-async function openOnHost(
-  environment: NodeJS.ProcessEnv,
-  databaseUrl: string,
-  timeouts?: Partial<RequestTimeouts>,
-): Promise<CalendarHost> {
-  const hosts = (process.env['TEST_CALENDAR_HOSTS'] ?? '').split(',');
-  const control = hosts[Number(process.env['JEST_WORKER_ID'] ?? 1) % hosts.length];
-  if (!control) throw new Error('No calendar host: run the tests with npm test');
-  const call = async <Result>(command: keyof CalendarHost | 'open', ...args: unknown[]): Promise<Result> => {
-    const body = JSON.stringify({ id: databaseUrl, command, args });
-    const response = await fetch(control, { method: 'POST', body });
-    if (!response.ok) throw new Error(await response.text());
-    return (await response.json()) as Result;
-  };
-  return {
-    ...(await call<Pick<CalendarHost, 'origin' | 'routes'>>('open', environment, databaseUrl, timeouts)),
-    createUser: (username, role) => call('createUser', username, role),
-    setNow: (instant) => call('setNow', instant),
-    runHousekeeping: () => call('runHousekeeping'),
-    close: () => call('close'),
   };
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from '@jest/globals';
+import { afterAll, beforeAll } from 'vitest';
 import type { RequestTimeouts } from '../../../src/http/limits/request-deadline.js';
 import { startTestCalendar, type TestCalendar } from './test-calendar.js';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from '@jest/globals';
+import { afterAll, beforeAll } from 'vitest';
 import { repeatParallel } from '../records/links.js';
 import { stopServiceProcesses } from '../processes/service-process.js';
 import { startCluster, type Cluster } from './cluster.js';

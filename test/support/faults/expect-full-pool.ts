@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import { withRolledBackTransaction } from '../database/database-session.js';
 import { eventually } from '../processes/log-lines.js';
 import { ADMIN_HEADERS, rawRequest } from '../requests/raw-request.js';

@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import { eventually } from '../processes/log-lines.js';
 import { sendJson } from '../requests/raw-request.js';
 import { startServiceProcess, type ServiceProcess } from '../processes/service-process.js';

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { parseCalendar, propertiesOf, textsOf, valueOf, type Component, type Property } from './content-lines.js';
-import { isFullRun } from '../jest/run-mode.js';
+import { isFullRun } from '../run/run-mode.js';
 import { compareWithPython } from './python-reader.js';
 import { TimeZoneReader, wallSeconds } from './time-zone-reader.js';
 

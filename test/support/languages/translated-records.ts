@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import pg from 'pg';
 import type { Kind } from '../records/kinds.js';
 import { requestInLanguage, LANGUAGES, type Language } from './languages.js';

@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import type { TestCalendar } from '../calendar/test-calendar.js';
 
 /** Reads a page and returns its HTML. */

@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import { conformanceChecker } from '../document/conformance-checker.js';
 import { requiredFieldsOf, type Kind } from '../records/kinds.js';
 import { sendJson, type RawResponse } from '../requests/raw-request.js';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import type { Kind, ServedRecord } from './kinds.js';
 import { ADMIN_TOKEN, type RequestOptions, type TestCalendar } from '../calendar/test-calendar.js';
 

@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import type { Kind, ServedRecord } from './kinds.js';
 import type { TestResponse, TestCalendar } from '../calendar/test-calendar.js';
 

@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import type { TestResponse, RequestOptions, TestCalendar } from '../calendar/test-calendar.js';
 
 /** Entity tags of single records, and of other responses. */

@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import type { TestResponse } from '../calendar/test-calendar.js';
 
 /** Expects a 400 for exactly these invalid parameters. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { hashToken, hasInvalidChecksum, generateToken } from '../../../src/accounts/token-format.js';
 
 describe('Tokens', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { USERNAME_PATTERN } from '../../../src/accounts/account-store.js';
 
 describe('Pattern of user names', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { runCommandInProcess } from '../../support/processes/run-command-in-process.js';
 
 const CREATE_HELP = `Usage: cli user create [options] <name>

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { DEMO_KINDS } from '../../../src/demo/demo-data.js';
 import { LANGUAGES } from '../../../src/kernel/language/languages.js';
 import { checkDemoFiles, type DemoFiles } from './check-demo-files.js';

@@ -1,6 +1,6 @@
 import { globSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { DEMO, demoEvents } from '../../support/records/demo-texts.js';
 
 const EVENTS = [...demoEvents().values()];

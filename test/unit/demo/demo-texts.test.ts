@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { DEMO_KINDS } from '../../../src/demo/demo-data.js';
 import { LANGUAGES } from '../../../src/kernel/language/languages.js';
 import { removeMarkup } from '../../../src/kernel/text/plain-text.js';

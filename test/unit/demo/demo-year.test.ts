@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { DEMO_TIME_ZONE, scheduleFields, type DemoSchedule } from '../../../src/demo/schedule.js';
 import { endOfDayEpoch, epochToLocal, localToEpoch, startOfDayEpoch } from '../../../src/kernel/time/local-time.js';
 import { DEMO, demoEvents, type DemoEventFields } from '../../support/records/demo-texts.js';
-import { byRunMode } from '../../support/jest/run-mode.js';
+import { byRunMode } from '../../support/run/run-mode.js';
 
 const DAY_SECONDS = 86_400;
 const YEAR_SECONDS = 365 * DAY_SECONDS;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { easterSunday, scheduleFields, type DemoSchedule } from '../../../src/demo/schedule.js';
 
 /** First day of an event that is loaded at noon (UTC) of a date. */

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { appendFile, chmod, chown, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { ensurePostgresFolder } from '../../../src/embedded-postgres/data-direct
 import { reasonOf } from '../../../src/embedded-postgres/postgres-program.js';
 import { SupervisedPostmaster } from '../../../src/embedded-postgres/supervised-postmaster.js';
 import { query } from '../../support/database/database-session.js';
-import { onlyInFullRun } from '../../support/jest/run-mode.js';
+import { onlyInFullRun } from '../../support/run/run-mode.js';
 import { cleanUp, makeFolder, postmasterPid, serverPids, start } from './scene.js';
 
 const isRoot = process.getuid?.() === 0;
@@ -118,7 +118,7 @@ describe('Cluster of a data directory', () => {
 
   it('is reported as lost, with the reason, if the server cannot be restarted', async () => {
     const directory = await ensurePostgresFolder(await makeFolder());
-    const log = jest.fn<(line: string) => void>();
+    const log = vi.fn<(line: string) => void>();
     const cluster = await prepareCluster(directory, log);
     const { promise, resolve } = Promise.withResolvers<Error>();
     const postmaster = await SupervisedPostmaster.start(cluster, { log, onLost: resolve, timeoutMs: 300 });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, stat, writeFile } from 'node:fs/promises';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SetupError } from '../../../src/kernel/errors/setup-error.js';
 import { query } from '../../support/database/database-session.js';
-import { casesByRunMode, onlyInFullRun } from '../../support/jest/run-mode.js';
+import { casesByRunMode, onlyInFullRun } from '../../support/run/run-mode.js';
 import { cleanUp, killProcess, makeFolder, postmasterPid, serverPids, start, startProcess } from './scene.js';
 
 /** The short form leaves out a command that waits, a service that exits without shutdown, and a reused PID. */

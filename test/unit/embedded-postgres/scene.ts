@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, readdirSync, readlinkSync } from 'node:fs';
@@ -11,9 +10,6 @@ import {
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
 } from '../../../src/embedded-postgres/embedded-postgres.js';
-
-// Real processes are slow to start on a busy machine.
-jest.setTimeout(30_000);
 
 const FOLDER = import.meta.dirname;
 const folders: string[] = [];
@@ -43,7 +39,7 @@ export async function start(dataDir: string, options: Partial<EmbeddedPostgresOp
 
 /** Starts a database in a child process. Resolves when the database is ready. */
 export async function startProcess(dataDir: string, role = 'service') {
-  const hooks = join(FOLDER, '../../support/jest/typescript-hooks.mjs');
+  const hooks = join(FOLDER, '../../support/run/typescript-hooks.mjs');
   const child = spawn(process.execPath, ['--import', hooks, join(FOLDER, 'owner-process.ts'), dataDir, role], {
     stdio: ['pipe', 'pipe', 'pipe'],
   });

@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import type { ScheduleColumns, ScheduleInput } from '../../../src/events/event-schedule.js';
 import { scheduleInput, parsedDate, invalidParametersOf, scheduleOf } from './schedules.js';
 import { localTime, zonedTime } from '../../model/dates.js';
-import { byRunMode } from '../../support/jest/run-mode.js';
+import { byRunMode } from '../../support/run/run-mode.js';
 
 /** Time zones with instants of clock changes. The last instant of each zone is an ordinary one. */
 const INSTANTS_BY_ZONE: Readonly<Record<string, readonly string[]>> = {

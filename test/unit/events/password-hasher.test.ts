@@ -1,5 +1,5 @@
 import { argon2Sync } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { PasswordHasher } from '../../../src/events/password-hasher.js';
 import { Argon2id } from '../../../src/kernel/concurrency/argon2id.js';
 

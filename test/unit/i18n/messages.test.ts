@@ -1,6 +1,6 @@
 import { globSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../src/kernel/language/languages.js';
 import { decoratedClasses, describedMembers, messagesInSources, usedKeys } from './used-keys.js';
 

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../src/kernel/language/languages.js';
 
 const SOURCES = join(import.meta.dirname, '../../../src');

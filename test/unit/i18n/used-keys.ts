@@ -29,8 +29,8 @@ type IsKey = (text: string) => boolean;
 export async function decoratedClasses(): Promise<Type[]> {
   const paths = globSync(DECORATED, { cwd: SOURCES }).map((path) => join(SOURCES, path));
   const exported = new Set<unknown>();
-  // Sequential, because Jest does not wait for a module that two concurrent imports share.
-  for (const path of paths) Object.values((await import(path)) as object).forEach((value) => exported.add(value));
+  const modules = await Promise.all(paths.map((path) => import(path) as Promise<object>));
+  for (const module of modules) Object.values(module).forEach((value) => exported.add(value));
   return [...exported].filter(
     (value): value is Type => typeof value === 'function' && String(value).startsWith('class'),
   );

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { listLanguages } from '../../../src/kernel/language/languages.js';
 
 /** Words that native editors replaced. */

@@ -1,14 +1,14 @@
 import { closeSync, openSync } from 'node:fs';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { humanLines } from '../../../src/observability/logging/human-lines.js';
 import { logDestination } from '../../../src/observability/logging/log-destination.js';
 
-afterEach(() => void jest.restoreAllMocks());
+afterEach(() => void vi.restoreAllMocks());
 
 describe('logDestination', () => {
   it('reports once that the disk is full, and how many lines were lost when it can write again (12.4)', () => {
     const messages: string[] = [];
-    jest.spyOn(process.stderr, 'write').mockImplementation((line) => Boolean(messages.push(String(line))));
+    vi.spyOn(process.stderr, 'write').mockImplementation((line) => Boolean(messages.push(String(line))));
     const full = openSync('/dev/full', 'w');
     const destination = logDestination(full);
     for (let line = 0; line < 100; line += 1) destination.write(`${'x'.repeat(1023)}\n`);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { EventSelection } from '../../../src/events/dto/list-events.query.js';
 import { EventSitemap, RECORDS_PER_PART } from '../../../src/pages/sitemap-parts.js';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { FILTER_NAMES } from '../../../src/pages/page.query.js';
 
 const read = (name: string) => readFileSync(new URL(`../../../src/pages/files/${name}`, import.meta.url), 'utf8');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 
 const CSS = readFileSync(join(import.meta.dirname, '../../../src/pages/files/pages.css'), 'utf8');
 const COLOURS = new Map(

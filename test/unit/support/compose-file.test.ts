@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { isTracingEnabled, readConfiguration } from '../../../src/kernel/config/configuration.js';
 import { composeErrors, readComposeFile, variablesIn } from '../../support/image/compose-file.js';
 import { pairsOf, readDockerfile } from '../../support/image/dockerfile.js';

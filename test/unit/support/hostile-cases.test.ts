@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { HostileCase } from '../../hostile/hostile-case.js';
 import { readCases, representativeCases } from '../../hostile/read-cases.js';
 import { requestBytes } from '../../hostile/request-bytes.js';

@@ -1,14 +1,14 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Logger } from '@nestjs/common';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
 import { CHANGE_CHANNEL, ChangeListener } from '../../../../src/http/caching/change-listener.js';
 import type { Configuration } from '../../../../src/kernel/config/configuration.js';
 import type { ChangeCounter } from '../../../../src/persistence/transactions/change-counter.js';
 import { startDatabaseProxy, type DatabaseProxy } from '../../../support/database/database-proxy.js';
 import { countRows, query } from '../../../support/database/database-session.js';
-import { startInProcessCalendar, type InProcessCalendar } from '../../../support/calendar/in-process-calendar.js';
-import { byRunMode, onlyInFullRun } from '../../../support/jest/run-mode.js';
+import { startTestCalendar, type TestCalendar } from '../../../support/calendar/test-calendar.js';
+import { byRunMode, onlyInFullRun } from '../../../support/run/run-mode.js';
 import { eventually } from '../../../support/processes/log-lines.js';
 import { createTestDatabase } from '../../../support/database/test-database.js';
 
@@ -17,11 +17,11 @@ const MAX_SILENCE_MS = 1_000;
 const KILLS = byRunMode(1, 2);
 const LISTENERS = `datname = current_database() and application_name = 'calendar-events-service listener'`;
 
-let calendar: InProcessCalendar;
+let calendar: TestCalendar;
 let proxy: DatabaseProxy;
 beforeAll(async () => {
   // Without a cache, the calendar has no listener of its own.
-  calendar = await startInProcessCalendar({ CACHE_BYTES: '0' });
+  calendar = await startTestCalendar({ CACHE_BYTES: '0' });
   proxy = await startDatabaseProxy(calendar.databaseUrl);
 });
 afterAll(async () => {
@@ -30,11 +30,11 @@ afterAll(async () => {
 });
 
 let changes: { generation: number; increment: () => void };
-let warn: jest.SpiedFunction<Logger['warn']>;
+let warn: MockInstance<Logger['warn']>;
 const listeners: ChangeListener[] = [];
 beforeEach(() => {
   changes = { generation: 0, increment: () => (changes.generation += 1) };
-  warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+  warn = vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
 });
 afterEach(async () => {
   await Promise.all(listeners.splice(0).map((listener) => listener.onModuleDestroy()));

@@ -1,12 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NextExpiry } from '../../../../src/http/caching/next-expiry.js';
 import type { Configuration } from '../../../../src/kernel/config/configuration.js';
 import type { ExpiryTrigger } from '../../../../src/kernel/context/expiry-trigger.js';
 import { SystemClock } from '../../../../src/kernel/time/clock.js';
 import type { ChangeCounter } from '../../../../src/persistence/transactions/change-counter.js';
 import { query } from '../../../support/database/database-session.js';
-import { startInProcessCalendar, type InProcessCalendar } from '../../../support/calendar/in-process-calendar.js';
+import { startTestCalendar, type TestCalendar } from '../../../support/calendar/test-calendar.js';
 import { createRecord } from '../../../support/records/kinds.js';
 
 const SECOND_MS = 1000;
@@ -24,14 +24,14 @@ class SkewedClock extends SystemClock {
   }
 }
 
-let calendar: InProcessCalendar;
+let calendar: TestCalendar;
 let clock: SkewedClock;
 let changes: { generation: number };
 let lookups: number;
 let isUnreachable: boolean;
 let nextExpiry: NextExpiry;
 beforeAll(async () => {
-  calendar = await startInProcessCalendar();
+  calendar = await startTestCalendar();
 });
 afterAll(() => calendar.close());
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { MikroORM } from '@mikro-orm/postgresql';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { databaseOptions } from '../../../../src/database/database-options.js';
 import { migrateAndSyncLanguages } from '../../../../src/database/migrate.js';
 import { CalendarIdentity } from '../../../../src/persistence/client/calendar-identity.js';

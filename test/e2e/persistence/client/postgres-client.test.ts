@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import { withPrepareHint, PostgresClient } from '../../../../src/persistence/client/postgres-client.js';

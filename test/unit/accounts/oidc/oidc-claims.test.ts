@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { roleInClaims, subjectOf } from '../../../../src/accounts/oidc/oidc-claims.js';
 
 describe('roleInClaims', () => {

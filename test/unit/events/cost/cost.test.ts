@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { LANGUAGES, type Language } from '../../../../src/kernel/language/languages.js';
 import { hasForbiddenCharacters, removeMarkup } from '../../../../src/kernel/text/plain-text.js';
@@ -8,7 +8,7 @@ import { formatCost, parseCost, type Cost } from '../../../../src/events/cost/co
 import { costDetails, parseCostDetails } from '../../../../src/events/cost/cost-details.js';
 import { fromStoredCost } from '../../../../src/events/cost/stored-cost.js';
 import type { CalendarEvent } from '../../../../src/events/event.entity.js';
-import { byRunMode } from '../../../support/jest/run-mode.js';
+import { byRunMode } from '../../../support/run/run-mode.js';
 
 const FREE: Readonly<Record<Language, string>> = { ca: 'Gratuït', en: 'Free', es: 'Gratis' };
 

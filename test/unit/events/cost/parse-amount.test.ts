@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { compareAmounts, parseAmount } from '../../../../src/events/cost/parse-amount.js';
-import { byRunMode } from '../../../support/jest/run-mode.js';
+import { byRunMode } from '../../../support/run/run-mode.js';
 
 const LOCALES = ['ca', 'en', 'es', 'de-CH'];
 /** Amount with two decimals, from hundredths. */

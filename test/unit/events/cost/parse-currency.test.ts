@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { LANGUAGES } from '../../../../src/kernel/language/languages.js';
 import { parseCurrency } from '../../../../src/events/cost/parse-currency.js';

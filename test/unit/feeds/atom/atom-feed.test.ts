@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { atomFeed, type AtomFeed } from '../../../../src/feeds/atom/atom-feed.js';
 import { LAST_MODIFIED_KEY, type EventView } from '../../../../src/events/dto/event.view.js';
 import { feedEvent, organizer, reducedEvent, term, venue } from '../../../support/feeds/feed-event.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { datesInWords } from '../../../../src/feeds/atom/dates-in-words.js';
 import type { EventView } from '../../../../src/events/dto/event.view.js';
 import { feedEvent } from '../../../support/feeds/feed-event.js';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { CalendarFiles } from '../../../../src/feeds/calendar-files.js';
 import { FeedSettings } from '../../../../src/feeds/feed-settings.js';
 import { readConfiguration } from '../../../../src/kernel/config/configuration.js';

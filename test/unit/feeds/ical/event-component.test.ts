@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { calendarStart, CALENDAR_END } from '../../../../src/feeds/ical/calendar-lines.js';
 import { eventComponent, type EventComponentOptions } from '../../../../src/feeds/ical/event-component.js';
 import { timeZoneUsesOf } from '../../../../src/feeds/ical/event-times.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import type { TimeZoneUse } from '../../../../src/feeds/ical/time-zone-uses.js';
 import { timeZoneComponent } from '../../../../src/feeds/ical/time-zone-component.js';
@@ -7,7 +7,7 @@ import { clockChanges } from '../../../../src/kernel/time/clock-changes.js';
 import { epochToLocal, MAX_EPOCH_SECONDS, MIN_EPOCH_SECONDS } from '../../../../src/kernel/time/local-time.js';
 import { offsetInterval } from '../../../../src/kernel/time/zone-offset.js';
 import { isRepeatedTime } from '../../../../src/kernel/time/unique-time.js';
-import { byRunMode, casesByRunMode } from '../../../support/jest/run-mode.js';
+import { byRunMode, casesByRunMode } from '../../../support/run/run-mode.js';
 import { parseCalendar, propertiesOf, type Component } from '../../../support/feeds/content-lines.js';
 import { TimeZoneReader } from '../../../support/feeds/time-zone-reader.js';
 

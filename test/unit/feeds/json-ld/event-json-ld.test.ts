@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from 'vitest';
 import { eventJsonLd, jsonLdList, type JsonLdOptions } from '../../../../src/feeds/json-ld/event-json-ld.js';
 import { jsonLdDocument } from '../../../../src/feeds/json-ld/json-ld-document.js';
 import { parseCost } from '../../../../src/events/cost/cost.js';

@@ -1,6 +1,6 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { Request } from 'express';
 import { AuthGuard } from '../../../../src/http/auth/auth.guard.js';
 import { Authenticated, Public } from '../../../../src/http/routes/authenticated.decorator.js';

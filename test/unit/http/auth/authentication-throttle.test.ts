@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { AuthenticationThrottle } from '../../../../src/http/auth/authentication-throttle.js';
 
 const MINUTE_MS = 60_000;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import express, { type Request, type Response } from 'express';
 import { acceptableCodings } from '../../../../src/http/caching/content-coding.js';
 

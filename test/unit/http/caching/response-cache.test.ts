@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ChangeListener } from '../../../../src/http/caching/change-listener.js';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { NextExpiry } from '../../../../src/http/caching/next-expiry.js';

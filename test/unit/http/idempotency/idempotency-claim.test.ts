@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Request } from 'express';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { EVENT_SECRET_INPUTS } from '../../../../src/kinds/event-secret-inputs.js';
 import { requestStateOf } from '../../../../src/http/request/request-state.js';
 import { readUrlEncoded } from '../../../../src/http/request/url-encoded.js';

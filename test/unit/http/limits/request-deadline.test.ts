@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Request } from 'express';
 import { DeadlineState } from '../../../../src/kernel/context/deadline.js';
 import { RequestDeadline, RequestTimeouts } from '../../../../src/http/limits/request-deadline.js';
@@ -40,24 +40,24 @@ describe('DeadlineState', () => {
 
 describe('Deadline of a request', () => {
   beforeAll(() => {
-    jest.useFakeTimers();
+    vi.useFakeTimers();
   });
   afterAll(() => {
-    jest.useRealTimers();
+    vi.useRealTimers();
   });
 
   it('is 15 s after the request head, including the time to receive the body (12.4)', async () => {
-    const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+    const warn = vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
     const request = { method: 'POST' } as Request;
     requestStateOf(request).startedMs = performance.now();
-    jest.advanceTimersByTime(9_000);
+    vi.advanceTimersByTime(9_000);
     const errors: unknown[] = [];
     const never = new Promise(() => undefined);
     const running = new RequestDeadline(new RequestTimeouts()).run(request, () => never);
     running.catch((error: unknown) => errors.push(error));
-    await jest.advanceTimersByTimeAsync(5_999);
+    await vi.advanceTimersByTimeAsync(5_999);
     expect(errors).toEqual([]);
-    await jest.advanceTimersByTimeAsync(1);
+    await vi.advanceTimersByTimeAsync(1);
     expect([errors, requestStateOf(request).deadline?.isExpired]).toEqual([[unavailable], true]);
     expect(warn.mock.calls).toMatchObject([[{ msg: 'Request deadline exceeded', method: 'POST' }]]);
     warn.mockRestore();

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { requestContextOf, requestStateOf } from '../../../../src/http/request/request-state.js';
 import { WriteLimiter } from '../../../../src/http/limits/write-limiter.js';
 

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import type { Messages } from '../../../../src/kernel/language/messages.js';
 import { ApiError } from '../../../../src/kernel/errors/api-error.js';
 import { DatabaseErrorCounts } from '../../../../src/persistence/client/database-error-counts.js';
@@ -24,7 +24,7 @@ function createResponse(state: object) {
     ['X-Request-Id', 'a'],
     ['Vary', 'Accept-Language'],
   ]);
-  const [destroy, send] = [jest.fn(), jest.fn()];
+  const [destroy, send] = [vi.fn(), vi.fn()];
   const response = {
     headersSent: false,
     writableEnded: false,

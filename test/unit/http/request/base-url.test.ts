@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { Request } from 'express';
 import { baseUrlOf } from '../../../../src/http/request/base-url.js';
 import { readConfiguration } from '../../../../src/kernel/config/configuration.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { Request } from 'express';
 import { loggedPath, loggedQuery } from '../../../../src/http/request/logged-url.js';
 import { requestStateOf } from '../../../../src/http/request/request-state.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { parseMediaType } from '../../../../src/http/request/media-type.js';
 
 const parsed = (value: string) => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { readUrlEncoded } from '../../../../src/http/request/url-encoded.js';
 
 const read = (text: string) => {

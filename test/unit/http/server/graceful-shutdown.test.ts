@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { INestApplication } from '@nestjs/common';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { ShutdownState } from '../../../../src/http/server/graceful-shutdown.js';
 import { GracefulShutdown } from '../../../../src/http/server/graceful-shutdown.js';
 import { parseResponses, openSocket, readUntilClose } from '../../../support/requests/raw-socket.js';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { startListening } from '../../../../src/http/server/start-listening.js';
 import { describeFailure } from '../../../../src/kernel/errors/describe-failure.js';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Argon2id, type HashPurpose } from '../../../../src/kernel/concurrency/argon2id.js';
 
 const argon2id = new Argon2id();

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { ConcurrencyLimiter } from '../../../../src/kernel/concurrency/concurrency-limiter.js';
 
 const MAX_RUNNING = 2;

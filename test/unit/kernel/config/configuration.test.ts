@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { ConfigurationError, readConfiguration } from '../../../../src/kernel/config/configuration.js';
 import { misspeltVariableHints } from '../../../../src/kernel/config/similar-variables.js';
 

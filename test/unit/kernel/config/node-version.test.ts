@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { exitIfNodeIsTooOld, MIN_NODE_VERSION } from '../../../../src/kernel/config/node-version.js';
 
-afterEach(() => void jest.restoreAllMocks());
+afterEach(() => void vi.restoreAllMocks());
 
 describe('exitIfNodeIsTooOld', () => {
   it('has the oldest version that package.json allows', () => {
@@ -16,8 +16,8 @@ describe('exitIfNodeIsTooOld', () => {
     ['24.7.0', 0],
     ['24.21.0', 0],
   ])('with Node.js %s, writes %d lines and exits then only', (version, lines) => {
-    const exit = jest.spyOn(process, 'exit').mockReturnValue(undefined as never);
-    const write = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
+    const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     exitIfNodeIsTooOld(version);
     expect([exit, write].map(({ mock }) => mock.calls.length)).toEqual([lines, lines]);
   });

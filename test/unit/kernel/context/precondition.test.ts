@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { Request } from 'express';
 import { Precondition } from '../../../../src/kernel/context/precondition.js';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { describeFailure } from '../../../../src/kernel/errors/describe-failure.js';
 import { SetupError } from '../../../../src/kernel/errors/setup-error.js';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { Type } from '@nestjs/common';
 import { fieldsOf, type Field } from '../../../../src/kernel/schema/field.js';
 import { invalidValueMessage } from '../../../../src/kernel/schema/parsers.js';

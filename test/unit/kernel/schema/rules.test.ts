@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { parameterError } from '../../../../src/kernel/errors/api-error.js';
 import { PartialFields } from '../../../../src/kernel/schema/field.js';
 import { ruleErrors, Rules, type Rule } from '../../../../src/kernel/schema/rules.js';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { fieldsOf } from '../../../../src/kernel/schema/field.js';
 import { EmailField, TextField } from '../../../../src/kernel/schema/fields.js';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { hasInexactNumber, parseExactJson } from '../../../../src/kernel/text/exact-json.js';
 
 const isInexact = (number: string) => hasInexactNumber(parseExactJson(`{"a":[{"b":${number}}]}`));

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { fold, foldedNameKey, foldedWords } from '../../../../src/kernel/text/fold.js';
 import { nfc } from '../../../../src/kernel/text/nfc.js';
-import { byRunMode } from '../../../support/jest/run-mode.js';
+import { byRunMode } from '../../../support/run/run-mode.js';
 
 const LETTERS = fc.constantFrom(
   ...'aàÀçñÑ·lŀLß ẞøŒłđþıİſﬁﾊﾞ１Ａがハ"’“—\u00ad\u200d\u0301\u0306\u0338\u034f'.split(''),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { htmlToPlainText } from '../../../../src/kernel/text/html-to-plain-text.js';
 import { sanitizeRichText } from '../../../../src/kernel/text/rich-text.js';

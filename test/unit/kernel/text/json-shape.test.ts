@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { MAX_JSON_DEPTH, measureJson } from '../../../../src/kernel/text/json-shape.js';
 
 describe('measureJson', () => {

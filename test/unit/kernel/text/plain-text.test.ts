@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { cleanLine, cleanText, hasForbiddenCharacters, removeMarkup } from '../../../../src/kernel/text/plain-text.js';
 import { hostileText, cpuMilliseconds } from './hostile-text.js';

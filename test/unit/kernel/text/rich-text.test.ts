@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { hasForbiddenCharacters } from '../../../../src/kernel/text/plain-text.js';
 import { sanitizeRichText, htmlToText } from '../../../../src/kernel/text/rich-text.js';
 import { hostileText, cpuMilliseconds } from './hostile-text.js';
-import { byRunMode } from '../../../support/jest/run-mode.js';
+import { byRunMode } from '../../../support/run/run-mode.js';
 
 const HOSTILE_HTML: [string, string][] = [
   ['elements in elements', '<div>'.repeat(80_000)],

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { latinToAscii } from '../../../../src/kernel/text/latin-to-ascii.js';
 import { MAX_SLUG_LENGTH, normalizeSlug, slugify, slugWithSuffix } from '../../../../src/kernel/text/slugify.js';
-import { byRunMode } from '../../../support/jest/run-mode.js';
+import { byRunMode } from '../../../support/run/run-mode.js';
 
 const SLUG = /^(?:[a-z0-9\p{L}\p{M}\p{Nd}]+(?:-[a-z0-9\p{L}\p{M}\p{Nd}]+)*)?$/u;
 

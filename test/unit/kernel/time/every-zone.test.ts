@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { epochToLocal, localToEpoch, formatWithOffset } from '../../../../src/kernel/time/local-time.js';
 import { instantOfLocal, localTime, zonedTime } from '../../../model/dates.js';
 import { clockChanges } from '../../../model/generators/instants.js';
-import { byRunMode, casesByRunMode } from '../../../support/jest/run-mode.js';
+import { byRunMode, casesByRunMode } from '../../../support/run/run-mode.js';
 
 /** The short form has every sixth zone. */
 const ZONES = casesByRunMode(Intl.supportedValuesOf('timeZone'), (_zone, index) => index % 6 === 0);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import {
@@ -12,7 +12,7 @@ import {
   startOfNextDayEpoch,
   formatWithOffset,
 } from '../../../../src/kernel/time/local-time.js';
-import { byRunMode, casesByRunMode } from '../../../support/jest/run-mode.js';
+import { byRunMode, casesByRunMode } from '../../../support/run/run-mode.js';
 
 const ZONES = [
   'Europe/Madrid',

@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { MIN_EPOCH_SECONDS, MAX_EPOCH_SECONDS } from '../../../../src/kernel/time/local-time.js';
 import { parseDateTime, resolveEpochSeconds } from '../../../../src/kernel/time/parse-date-time.js';
-import { byRunMode } from '../../../support/jest/run-mode.js';
+import { byRunMode } from '../../../support/run/run-mode.js';
 
 const seconds = (text: string) => Temporal.Instant.from(text).epochMilliseconds / 1000;
 const local = (text: string, dateOnly = false) => ({ kind: 'local', local: text, dateOnly });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { parsePeriod } from '../../../../src/kernel/time/parse-period.js';
 
 /** Sunday, 9 May 2027, 23:30 UTC: already 10 May in Madrid. */

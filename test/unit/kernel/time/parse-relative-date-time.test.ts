@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { parseRelativeDateTime } from '../../../../src/kernel/time/parse-relative-date-time.js';
 
 const nowMs = Date.UTC(2026, 0, 31, 23, 30, 15, 750);

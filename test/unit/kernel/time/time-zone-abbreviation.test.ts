@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import { timeZoneAbbreviation } from '../../../../src/kernel/time/time-zone-abbreviation.js';
 
 const WINTER = Date.UTC(2026, 0, 15) / 1000;
@@ -47,7 +47,7 @@ describe('timeZoneAbbreviation', () => {
 
   it('does not format again within a cached interval of the zone', () => {
     timeZoneAbbreviation('Europe/Moscow', WINTER);
-    const formatToParts = jest.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
+    const formatToParts = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
     for (let second = 0; second < 20_000; second++) {
       timeZoneAbbreviation('Europe/Moscow', WINTER + second);
     }

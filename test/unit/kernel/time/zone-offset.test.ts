@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { offsetInterval } from '../../../../src/kernel/time/zone-offset.js';
 
 const seconds = (text: string) => Date.parse(text) / 1000;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { ROLES } from '../../../../src/kernel/context/principal.js';
 import { LANGUAGES } from '../../../../src/kernel/language/languages.js';
 

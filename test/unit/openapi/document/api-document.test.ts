@@ -1,4 +1,4 @@
-import { jest, describe, expect, it } from '@jest/globals';
+import { vi, describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language } from '../../../../src/kernel/language/languages.js';
 import type { Messages } from '../../../../src/kernel/language/messages.js';
 import { readConfiguration } from '../../../../src/kernel/config/configuration.js';
@@ -7,7 +7,7 @@ import type { DocumentTemplate } from '../../../../src/openapi/document/document
 
 /** A document with a title and no operations, of a service below `/wp-json`. */
 function documentWithTitle() {
-  const translate = jest.fn((language: Language, { key }: { key: string }) => `${key} in ${language}`);
+  const translate = vi.fn((language: Language, { key }: { key: string }) => `${key} in ${language}`);
   const document = { info: { title: 'operations.document.title' }, paths: {}, components: { parameters: {} } };
   const template = { document };
   const configuration = readConfiguration({ REST_ROOT: '/wp-json' });

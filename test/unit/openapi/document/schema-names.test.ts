@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { DocumentObject } from '../../../../src/openapi/document/document-parts.js';
 import { withoutClassSuffixes } from '../../../../src/openapi/document/document-components.js';
 

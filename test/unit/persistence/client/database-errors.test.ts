@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { DriverException } from '@mikro-orm/core';
 import { ApiError } from '../../../../src/kernel/errors/api-error.js';
 import { DatabaseErrorCounts } from '../../../../src/persistence/client/database-error-counts.js';

@@ -1,5 +1,5 @@
 import type { EntityManager, Transaction, TransactionEventArgs } from '@mikro-orm/postgresql';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { ChangeCounter } from '../../../../src/persistence/transactions/change-counter.js';
 
 /** Event arguments of a new transaction. */

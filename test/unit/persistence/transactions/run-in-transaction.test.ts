@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import { DeadlineState } from '../../../../src/kernel/context/deadline.js';
 import { runInTransaction } from '../../../../src/persistence/transactions/run-in-transaction.js';
 
@@ -55,7 +55,7 @@ describe('runInTransaction', () => {
   });
 
   it('waits a random time before each retry (6.8, 12.4)', async () => {
-    const random = jest.spyOn(Math, 'random');
+    const random = vi.spyOn(Math, 'random');
     await run(Array.from({ length: 4 }, () => databaseError('40001')));
     expect(random).toHaveBeenCalledTimes(3);
     random.mockRestore();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { MikroORM, type EntityData, type EntityManager } from '@mikro-orm/postgresql';
 import type { FieldChanges } from '../../../../src/records/audit/audit-entry.entity.js';
 import { changesOfRecord } from '../../../../src/records/audit/record-changes.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ListLimiter } from '../../../../src/records/lists/list-limiter.js';
 
 let limiter: ListLimiter;
@@ -7,14 +7,14 @@ let running: string[];
 /** The names of the shapes of lists, in the order in which they started. */
 let started: string[];
 beforeEach(() => {
-  jest.useFakeTimers();
+  vi.useFakeTimers();
   [limiter, running, started] = [new ListLimiter(), [], []];
 });
 afterEach(() => {
-  jest.useRealTimers();
+  vi.useRealTimers();
 });
 
-const elapse = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+const elapse = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 /** Requests a list of a shape. Plain ones have a name in capitals. */
 function list(name: string, durationMs = 1): Promise<string> {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { listUrl, MAX_OFFSET, pageUrls } from '../../../../src/records/lists/page-urls.js';
 import { toNumber } from '../../../../src/kernel/schema/parsers.js';
 

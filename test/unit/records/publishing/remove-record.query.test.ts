@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { deletionModeOf } from '../../../../src/records/publishing/remove-record.query.js';
 
 describe('deletionModeOf', () => {

@@ -1,12 +1,7 @@
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 
-declare global {
-  /** Set by jest.config.mjs if the environment variable `TEST_MODE` is `full`, see `npm run test:full`. */
-  var FULL_RUN: boolean | undefined;
-}
-
-/** Whether all variants run, with the counts and durations of docs/reliability.md. */
-export const isFullRun = globalThis.FULL_RUN === true;
+/** Whether all variants run, with the counts and durations of docs/reliability.md, see `npm run test:full`. */
+export const isFullRun = process.env['TEST_MODE'] === 'full';
 
 /** Selects a count or duration for the short or the full form. */
 export const byRunMode = <Value>(short: Value, full: Value): Value => (isFullRun ? full : short);

@@ -1,0 +1,1 @@
+export { start as setup, stop as teardown } from '../database/database-server.mjs';
