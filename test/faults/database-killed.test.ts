@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { isInstalled, startCluster, type Cluster, type PostgresDistribution } from '../support/faults/cluster.js';
 import {
   findInvalidUnavailable,
+  MAX_OVERLOADED,
   isOverloaded,
   isSuccessOrUnavailable,
   maxDuration,
@@ -34,12 +35,6 @@ const WARM_UP_MS = byRunMode(500, 15_000);
 const [RECOVERY_MS, MEASUREMENT_MS, PAUSE_MS] = byRunMode([0, 500, 0], [2000, 3000, 2000]);
 /** Length of the final rate measurements in the full run, in milliseconds. */
 const FINAL_MEASUREMENT_MS = 15_000;
-
-/**
- * Highest fraction of lists that may be 429. After a crash, PostgreSQL has no statistics of new rows, and lists are slow until it has analyzed
- * them: with four times as many clients as slots, a few wait too long.
- */
-const MAX_OVERLOADED = 1 / 500;
 
 /** A database that can be killed and returns with the same URL. */
 interface KillableDatabase {
