@@ -17,7 +17,7 @@ export async function diffWithModel(
   request: ModelRequest,
   log: string[] = [],
 ): Promise<string[]> {
-  const response = await send(calendar, request);
+  const response = await send(calendar, toHttpRequest(request));
   const description = describeRequest(request);
   log.push(
     `${description} -> ${response.status} ${JSON.stringify(response.body['code'] ?? response.body['id'] ?? '')}`,
@@ -27,9 +27,15 @@ export async function diffWithModel(
   );
 }
 
+/** A request as it is sent. */
+export interface HttpRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly options: RequestOptions;
+}
+
 /** Sends a request again if a busy machine exceeds the time limits of the service. The key prevents a second execution of a write. */
-async function send(calendar: TestCalendar, request: ModelRequest): Promise<TestResponse> {
-  const { method, path, options } = toHttpRequest(request);
+export async function send(calendar: TestCalendar, { method, path, options }: HttpRequest): Promise<TestResponse> {
   const key: Record<string, string> = /GET|HEAD/.test(method) ? {} : { 'Idempotency-Key': randomUUID() };
   const sendOnce = () => calendar.request(method, path, { ...options, headers: { ...options.headers, ...key } });
   const isRetryable = ({ status, body }: TestResponse) => status === 503 || body['code'] === 'request_in_progress';

@@ -1,6 +1,5 @@
 import { dateCondition } from './dates.js';
-import { distance, type Point } from './distance.js';
-import { findTerms, type TermInput } from './names.js';
+import { distance, findTerms, type Point, type TermInput } from './names.js';
 import {
   folded,
   isTerm,
@@ -11,16 +10,11 @@ import {
   servedLanguageOf,
   servedTextsOf,
   termsOf,
-  type AnyRecord,
-  type EventRecord,
-  type PublishedRecord,
-  type Term,
-  type TermKind,
-  type VenueOrOrganizer,
 } from './records.js';
+import type { AnyRecord, EventRecord, PublishedRecord, Term, TermKind, VenueOrOrganizer } from './records.js';
 import type { Circle, ModelRequest } from './requests.js';
 import { canRead, isProtected, isVisible, statusOf } from './rights.js';
-import { slugIn, slugsOf } from './slugs.js';
+import { slugIn, slugsOf } from './translations.js';
 import { countOf } from './views.js';
 
 type Condition<RecordType extends AnyRecord = AnyRecord> = (record: RecordType) => boolean;

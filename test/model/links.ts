@@ -11,8 +11,7 @@ import type {
 import { followEvent, isPublished, newPublication, parseUtc, type EventBefore } from './publishing.js';
 import type { ModelRequest } from './requests.js';
 import { assertAllowed, canEditTerms, isVisible, statusOnCreate, type ActiveStatus } from './rights.js';
-import { derivedSlug } from './slugs.js';
-import { createTexts } from './translations.js';
+import { createTexts, derivedSlug } from './translations.js';
 import { listOf } from './validation.js';
 
 /** Writes the links of an event, then the publication of the linked records. */

@@ -1,6 +1,6 @@
 import { listResponse } from './lists.js';
 import { readResponse } from './reads.js';
-import { ProblemError, recordsOf, type AnyRecord, type ModelState } from './records.js';
+import { ProblemError, type AnyRecord, type ModelState } from './records.js';
 import { removeResponse } from './removals.js';
 import type { ModelRequest } from './requests.js';
 import { withLanguageOfSlug } from './translations.js';
@@ -46,15 +46,18 @@ function respond(request: ModelRequest): ExpectedResponse {
   return { status: 200, record, body: () => recordView(written, record) };
 }
 
-/** Restores the state if a request is rejected. Wrong passwords still count. */
+/** Restores the state if a request is rejected. Wrong passwords still count. A write replaces the members of records, and of their texts. */
 function withRollback<Result>(state: ModelState, work: () => Result): Result {
-  const before = structuredClone({ records: state.records, deleted: state.deleted });
+  const before = state.records.map((record) => ({ record, members: { ...record, texts: { ...record.texts } } }));
+  const deleted = [...state.deleted];
   try {
     return work();
   } catch (error) {
-    const attempts = new Map(recordsOf(state, 'event').map(({ id, wrongPasswords }) => [id, wrongPasswords]));
-    Object.assign(state, before);
-    for (const event of recordsOf(state, 'event')) event.wrongPasswords = attempts.get(event.id) ?? 0;
+    for (const { record, members } of before) {
+      const attempts = record.kind === 'event' ? { wrongPasswords: record.wrongPasswords } : {};
+      Object.assign(record, members, attempts);
+    }
+    Object.assign(state, { records: before.map(({ record }) => record), deleted });
     throw error;
   }
 }

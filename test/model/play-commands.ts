@@ -6,7 +6,7 @@ import { ALL_TIMES, combine } from './generators/parameters.js';
 import { isTermKind, PATHS, recordsOf, type KindName, type ModelState, type User } from './records.js';
 import { parametersOf, type ModelRequest, type Parameters } from './requests.js';
 import { canEditAll, canEditAny, STATUSES } from './rights.js';
-import { slugsOf } from './slugs.js';
+import { slugsOf } from './translations.js';
 import { storeRecords } from './store.js';
 
 const START_TIME = Date.parse('2026-03-02T12:00:00Z') / 1000;

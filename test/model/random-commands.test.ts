@@ -25,7 +25,7 @@ it.each([
   async (_title, commandLists) => {
     const property = fc.asyncProperty(commandLists, (commandList) => playCommands(calendar, users, commandList));
     await fc.assert(property, {
-      numRuns: 2 * RUN_FACTOR,
+      numRuns: RUN_FACTOR,
       seed: SEED,
       endOnFailure: process.env['MODEL_SHRINK'] === undefined,
     });

@@ -1,7 +1,7 @@
 import { isTerm, ProblemError, recordsOf, type AnyRecord } from './records.js';
 import type { ModelRequest } from './requests.js';
 import { canEdit, canReadIgnoringTrash, isProtected } from './rights.js';
-import { findBySlug } from './slugs.js';
+import { findBySlug } from './translations.js';
 import { recordView, type View } from './views.js';
 
 /** The record at an address. @throws {ProblemError} 404 if it does not exist or the caller may not read it (8.5) */

@@ -3,8 +3,8 @@ import { assertPassword, findReadable } from './reads.js';
 import { isTerm, isTermKind, languagesOf, ProblemError, recordsOf, reject, type AnyRecord } from './records.js';
 import type { ModelRequest } from './requests.js';
 import { assertAllowed, canEdit, canEditAll, canEditAny, canEditTerms, statusOnUpdate } from './rights.js';
-import { keepFormerSlugs, slugsOf } from './slugs.js';
-import { removeTerm } from './terms.js';
+import { keepFormerSlugs, slugsOf } from './translations.js';
+import { removeTerm } from './writes.js';
 import { recordView, type View } from './views.js';
 
 /** 3.9, 8.4, 8.9, 8.10, 8.13: returns the record as the response serves it. */

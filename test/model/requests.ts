@@ -16,47 +16,25 @@ export interface Circle {
   readonly radius: number;
 }
 
-/** Meanings of the query parameters, by name. `near` combines the three parameters of a circle. */
-export interface Query extends Partial<Record<DateFilter, DateValue>> {
-  /** NaN is an invalid number. */
-  readonly page?: number;
-  readonly per_page?: number;
-  readonly orderby?: string;
-  readonly order?: 'asc' | 'desc';
-  readonly ml_fallback?: 'record' | 'none';
-  readonly ml_has_translation?: readonly Language[];
-  readonly ml_missing_translation?: readonly Language[];
-  readonly status?: readonly string[];
-  readonly search?: string;
-  readonly include?: readonly number[];
-  readonly exclude?: readonly number[];
-  readonly during?: PeriodValue;
-  readonly strict_dates?: boolean;
-  readonly hide_from_listings?: 'true' | 'false' | 'any';
-  readonly categories?: readonly TermInput[];
-  readonly tags?: readonly TermInput[];
-  readonly venue?: readonly number[];
-  readonly organizer?: readonly number[];
-  readonly post_parent?: number;
-  readonly author?: readonly number[];
-  readonly free?: boolean;
-  readonly featured?: boolean;
-  readonly ticketed?: boolean;
-  readonly event_status?: readonly string[];
-  readonly attendance_mode?: readonly string[];
-  readonly geoloc?: boolean;
-  readonly near?: Circle;
-  readonly event?: number;
-  readonly post?: number;
-  readonly has_events?: boolean;
-  readonly only_with_upcoming?: boolean;
-  readonly parent?: number;
-  readonly slug?: string;
-  readonly hide_empty?: boolean;
-  readonly password?: string;
-  readonly force?: boolean;
-  readonly ml_scope?: 'translation' | 'record';
-}
+type Values<Name extends string, Value> = Readonly<Partial<Record<Name, Value>>>;
+
+/** Meanings of the query parameters, by name. `near` combines the three parameters of a circle. A `page` of NaN is an invalid number. */
+export type Query = Values<DateFilter, DateValue> &
+  Values<'page' | 'per_page' | 'post_parent' | 'event' | 'post' | 'parent', number> &
+  Values<'include' | 'exclude' | 'venue' | 'organizer' | 'author', readonly number[]> &
+  Values<'categories' | 'tags', readonly TermInput[]> &
+  Values<'ml_has_translation' | 'ml_missing_translation', readonly Language[]> &
+  Values<'status' | 'event_status' | 'attendance_mode', readonly string[]> &
+  Values<'orderby' | 'search' | 'slug' | 'password', string> &
+  Values<'strict_dates' | 'free' | 'featured' | 'ticketed' | 'geoloc' | 'hide_empty' | 'force', boolean> &
+  Values<'has_events' | 'only_with_upcoming', boolean> & {
+    readonly during?: PeriodValue;
+    readonly near?: Circle;
+    readonly order?: 'asc' | 'desc';
+    readonly hide_from_listings?: 'true' | 'false' | 'any';
+    readonly ml_fallback?: 'record' | 'none';
+    readonly ml_scope?: 'translation' | 'record';
+  };
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -82,7 +60,7 @@ export interface ModelRequest extends ModelContext, Parameters {
 /** Parameters whose encoded values are the strings of their meanings. */
 export const parametersOf = (query: Query): Parameters => ({
   query,
-  searchParams: Object.entries(query).map(([name, value]) => [name, String(value)]),
+  searchParams: Object.entries(query as Fields).map(([name, value]) => [name, String(value)]),
 });
 
 /** A value if it is a string, otherwise the fallback. */

@@ -1,11 +1,5 @@
-import {
-  isTerm,
-  ProblemError,
-  type AnyRecord,
-  type ModelContext,
-  type PublishedRecord,
-  type StoredStatus,
-} from './records.js';
+import { isTerm, ProblemError } from './records.js';
+import type { AnyRecord, ModelContext, PublishedRecord, StoredStatus } from './records.js';
 
 /** Callers, from the least powerful to the most powerful. */
 const CALLER_ROLES = ['anonymous', 'subscriber', 'contributor', 'author', 'editor', 'administrator'] as const;

@@ -1,17 +1,7 @@
 import pg from 'pg';
 import { localTime } from './dates.js';
-import {
-  folded,
-  isTerm,
-  languagesOf,
-  leavesOf,
-  PATHS,
-  plainText,
-  type AnyRecord,
-  type EventRecord,
-  type PublishedRecord,
-  type Texts,
-} from './records.js';
+import { folded, isTerm, languagesOf, leavesOf, PATHS, plainText } from './records.js';
+import type { AnyRecord, EventRecord, PublishedRecord, Texts } from './records.js';
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -1,18 +1,8 @@
 import { localTime } from './dates.js';
 import { findLinkedTerms, idOf, type TermInput } from './names.js';
 import { lacksDate } from './publishing.js';
-import {
-  isTerm,
-  isTermKind,
-  recordsOf,
-  reject,
-  TITLE_FIELDS,
-  type AnyRecord,
-  type KindName,
-  type ModelContext,
-  PATHS,
-  type TermKind,
-} from './records.js';
+import { isTerm, isTermKind, recordsOf, reject, TITLE_FIELDS, PATHS } from './records.js';
+import type { AnyRecord, KindName, ModelContext, TermKind } from './records.js';
 import { textOf, type ModelRequest } from './requests.js';
 import { assertAllowed, canEditAll, canRead, STATUSES } from './rights.js';
 import { lacksTitle } from './translations.js';

@@ -9,15 +9,10 @@ import {
   servedTextsOf,
   termsOf,
   TITLE_FIELDS,
-  type AnyRecord,
-  type EventRecord,
-  type ModelContext,
-  type PublishedRecord,
-  type Term,
-  type VenueOrOrganizer,
 } from './records.js';
+import type { AnyRecord, EventRecord, ModelContext, PublishedRecord, Term, VenueOrOrganizer } from './records.js';
 import { isProtected, isVisible, statusOf } from './rights.js';
-import { slugIn } from './slugs.js';
+import { slugIn } from './translations.js';
 
 export type View = Record<string, unknown>;
 

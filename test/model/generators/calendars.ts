@@ -3,7 +3,7 @@ import { LANGUAGES } from '../../support/languages/languages.js';
 import { dayOf, endOfDay, startOfDay, type ReferenceTime } from '../dates.js';
 import { newEvent } from '../publishing.js';
 import type { AnyRecord, EventRecord, Term, User, VenueOrOrganizer } from '../records.js';
-import { DAY_SECONDS, HOUR_SECONDS, instants, ZONES } from './instants.js';
+import { DAY_SECONDS, HOUR_SECONDS, instants, ZONES } from './dates.js';
 import {
   arrayOfLength,
   oneIn,
@@ -20,14 +20,14 @@ const DURATIONS_SECONDS = [
   0,
   1,
   59,
-  HOUR_SECONDS,
-  2 * HOUR_SECONDS,
-  9 * HOUR_SECONDS,
+  3600,
+  7200,
+  32_400,
   DAY_SECONDS - 1,
   DAY_SECONDS,
-  2 * DAY_SECONDS,
-  30 * DAY_SECONDS,
-  366 * DAY_SECONDS,
+  172_800,
+  2_592_000,
+  31_622_400,
 ];
 
 /** When and where an event takes place. Some end within a second of the present. */
@@ -139,13 +139,7 @@ export function calendars({ users, referenceTimes, events: count }: CalendarPlan
           password: draft.isProtected ? 'obre' : null,
         });
       }
-      return [
-        ...linkedRecords.venue,
-        ...linkedRecords.organizer,
-        ...linkedRecords.categories,
-        ...linkedRecords.tags,
-        ...events,
-      ];
+      return [...LINK_NAMES.flatMap((name): AnyRecord[] => linkedRecords[name]), ...events];
     });
   });
 }

@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from '../../support/languages/languages.js';
 import { isTermKind, recordsOf, type KindName, type ModelContext, type ModelState, type User } from '../records.js';
 import { parametersOf, type Address, type LanguageSource, type ModelRequest, type Query } from '../requests.js';
 import { isReferable } from '../rights.js';
-import { slugsOf } from '../slugs.js';
+import { slugsOf } from '../translations.js';
 import { FIELDS, reference, REQUIRED_FIELDS, someOf, type Reference } from './fields.js';
 import { COMMAND_MIX, listRequests } from './list-requests.js';
 

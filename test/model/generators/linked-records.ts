@@ -1,19 +1,10 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { LANGUAGES, LANGUAGE_SETS, type Language } from '../../support/languages/languages.js';
 import type { ReferenceTime } from '../dates.js';
-import type { Point } from '../distance.js';
-import {
-  folded,
-  STORED_STATUSES,
-  type Publication,
-  type Term,
-  type TermKind,
-  type Texts,
-  type User,
-  type VenueOrOrganizer,
-  type VenueOrOrganizerKind,
-} from '../records.js';
-import { DAY_SECONDS, HOUR_SECONDS } from './instants.js';
+import type { Point } from '../names.js';
+import { folded, STORED_STATUSES } from '../records.js';
+import type { Publication, Term, TermKind, Texts, User, VenueOrOrganizer, VenueOrOrganizerKind } from '../records.js';
+import { DAY_SECONDS, HOUR_SECONDS } from './dates.js';
 
 /** Words with accents, capitals, digits, wildcards and markup characters, and words that collations sort differently. */
 export const WORDS = [
@@ -69,18 +60,8 @@ export const publications = (
       const modifiedAt = now - halfDays * 12 * HOUR_SECONDS;
       const publishedAt = status === 'publish' || hasDate ? now + publicationOffset : null;
       const trashedAt = isTrashed ? modifiedAt : null;
-      return {
-        id: 0,
-        texts: {},
-        former: [],
-        author,
-        status,
-        publishedAt,
-        trashedAt,
-        modifiedAt,
-        website: null,
-        customFields: {},
-      };
+      const dates = { publishedAt, trashedAt, modifiedAt };
+      return { id: 0, texts: {}, former: [], author, status, ...dates, website: null, customFields: {} };
     });
 
 const pointsIn = (latitudes: Arbitrary<number>, longitudes: Arbitrary<number>): Arbitrary<Point> =>

@@ -1,31 +1,14 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { LANGUAGES } from '../../support/languages/languages.js';
 import { DATE_FILTERS } from '../dates.js';
-import {
-  isTermKind,
-  type AnyRecord,
-  type KindName,
-  type ModelContext,
-  type ModelState,
-  type User,
-} from '../records.js';
+import { isTermKind } from '../records.js';
+import type { AnyRecord, KindName, ModelContext, ModelState, User } from '../records.js';
 import { describeRequest, type LanguageSource, type ModelRequest } from '../requests.js';
-import { canEditAll, canEditAny } from '../rights.js';
-import { circles } from './circles.js';
+import { canEditAll, canEditAny, STATUSES } from '../rights.js';
+import { circles, ids, parentsIn, type Scope, searches, slugNames, termNames, UNKNOWN_IDS } from './references.js';
 import { dates, periods } from './dates.js';
-import {
-  ALL_TIMES,
-  combine,
-  flag,
-  hasParameter,
-  list,
-  NOTHING,
-  optional,
-  plain,
-  withSpellings,
-  type Part,
-} from './parameters.js';
-import { ids, parentsIn, searches, slugNames, termNames, UNKNOWN_IDS, type Scope } from './references.js';
+import { ALL_TIMES, combine, flag, hasParameter, list, NOTHING, optional, plain, withSpellings } from './parameters.js';
+import type { Part } from './parameters.js';
 
 /** Weights for omitting each date and each other filter. Including one has the weight 1. */
 export interface QueryMix {
@@ -154,15 +137,7 @@ const directions = fc.oneof(
 
 function publishedFilters({ context, allowsUnreadable }: Scope, ...search: Arbitrary<string>[]): Part[] {
   const userIds = context.state.users.flatMap(({ id }) => id || []);
-  const statuses = [
-    'publish',
-    'future',
-    'draft',
-    'pending',
-    'private',
-    'trash',
-    ...(allowsUnreadable ? ['nonsense'] : []),
-  ];
+  const statuses = [...STATUSES, ...(allowsUnreadable ? ['nonsense'] : [])];
   return [
     list('status', fc.constantFrom(...(allowsUnreadable || canEditAny(context) ? statuses : ['publish'])), 3),
     list('author', fc.constantFrom(...userIds, ...(allowsUnreadable ? UNKNOWN_IDS : []))),

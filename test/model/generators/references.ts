@@ -1,17 +1,10 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { findTerms } from '../names.js';
-import {
-  folded,
-  isTerm,
-  leavesOf,
-  plainText,
-  type AnyRecord,
-  type KindName,
-  type ModelContext,
-  type TermKind,
-} from '../records.js';
+import { distance, findTerms, type Point } from '../names.js';
+import { folded, isTerm, leavesOf, plainText, recordsOf } from '../records.js';
+import type { AnyRecord, KindName, ModelContext, ModelState, TermKind } from '../records.js';
 import { canRead, isReferable } from '../rights.js';
-import { slugsOf } from '../slugs.js';
+import { slugsOf } from '../translations.js';
+import type { Part } from './parameters.js';
 
 export const UNKNOWN_IDS = [999_999, 31_000];
 
@@ -87,3 +80,48 @@ export function searches({ records }: Scope, kind: KindName): Arbitrary<string> 
 export const parentsIn = ({ records }: Scope): AnyRecord[] => [
   ...new Set(records.flatMap((record) => (record.kind === 'event' && record.parent ? [record.parent] : []))),
 ];
+
+/**
+ * Circles, often with a venue just inside or outside. No venue is within 1 % of the radius from the border, so that rounding does not
+ * matter.
+ */
+export function circles(state: ModelState): Part {
+  const venuePoints = recordsOf(state, 'venue').flatMap(({ fields }): Point[] =>
+    fields['geo_lat'] === undefined ? [] : [[Number(fields['geo_lat']), Number(fields['geo_lng'])]],
+  );
+  const shift = fc.integer({ min: -500, max: 500 }).map((thousandths) => thousandths / 1000);
+  const center = fc
+    .tuple(fc.constantFrom<Point[]>(...venuePoints, [42, 2.8]), shift, shift)
+    .map(([[lat, lng], latitudeShift, longitudeShift]): Point => [
+      clamped(lat + latitudeShift, 90),
+      clamped(lng + longitudeShift, 180),
+    ]);
+  const radius = fc.oneof(
+    fc.constantFrom(25, 0.5, 5, 120, 1000, 15_000).map((km) => () => km),
+    fc.tuple(fc.constantFrom<Point[]>(...venuePoints, [42, 2.8]), fc.constantFrom(0.985, 1.015)).map(
+      ([point, share]) =>
+        (from: Point) =>
+          Math.max(0.5, distance(point, from) * share),
+    ),
+  );
+  return fc.tuple(center, radius).map(([[latitude, longitude], radiusFrom]) => {
+    const km = withClearBorder(venuePoints, [latitude, longitude], radiusFrom([latitude, longitude]));
+    return {
+      query: { near: { latitude, longitude, radius: km } },
+      searchParams: [
+        ['geoloc_lat', String(latitude)],
+        ['geoloc_lng', String(longitude)],
+        ...(km === 25 ? [] : [['geoloc_radius', String(km)] as const]),
+      ],
+    };
+  });
+}
+
+const clamped = (degrees: number, max: number) => Number(Math.max(-max, Math.min(max, degrees)).toFixed(3));
+
+function withClearBorder(points: readonly Point[], center: Point, radius: number): number {
+  const isClear = (km: number) => points.every((point) => Math.abs(distance(point, center) - km) > km / 100);
+  let clearRadius = Number(radius.toFixed(4));
+  while (!isClear(clearRadius)) clearRadius = Number((clearRadius * 1.021).toFixed(4));
+  return clearRadius;
+}
