@@ -1,21 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import {
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  sql,
-  type DatabaseConnection,
-  type SqlBool,
-} from 'kysely';
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
+import type { DatabaseConnection, SqlBool } from 'kysely';
 import type { RequestContext } from '../../../../src/kernel/context/request-context.js';
 import { ListLimiter } from '../../../../src/records/lists/list-limiter.js';
 import { encodeCursor, ListReader } from '../../../../src/records/lists/list-reader.js';
-import { selectPage, type FoundPage } from '../../../../src/records/lists/list-statements.js';
+import { type FoundPage, selectPage } from '../../../../src/records/lists/list-statements.js';
 import type { RecordListQuery } from '../../../../src/records/lists/base.query.js';
 import { EVENT } from '../../../../src/kinds/calendar-kinds.js';
+import { MAX_OFFSET, listUrl, pageUrls } from '../../../../src/records/lists/page-urls.js';
+import { toNumber } from '../../../../src/kernel/schema/parsers.js';
 
 const CONTEXT = { baseUrl: 'http://calendar', language: { requested: 'en' } } as RequestContext;
 const upTo = (last: number) => Array.from({ length: last }, (_each, index) => index + 1);
@@ -94,5 +88,35 @@ describe('Statement of a page after a cursor', () => {
     const window = { cursor: { listKey: '', value: '0', id: 1 }, offset: 0, limit: 3 };
     const { sql: text } = selectPage(plan, window).compile(databaseOf([]));
     expect(text).toMatch(/where \("e"."starts_at", "e"."id"\) > .* and e.starts_at > now\(\)/);
+  });
+});
+
+const radiusInUrl = (radius: number) =>
+  new URL(listUrl('http://a', { page: 1, per_page: 1, radius } as never, 'ca', { page: 1 })).searchParams.get('radius');
+
+describe('listUrl', () => {
+  it.each([
+    [0, '0'],
+    [-0.5, '-0.5'],
+    [1e-7, '0.0000001'],
+    [1.2345678901234568e-15, '0.0000000000000012345678901234568'],
+    [9_007_199_254_740_991, '9007199254740991'],
+  ])('formats numbers so that they are read back unchanged: %d (5.7)', (number, text) => {
+    expect([radiusInUrl(number), toNumber(text)]).toEqual([text, number]);
+  });
+});
+
+describe('pageUrls', () => {
+  const context = { baseUrl: 'http://a', language: { requested: 'ca' } } as never;
+  const previousOf = (page: number) =>
+    pageUrls(context, { page, per_page: 10, after: undefined }, { kind: { path: 'tags' } } as never, {
+      after: undefined,
+      total_pages: 2000,
+    }).previous_rest_url;
+
+  it('has no previous page beyond the last one that can be requested (5.6)', () => {
+    const lastPage = MAX_OFFSET / 10;
+    expect(previousOf(lastPage + 1)).toContain(`page=${lastPage}`);
+    expect(previousOf(lastPage + 2)).toBeNull();
   });
 });
