@@ -1,7 +1,7 @@
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { appendFile, chmod, chown, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { prepareCluster } from '../../../src/embedded-postgres/cluster.js';
 import { ensurePostgresFolder } from '../../../src/embedded-postgres/data-directory.js';
@@ -16,22 +16,25 @@ if (!isRoot)
   console.warn(
     'SKIPPED: tests of PostgreSQL under a service that runs as root, because these tests do not run as root.',
   );
-const asRoot = isRoot ? it : it.skip;
-
-/** The short form leaves out the recovery from a killed first start and from a backup. */
+/** The short form leaves out the recovery from a killed first start and from a backup. Most tests use the same cluster. */
 describe('Cluster of a data directory', () => {
-  afterAll(cleanUp);
-
-  asRoot('can be in a folder that its user cannot access, and moves with its data directory', async () => {
+  let dataDir: string;
+  beforeAll(async () => {
+    // As root, the user of PostgreSQL cannot access this folder.
     const parent = await makeFolder(0o700);
     const first = await start(join(parent, 'Càlcul i més'));
     await query(first.url, `CREATE TABLE note AS SELECT 'kept' AS text`);
     await first.stop();
-    await rename(join(parent, 'Càlcul i més'), join(parent, 'moved'));
-    const second = await start(join(parent, 'moved'));
-    expect(second.log.at(-1)).toContain(`with its data in ${join(parent, 'moved', 'postgres', 'cluster')}.`);
-    expect(await query(second.url, 'SELECT text FROM note')).toEqual([{ text: 'kept' }]);
-    await second.stop();
+    dataDir = join(parent, 'moved');
+    await rename(join(parent, 'Càlcul i més'), dataDir);
+  });
+  afterAll(cleanUp);
+
+  it('moves with its data directory, as root also in a folder that its user cannot access', async () => {
+    const moved = await start(dataDir);
+    expect(moved.log.at(-1)).toContain(`with its data in ${join(dataDir, 'postgres', 'cluster')}.`);
+    expect(await query(moved.url, 'SELECT text FROM note')).toEqual([{ text: 'kept' }]);
+    await moved.stop();
   });
 
   it('is not replaced by an empty one if an earlier version stored the cluster in another folder', async () => {
@@ -88,11 +91,7 @@ describe('Cluster of a data directory', () => {
 
   onlyInFullRun(() => {
     it('gets its owner and mode back after root restored it from a backup', async () => {
-      const dataDir = await makeFolder();
       const cluster = join(dataDir, 'postgres', 'cluster');
-      const first = await start(dataDir);
-      await query(first.url, `CREATE TABLE note AS SELECT 'kept' AS text`);
-      await first.stop();
       if (isRoot) execFileSync('chown', ['-R', '0:0', cluster]);
       await chmod(cluster, 0o755);
       const second = await start(dataDir);
@@ -103,21 +102,22 @@ describe('Cluster of a data directory', () => {
   });
 
   it('is rejected if the file with its password is missing or the server cannot start', async () => {
-    const dataDir = await makeFolder();
     const folder = join(dataDir, 'postgres');
-    await (await start(dataDir)).stop();
+    const settings = join(folder, 'cluster', 'postgresql.conf');
+    const validSettings = await readFile(settings);
     await rename(join(folder, 'password'), join(folder, 'elsewhere'));
     await expect(start(dataDir)).rejects.toThrow(`Restore the file ${join(folder, 'password')} from a backup`);
     await rename(join(folder, 'elsewhere'), join(folder, 'password'));
-    await appendFile(join(folder, 'cluster', 'postgresql.conf'), 'work_mem = much\n');
+    await appendFile(settings, 'work_mem = much\n');
     await expect(start(dataDir)).rejects.toThrow(
       /cannot be started: exit code 1: configuration file .* contains errors\. Check free disk space, .*postgresql\.conf/,
     );
     expect(serverPids(join(folder, 'cluster'))).toEqual([]);
+    await writeFile(settings, validSettings);
   });
 
   it('is reported as lost, with the reason, if the server cannot be restarted', async () => {
-    const directory = await ensurePostgresFolder(await makeFolder());
+    const directory = await ensurePostgresFolder(dataDir);
     const log = vi.fn<(line: string) => void>();
     const cluster = await prepareCluster(directory, log);
     const { promise, resolve } = Promise.withResolvers<Error>();

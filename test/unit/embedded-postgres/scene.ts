@@ -5,11 +5,8 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import {
-  type RunningDatabase,
-  type EmbeddedPostgresOptions,
-  startEmbeddedPostgres,
-} from '../../../src/embedded-postgres/embedded-postgres.js';
+import { startEmbeddedPostgres } from '../../../src/embedded-postgres/embedded-postgres.js';
+import type { RunningDatabase, EmbeddedPostgresOptions } from '../../../src/embedded-postgres/embedded-postgres.js';
 
 const FOLDER = import.meta.dirname;
 const folders: string[] = [];
