@@ -15,9 +15,6 @@ const edited = (file: string, key: string, fields: object): DemoFiles => ({
   [file]: { ...FILES[file], [key]: { ...FILES[file]?.[key], ...fields } },
 });
 
-const without = (key: string, records: DemoFiles[string] = {}): DemoFiles[string] =>
-  Object.fromEntries(Object.entries(records).filter(([recordKey]) => recordKey !== key));
-
 describe('JSON files of the demo', () => {
   it('exist for each kind, and for each kind in each language', () => {
     const expected = DEMO_KINDS.flatMap((kind) => [
@@ -33,41 +30,25 @@ describe('JSON files of the demo', () => {
 });
 
 describe('checkDemoFiles', () => {
-  const withSchedule = (schedule: object) => edited('events.json', 'chess', { schedule });
+  const withEvent = (fields: object) => edited('events.json', 'chess', fields);
+  const withoutSpanishTag = (tag: string): DemoFiles => {
+    const { [tag]: _removed, ...tags } = FILES['es/tags.json'] ?? {};
+    return { ...FILES, 'es/tags.json': tags };
+  };
 
-  it.each<[string, DemoFiles, string]>([
+  const FIRST_DAYS = 'inDays, weekday+week, annual, weekday+onOrAfter, easter, dayOfParent, hoursFromNow';
+
+  it.each<[report: string, files: DemoFiles]>([
+    ['events.json: chess: Unrecognized key: "catgories"', withEvent({ catgories: ['sport'] })],
     [
-      'a misspelled field',
-      edited('events.json', 'chess', { catgories: ['sport'] }),
-      'events.json: chess: Unrecognized key: "catgories"',
+      `events.json: chess.schedule: expected exactly one of ${FIRST_DAYS}`,
+      withEvent({ schedule: { inDays: 1, easter: 2 } }),
     ],
-    [
-      'two rules for the first day',
-      withSchedule({ inDays: 1, easter: 2 }),
-      'events.json: chess.schedule: expected exactly one of ' +
-        'inDays, weekday+week, annual, weekday+onOrAfter, easter, dayOfParent, hoursFromNow',
-    ],
-    [
-      'a link to a record that does not exist',
-      edited('events.json', 'chess', { venue: ['sqare'] }),
-      'events.json: chess.venue: no "sqare" in venues.json',
-    ],
-    [
-      'a parent that comes later',
-      edited('events.json', 'chess', { post_parent: 'plantFair' }),
-      'events.json: chess.post_parent: "plantFair" must come before "chess"',
-    ],
-    [
-      'a record without texts in a language',
-      { ...FILES, 'es/tags.json': without('sea', FILES['es/tags.json']) },
-      'tags.json: sea: no texts in es, and no note that says why',
-    ],
-    [
-      'two records with one slug',
-      edited('en/tags.json', 'sea', { name: 'Night' }),
-      'en/tags.json: night: same slug as sea: night',
-    ],
-  ])('reports %s', (_title, files, expected) => {
+    ['events.json: chess.venue: no "sqare" in venues.json', withEvent({ venue: ['sqare'] })],
+    ['events.json: chess.post_parent: "plantFair" must come before "chess"', withEvent({ post_parent: 'plantFair' })],
+    ['tags.json: sea: no texts in es, and no note that says why', withoutSpanishTag('sea')],
+    ['en/tags.json: night: same slug as sea: night', edited('en/tags.json', 'sea', { name: 'Night' })],
+  ])('reports: %s', (expected, files) => {
     expect(checkDemoFiles(files)).toContain(expected);
   });
 });

@@ -87,7 +87,7 @@ describe('applySchedule with any input', () => {
         expect(local(start - 1).slice(0, 10)).not.toBe(event.startLocal.slice(0, 10));
         expect(local(end + 1).slice(0, 10)).not.toBe(event.endLocal.slice(0, 10));
       }),
-      { numRuns: byRunMode(120, 800) },
+      { numRuns: byRunMode(60, 800) },
     );
   });
 
@@ -105,7 +105,7 @@ describe('applySchedule with any input', () => {
           expect(scheduleOf(update, event)).toEqual(event);
         }
       }),
-      { numRuns: byRunMode(120, 800) },
+      { numRuns: byRunMode(60, 800) },
     );
   });
 
@@ -121,7 +121,7 @@ describe('applySchedule with any input', () => {
         // A schedule changes only if a gap skips a time or a day, and then it moves forward.
         else expect([rezoned.startLocal >= event.startLocal, rezoned.endLocal >= event.endLocal]).toEqual([true, true]);
       }),
-      { numRuns: byRunMode(120, 800) },
+      { numRuns: byRunMode(60, 800) },
     );
   });
 });

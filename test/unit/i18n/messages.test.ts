@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../src/kernel/language/languages.js';
 import { decoratedClasses, describedMembers, messagesInSources, usedKeys } from './used-keys.js';
+import { interpolate } from '../../../src/kernel/language/messages.js';
 
 const FOLDER = join(import.meta.dirname, '../../../src/i18n');
 /** Texts of the pages have plural forms, and components build some of their keys. `page-texts.test.ts` checks them. */
@@ -11,17 +12,9 @@ const TEXTS = new Map(LANGUAGES.map((language) => [language as string, textsOf(l
 const FILE_NAMES = new Set([...TEXTS.values()].flatMap((texts) => [...texts.keys()].map((key) => key.split('.')[0])));
 
 /** Keys of texts that are the same in Catalan and Spanish. */
-const SAME_IN_CATALAN_AND_SPANISH: readonly string[] = [
-  'examples.category.name',
-  'examples.category.slug',
-  'operations.createTag',
-  'operations.getTag',
-  'operations.updateTag',
-  'operations.createToken',
-  'operations.getToken',
-  'operations.revokeToken',
-  'operations.tag_names.tokens',
-];
+const SAME_IN_CATALAN_AND_SPANISH =
+  `examples.category.name examples.category.slug operations.createTag operations.getTag operations.updateTag
+  operations.createToken operations.getToken operations.revokeToken operations.tag_names.tokens`.split(/\s+/);
 
 /** Arguments that errors and the API document provide for placeholders. */
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
@@ -135,3 +128,22 @@ function placeholders(text: string | undefined): string[] {
 function requiredArgs(key: string): string[] {
   return placeholders(TEXTS.get('en')?.get(key));
 }
+
+const translate = ({ key, args }: { key: string; args?: object }) => `<${key} ${JSON.stringify(args ?? {})}>`;
+
+describe('interpolate', () => {
+  it('inserts values literally, even if they look like placeholders (3.10)', () => {
+    const args = { name: '{id} $t(errors.no_route.title) $& {name}', id: 0 };
+    expect(interpolate('{name}: {id}, {id}.', args, translate)).toBe('{id} $t(errors.no_route.title) $& {name}: 0, 0.');
+  });
+
+  it('translates a message that is the value of a placeholder (3.10)', () => {
+    const owner = { key: 'owner.command', args: { pid: 7 } };
+    expect(interpolate('Waiting for {owner}.', { owner }, translate)).toBe('Waiting for <owner.command {"pid":7}>.');
+  });
+
+  it('keeps a placeholder without a value (3.10)', () => {
+    expect(interpolate('{a} {b}', { a: 1, b: undefined }, translate)).toBe('1 {b}');
+    expect(interpolate('{a}', undefined, translate)).toBe('{a}');
+  });
+});

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../../../src/kernel/language/languages.js';
+import { LANGUAGES, listLanguages } from '../../../src/kernel/language/languages.js';
 
 const SOURCES = join(import.meta.dirname, '../../../src');
 const PLURAL_FORM_PATTERN = /\.(zero|one|two|few|many|other)$/;
@@ -55,4 +55,12 @@ describe.each(TEXTS)('Texts of the pages in %s', (language, texts) => {
     const keys = new Set(keysOf(texts));
     expect(used.filter((key) => !keys.has(key))).toEqual([]);
   });
+});
+
+it('languages are listed by their names in the language of the reader (3.10)', () => {
+  expect((['ca', 'en', 'es'] as const).map(listLanguages)).toEqual([
+    'català, anglès i castellà',
+    'Catalan, English, and Spanish',
+    'catalán, inglés y español',
+  ]);
 });

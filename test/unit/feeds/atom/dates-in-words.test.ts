@@ -12,6 +12,7 @@ const times = (start: string, end: string, [startOffset, endOffset]: readonly [s
   starts_at: `${start.replace(' ', 'T')}${startOffset}`,
   ends_at: `${end.replace(' ', 'T')}${endOffset}`,
 });
+const REPEATED_HOUR = times('2027-10-31 02:30:00', '2027-10-31 02:10:00', ['+02:00', '+01:00']);
 const ALL_DAY = { all_day: true, start_date: '2027-03-08 00:00:00' };
 
 describe('datesInWords', () => {
@@ -37,11 +38,7 @@ describe('datesInWords', () => {
     ],
     [
       'with an end in the second pass of a repeated hour, before the start on the wall clock',
-      {
-        ...times('2027-10-31 02:30:00', '2027-10-31 02:10:00', ['+02:00', '+01:00']),
-        timezone_abbr: 'CEST',
-        ml_language: 'es',
-      },
+      { ...REPEATED_HOUR, timezone_abbr: 'CEST', ml_language: 'es' },
       'domingo, 31 de octubre de 2027, 2:30–domingo, 31 de octubre de 2027, 2:10 (CEST–CET)',
     ],
     [

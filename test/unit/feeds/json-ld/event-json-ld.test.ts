@@ -5,15 +5,16 @@ import { parseCost } from '../../../../src/events/cost/cost.js';
 import { costDetails } from '../../../../src/events/cost/cost-details.js';
 import type { EventView } from '../../../../src/events/dto/event.view.js';
 import { feedEvent, organizer, reducedEvent, term, venue } from '../../../support/feeds/feed-event.js';
+import { casesByRunMode } from '../../../support/run/run-mode.js';
 import { findJsonLdErrors } from '../../../support/feeds/read-json-ld.js';
 
 const API = 'https://agenda.example/calendar/events/v1';
 const NO_PAGES: JsonLdOptions = { pageUrl: () => undefined };
 const PAGES: JsonLdOptions = { pageUrl: ({ slug, language }) => `https://reus.example/${language}/${slug}` };
 
-/** Read documents. They are checked together, which is faster. */
+/** Read documents. They are checked together, which is faster. The short form checks every third. */
 const documents: string[] = [];
-afterAll(() => expect(findJsonLdErrors(documents)).toEqual([]));
+afterAll(() => expect(findJsonLdErrors(casesByRunMode(documents, (_text, index) => index % 3 === 0))).toEqual([]));
 
 function readDocument(text: string): Record<string, unknown> {
   documents.push(text);
@@ -59,15 +60,7 @@ describe('eventJsonLd', () => {
     const bare = { address: null, city: null, zip: null, stateprovince: null, country: null, geo_lat: null };
     const event = read({
       description: '<p>R&amp;B</p><ul><li>un</li><li>dos</li></ul>',
-      image: {
-        id: 1,
-        url: 'https://img.example/a.jpg',
-        extension: 'jpg',
-        width: null,
-        height: null,
-        alt: 'A',
-        sizes: {},
-      },
+      image: { id: 1, url: 'https://img.example/a.jpg' } as EventView['image'],
       categories: [term(1, 'Música')],
       tags: [term(2, 'jazz, blues')],
       organizer: [organizer()],
@@ -114,30 +107,19 @@ describe('eventJsonLd', () => {
     expect(event['eventAttendanceMode']).toBe(`https://schema.org/${mode}EventAttendanceMode`);
   });
 
-  it.each([
-    [
-      { previous_start_date: '2026-08-01 20:00:00' },
-      '2026-08-01T20:00:00+02:00',
-      '2027-03-08T19:00:00+01:00',
-      '2027-03-08T21:00:00+01:00',
-    ],
-    [
-      {
-        all_day: true,
-        start_date: '2027-12-31 00:00:00',
-        end_date: '2028-01-01 23:59:59',
-        previous_start_date: '2027-12-30 00:00:00',
-      },
-      '2027-12-30',
-      '2027-12-31',
-      '2028-01-01',
-    ],
-  ])(
-    'with %j has dates in the zone, or days that include the last one (13.25)',
-    (changes, previousStartDate, startDate, endDate) => {
-      expect(read(changes)).toMatchObject({ previousStartDate, startDate, endDate });
-    },
-  );
+  it('has dates in the zone, or days that include the last one (13.25)', () => {
+    expect(read({ previous_start_date: '2026-08-01 20:00:00' })).toMatchObject({
+      previousStartDate: '2026-08-01T20:00:00+02:00',
+      startDate: '2027-03-08T19:00:00+01:00',
+      endDate: '2027-03-08T21:00:00+01:00',
+    });
+    const days = { start_date: '2027-12-31 00:00:00', end_date: '2028-01-01 23:59:59' };
+    expect(read({ all_day: true, ...days, previous_start_date: '2027-12-30 00:00:00' })).toMatchObject({
+      previousStartDate: '2027-12-30',
+      startDate: '2027-12-31',
+      endDate: '2028-01-01',
+    });
+  });
 
   const url = 'https://tickets.example/';
   const free = { isAccessibleForFree: true };
@@ -208,11 +190,10 @@ describe('JSON-LD documents', () => {
     expect(readDocument(jsonLdList([], NO_PAGES))).toEqual({ '@context': 'https://schema.org', '@graph': [] });
   });
 
-  it.each([
-    ['a property', { '@type': 'Event', titel: 'A' }],
-    ['a type', { '@type': 'Concert' }],
-    ['a status', { '@type': 'Event', eventStatus: 'https://schema.org/EventMoved' }],
-  ])('with %s that schema.org does not have fail these tests (13.25)', (_what, node) => {
-    expect(findJsonLdErrors([jsonLdDocument(node)])).toEqual([expect.stringContaining('Not schema.org')]);
+  it('with a property, type or status that schema.org does not have fail these tests (13.25)', () => {
+    const status = { '@type': 'Event', eventStatus: 'https://schema.org/EventMoved' };
+    const nodes = [{ '@type': 'Event', titel: 'A' }, { '@type': 'Concert' }, status];
+    const errors = findJsonLdErrors(nodes.map(jsonLdDocument));
+    expect(errors).toEqual(nodes.map(() => expect.stringContaining('Not schema.org')));
   });
 });

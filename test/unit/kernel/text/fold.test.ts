@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { fold, foldedNameKey, foldedWords } from '../../../../src/kernel/text/fold.js';
 import { nfc } from '../../../../src/kernel/text/nfc.js';
 import { byRunMode } from '../../../support/run/run-mode.js';
+import { shorten } from '../../../../src/kernel/text/shorten.js';
 
 const LETTERS = fc.constantFrom(
   ...'aàÀçñÑ·lŀLß ẞøŒłđþıİſﬁﾊﾞ１Ａがハ"’“—\u00ad\u200d\u0301\u0306\u0338\u034f'.split(''),
@@ -106,5 +107,19 @@ describe('foldedNameKey', () => {
   it('is in NFC for every normal form of the name (3.6)', () => {
     expect(foldedNameKey('\u0344')).toBe(foldedNameKey('\u0308\u0301'));
     expect(foldedNameKey('\u0344')).toBe('\u0308\u0301');
+  });
+});
+
+describe('shorten', () => {
+  it.each([
+    ['Music', 5, 'Music'],
+    ['Music from Reus', 12, 'Music from…'],
+    ['Music from Reus', 11, 'Music from…'],
+    ['Music from Reus', 10, 'Music…'],
+    ['Music  from Reus', 8, 'Music…'],
+    ['Supercalifragilistic', 6, 'Super…'],
+    ['🎉🎉🎉', 4, '🎉…'],
+  ])('shortens %j to %d characters (13.24)', (text, maxLength, expected) => {
+    expect(shorten(text, maxLength)).toBe(expected);
   });
 });

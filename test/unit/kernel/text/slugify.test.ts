@@ -63,7 +63,7 @@ describe('slugify', () => {
         expect(slug.isWellFormed()).toBe(true);
         expect(normalizeSlug(slug)).toBe(slug);
       }),
-      { numRuns: byRunMode(100, 500) },
+      { numRuns: byRunMode(50, 500) },
     );
   });
 });

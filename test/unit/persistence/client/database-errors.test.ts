@@ -24,41 +24,25 @@ const UNAVAILABLE = ['unavailable', 503, '1'];
 const CONFLICT = ['conflict', 409, undefined];
 const INVALID = ['invalid_parameter', 400, undefined];
 
+/** Error of the response, whether the write is retried, and SQLSTATE codes, whose class in the metrics is their beginning. */
+const SQLSTATES: readonly (readonly [error: readonly unknown[] | undefined, isRetried: boolean, codes: string])[] = [
+  [UNAVAILABLE, true, '40001 40P01'],
+  [UNAVAILABLE, false, '40002 55P03 57014 25P03 08006 53100 57P01 25P04 25006 28P01 3D000 58030 XX001 XX002'],
+  [CONFLICT, false, '23505'],
+  [INVALID, false, '23502 23514 22P02'],
+  // Unexpected errors.
+  [undefined, false, '42P01 25001 55006 57000 XX000'],
+];
+/** Codes that start like an SQLSTATE, and system errors that are unrelated to the database connection. */
+const OTHER_CODES = ['22', '234567', 'EPIPELINE', 'ENOENT'];
+
 /** Database code, error of the response, whether the write is retried, and class in the metrics. */
 const CASES = [
-  ['40001', UNAVAILABLE, true, '40'],
-  ['40P01', UNAVAILABLE, true, '40'],
-  ['40002', UNAVAILABLE, false, '40'],
-  ['55P03', UNAVAILABLE, false, '55'],
-  ['57014', UNAVAILABLE, false, '57'],
-  ['25P03', UNAVAILABLE, false, '25'],
-  ['08006', UNAVAILABLE, false, '08'],
-  ['53100', UNAVAILABLE, false, '53'],
-  ['57P01', UNAVAILABLE, false, '57'],
-  ['23505', CONFLICT, false, '23'],
-  ['23502', INVALID, false, '23'],
-  ['23514', INVALID, false, '23'],
-  ['22P02', INVALID, false, '22'],
-  ['25P04', UNAVAILABLE, false, '25'],
-  ['25006', UNAVAILABLE, false, '25'],
-  ['28P01', UNAVAILABLE, false, '28'],
-  ['3D000', UNAVAILABLE, false, '3D'],
-  ['58030', UNAVAILABLE, false, '58'],
-  ['XX001', UNAVAILABLE, false, 'XX'],
-  ['XX002', UNAVAILABLE, false, 'XX'],
-  // Unexpected errors.
-  ['42P01', undefined, false, '42'],
-  ['25001', undefined, false, '25'],
-  ['55006', undefined, false, '55'],
-  ['57000', undefined, false, '57'],
-  ['XX000', undefined, false, 'XX'],
-  // Not an SQLSTATE, although it starts like one.
-  ['22', undefined, false, 'other'],
-  ['234567', undefined, false, 'other'],
-  ['EPIPELINE', undefined, false, 'other'],
-  // System errors that are unrelated to the database connection.
-  ['ENOENT', undefined, false, 'other'],
-] as const;
+  ...SQLSTATES.flatMap(([error, isRetried, codes]) =>
+    codes.split(' ').map((code) => [code, error, isRetried, code.slice(0, 2)] as const),
+  ),
+  ...OTHER_CODES.map((code) => [code, undefined, false, 'other'] as const),
+];
 
 describe('Database error', () => {
   it.each(CASES)(
@@ -156,14 +140,8 @@ describe('DatabaseErrorCounts', () => {
   it('counts each error in its SQLSTATE class (9.2)', () => {
     const lost = new Error('Connection terminated unexpectedly');
     const noConnection = new Error('timeout exceeded when trying to connect');
-    const errors = [
-      withCode('22P02'),
-      withCode('22003'),
-      withCode('40P01'),
-      withCode('ECONNREFUSED'),
-      lost,
-      noConnection,
-    ];
+    const codes = ['22P02', '22003', '40P01', 'ECONNREFUSED'];
+    const errors = [...codes.map(withCode), lost, noConnection];
     const counts = new DatabaseErrorCounts();
     errors.forEach((error) => counts.count(error));
     expect(Object.fromEntries(counts.bySqlStateClass)).toEqual({ '22': 2, '40': 1, '08': 2, pool: 1 });

@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadEnvironmentFile } from '../../../../src/kernel/config/environment-file.js';
+import { MIN_NODE_VERSION, exitIfNodeIsTooOld } from '../../../../src/kernel/config/node-version.js';
 
 let folder: string;
 beforeAll(() => {
@@ -47,5 +48,26 @@ describe('loadEnvironmentFile', () => {
   it('refuses a folder with the reason (11.1)', () => {
     mkdirSync(join(folder, 'folder'));
     expect(() => loadEnvironmentFile(join(folder, 'folder'))).toThrow(/folder cannot be read: EISDIR/);
+  });
+});
+
+afterEach(() => void vi.restoreAllMocks());
+
+describe('exitIfNodeIsTooOld', () => {
+  it('has the oldest version that package.json allows', () => {
+    const { engines } = JSON.parse(readFileSync('package.json', 'utf8')) as { engines: { node: string } };
+    expect(engines.node).toBe(`>=${MIN_NODE_VERSION}`);
+  });
+
+  it.each([
+    ['20.20.2', 1],
+    ['24.6.0', 1],
+    ['24.7.0', 0],
+    ['24.21.0', 0],
+  ])('with Node.js %s, writes %d lines and exits then only', (version, lines) => {
+    const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
+    const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    exitIfNodeIsTooOld(version);
+    expect([exit, write].map(({ mock }) => mock.calls.length)).toEqual([lines, lines]);
   });
 });

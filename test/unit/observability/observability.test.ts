@@ -2,6 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { humanLines } from '../../../src/observability/logging/human-lines.js';
 import { logDestination } from '../../../src/observability/logging/log-destination.js';
+import { redactStringLiterals } from '../../../src/observability/tracing/redact-string-literals.js';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -44,5 +45,17 @@ describe('humanLines', () => {
     humanLines({ write: (text) => void written.push(text) }).write(`${JSON.stringify({ time, ...line })}\n`);
     expect(written).toEqual([expect.stringMatching(/^\d\d:15:02 /)]);
     expect(written[0]?.slice('10:15:02 '.length)).toBe(`${expected}\n`);
+  });
+});
+
+describe('redactStringLiterals', () => {
+  it.each([
+    [`select "title" from events where id = $1`, `select "title" from events where id = $1`],
+    [`update t set a = 'hunter2', b = 'it''s hunter2', c = $2`, `update t set a = '*', b = '*', c = $2`],
+    [String.raw`update t set a = E'\'hunter2\\', b = 1`, `update t set a = '*', b = 1`],
+    [`do $$ hunter2 $$, $x$ hunter2 $$ $x$`, `do '*', '*'`],
+    [`select 'hunter2`, `select '*'`],
+  ])('redacts the literals of %s (8.15)', (statement, expected) => {
+    expect(redactStringLiterals(statement)).toBe(expected);
   });
 });
