@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createToken, createUser, requestMe, TOKENS_PATH, USERS_PATH } from '../support/accounts/accounts.js';
 import { fetchAudit, type AuditEntry } from '../support/accounts/audit.js';
-import { query } from '../support/database/database-session.js';
+import { countRows } from '../support/database/database-session.js';
 import { createRecord, KINDS, uniqueName, type ServedRecord } from '../support/records/kinds.js';
-import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
-let calendar: TestCalendar;
+const calendar = useTestCalendar();
 let token: string;
 beforeAll(async () => {
-  calendar = await startTestCalendar();
   token = await calendar.createToken('editor');
 });
-afterAll(() => calendar.close());
 
 const entriesOf = (kind: string, { id }: { id: number }) => fetchAudit(calendar, `kind=${kind}&record=${id}`);
-const count = async () =>
-  (await query<{ count: string }>(calendar.databaseUrl, 'select count(*) from audit_entries'))[0];
+const count = () => countRows(calendar.databaseUrl, 'audit_entries');
 const summary = ({ action, language, changes }: AuditEntry) => [action, language, changes];
 
 /** Runs a write that must succeed, and returns the only audit entry that it adds. */
@@ -40,7 +39,7 @@ describe.each(KINDS)('Audit of $path (8.3)', ({ path, kind, titleField, isPublis
       {
         id: expect.any(Number),
         at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/),
-        user: expect.any(Number),
+        user: (await requestMe(calendar, token)).body['id'],
         username: 'editor-1',
         role: 'editor',
         action: 'create',
@@ -55,8 +54,6 @@ describe.each(KINDS)('Audit of $path (8.3)', ({ path, kind, titleField, isPublis
         }),
       },
     ]);
-    const users = await query<{ id: string }>(calendar.databaseUrl, `select id from users where username = 'editor-1'`);
-    expect(entries[0]?.user).toBe(Number(users[0]?.id));
   });
 
   it('records the changed fields of an update, and nothing if an update has no effect (8.3)', async () => {
@@ -167,5 +164,52 @@ describe('Audit of related records (8.3)', () => {
     await calendar.request('PATCH', `categories/${child.id}`, { token, json: { parent: 0 } });
     const [again] = await entriesOf('category', child);
     expect(again && summary(again)).toEqual(['update', null, { parent: { from: top.id, to: null } }]);
+  });
+});
+
+describe('Audit of users and tokens', () => {
+  const BY_ADMIN = { username: 'admin', role: 'administrator' };
+  const values = (from: unknown, to: unknown) => ({ from, to });
+  /** Audit entries of a user or token, oldest first. */
+  const historyOf = async (kind: string, record: { id: number }) =>
+    (await entriesOf(kind, record))
+      .toReversed()
+      .map(({ action, username, role, changes }) => ({ action, username, role, changes }));
+
+  it('records each effective change of a user once (8.3)', async () => {
+    const user = await createUser(calendar, 'author', 'Roser');
+    for (const json of [{ role: 'editor' }, { role: 'editor', username: 'Roser' }, { username: 'Rosa' }])
+      await calendar.request('PATCH', `${USERS_PATH}/${user.id}`, { json });
+    await calendar.request('DELETE', `${USERS_PATH}/${user.id}`);
+    expect(await historyOf('user', user)).toEqual([
+      { action: 'create', ...BY_ADMIN, changes: { username: values(null, 'Roser'), role: values(null, 'author') } },
+      { action: 'update', ...BY_ADMIN, changes: { role: values('author', 'editor') } },
+      { action: 'update', ...BY_ADMIN, changes: { username: values('Roser', 'Rosa') } },
+      { action: 'delete', ...BY_ADMIN, changes: { username: values('Rosa', null), role: values('editor', null) } },
+    ]);
+  });
+
+  it('records owner, creator and revoker of a token, but never the token itself (8.3, 8.15)', async () => {
+    const user = await createUser(calendar, 'contributor', 'Pere');
+    const created = await createToken(calendar, {}, { token: user.token });
+    for (let times = 0; times < 2; times += 1) await calendar.request('DELETE', `${TOKENS_PATH}/${created.id}`);
+    const changes = { user: values(null, user.id), token: 'changed' };
+    expect(await historyOf('token', created)).toEqual([
+      { action: 'create', username: 'Pere', role: 'contributor', changes },
+      { action: 'revoke', ...BY_ADMIN, changes: { user: values(user.id, null) } },
+    ]);
+    const all = JSON.stringify(await fetchAudit(calendar, ''));
+    for (const secret of [created.token, user.token]) expect(all).not.toContain(secret.slice(4, 20));
+  });
+
+  it('has no entry for rejected writes, and records changes by the operator without a username (8.3)', async () => {
+    const before = await count();
+    const { body } = await requestMe(calendar, ADMIN_TOKEN);
+    const taken = { json: { username: 'ADMIN', role: 'editor' } };
+    expect((await calendar.request('POST', USERS_PATH, taken)).status).toBe(409);
+    expect((await calendar.request('DELETE', `${USERS_PATH}/${String(body['id'])}`)).status).toBe(409);
+    expect(await count()).toBe(before);
+    const entries = await historyOf('user', { id: Number(body['id']) });
+    expect(entries).toMatchObject([{ action: 'create', username: null, role: 'operator' }]);
   });
 });
