@@ -9,6 +9,7 @@ import {
   sendWithKey,
   type Write,
 } from '../support/requests/idempotent-writes.js';
+import { casesByRunMode } from '../support/run/run-mode.js';
 import { createRecord, requiredFieldsOf, KINDS, uniqueName, type Kind } from '../support/records/kinds.js';
 import { operationsOf, type Operation } from '../support/requests/operations.js';
 import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
@@ -44,7 +45,7 @@ describe('Retry of a write with its idempotency key', () => {
       ({ method, path }) => !(method === 'POST' && [USERS_PATH, TOKENS_PATH].includes(path)),
     );
     expect([writes.length, answered.length]).toEqual([KINDS.length * 5 + 3 * 4 + 7, KINDS.length * 5 + 3 * 4 + 5]);
-    for (const operation of answered) {
+    for (const operation of casesByRunMode(answered, (_operation, index) => index % 3 === 0)) {
       const [key, write] = [newKey(), await writeOf(operation)];
       const before = await entries();
       const first = await send(key, write);
