@@ -2,6 +2,7 @@ import {
   ADMIN_FORM_HEADERS,
   ADMIN_JSON_HEADERS,
   get,
+  invalid,
   EXPLICIT_SOURCES,
   otherLanguage,
   post,
@@ -15,33 +16,24 @@ const STATUSES = 'publish, future, draft, pending, private';
 const EVENT = { title: 'T', start_date: '2030-05-01 19:00', end_date: '2030-05-01 21:00' };
 const UNKNOWN_ID = 987_654_321;
 
-/** A create of an event with invalid values, and the message for each of them. */
-const event = (
-  description: string,
-  values: Readonly<Record<string, readonly [value: unknown, ...ParameterMessage]>>,
-): ProblemCase => ({
-  code: 'invalid_parameter',
-  description,
-  request: () =>
-    post('events', { ...EVENT, ...Object.fromEntries(Object.entries(values).map(([name, [value]]) => [name, value])) }),
-  params: () => Object.fromEntries(Object.entries(values).map(([name, [, ...message]]) => [name, message])),
-});
+/** Invalid values by parameter, each with its message. */
+type InvalidValues<Value> = Readonly<Record<string, readonly [value: Value, ...ParameterMessage]>>;
 
-/** A read with invalid values in the query string, and the message for each of them. */
-const query = (
-  path: string,
-  values: Readonly<Record<string, readonly [value: string, ...ParameterMessage]>>,
-): ProblemCase => ({
-  code: 'invalid_parameter',
-  description: `of ${path}: ${Object.keys(values).join(', ')}`,
-  request: () =>
-    get(
-      `${path}?${Object.entries(values)
-        .map(([name, [value]]) => `${name}=${value}`)
-        .join('&')}`,
-    ),
-  params: () => Object.fromEntries(Object.entries(values).map(([name, [, ...message]]) => [name, message])),
-});
+const valuesOf = (values: InvalidValues<unknown>) =>
+  Object.fromEntries(Object.entries(values).map(([name, [value]]) => [name, value]));
+const messagesOf = (values: InvalidValues<unknown>) =>
+  Object.fromEntries(Object.entries(values).map(([name, [, ...message]]) => [name, message]));
+
+/** A create of an event with invalid values. */
+const event = (description: string, values: InvalidValues<unknown>): ProblemCase =>
+  invalid(description, () => post('events', { ...EVENT, ...valuesOf(values) }), messagesOf(values));
+
+/** A read with invalid values in the query string. */
+function query(path: string, values: InvalidValues<string>): ProblemCase {
+  const parameters = Object.entries(values).map(([name, [value]]) => `${name}=${value}`);
+  const description = `of ${path}: ${Object.keys(values).join(', ')}`;
+  return invalid(description, () => get(`${path}?${parameters.join('&')}`), messagesOf(values));
+}
 
 const manyParameters = Array.from({ length: 200 }, (_each, index) => `p${index}=1`).join('&');
 
@@ -107,82 +99,49 @@ export const PARAMETER_PROBLEM_CASES: readonly ProblemCase[] = [
     date_utc: ['2021-01-01', 'conflicting_dates'],
     custom_fields: [{ text: 'x'.repeat(17_000) }, 'too_large_object', { max: 16_384 }],
   }),
-  {
-    code: 'invalid_parameter',
-    description: 'of inline records',
-    request: () =>
+  invalid(
+    'of inline records',
+    () =>
       post('events', {
         ...EVENT,
         venue: { venue: 'V', geo_lat: 'x', geo_lng: 181 },
         organizer: [{}, { organizer: 'O', email: 'nobody' }],
       }),
-    params: () => ({
+    {
       'venue.geo_lat': ['number'],
       'venue.geo_lng': ['range', { min: -180, max: 180 }],
       'organizer[0].organizer': ['required'],
       'organizer[1].email': ['email'],
-    }),
-  },
-  {
-    code: 'invalid_parameter',
-    description: 'of incomplete coordinates',
-    request: () => post('venues', { venue: 'V', geo_lat: 41 }),
-    params: () => ({ geo_lng: ['coordinates'] }),
-  },
-  {
-    code: 'invalid_parameter',
-    description: 'that empties a field',
-    request: ({ ids }) => post(`venues/${ids.venues}`, { venue: '' }),
-    params: () => ({ venue: ['empty'] }),
-  },
-  {
-    code: 'invalid_parameter',
-    description: 'that depends on the stored record',
-    request: ({ ids }) => post(`categories/${ids.categories}`, { parent: ids.categories }),
-    params: () => ({ parent: ['parent'] }),
-  },
-  {
-    code: 'invalid_parameter',
-    description: 'of a form nested too deeply',
-    request: () => postRaw('venue=V&city[a][b]=Reus', ADMIN_FORM_HEADERS['Content-Type']),
-    params: () => ({ city: ['too_deep'] }),
-  },
-  {
-    code: 'invalid_parameter',
-    description: 'of a number that would lose digits',
-    request: () => postRaw('venue=V&custom_fields={"a":10224567890123456789}', ADMIN_FORM_HEADERS['Content-Type']),
-    params: () => ({ custom_fields: ['inexact_number'] }),
-  },
-  {
-    code: 'invalid_parameter',
-    description: 'that is unknown',
-    request: () => post('venues', { venue: 'V', nonsense: 1 }, { ...ADMIN_JSON_HEADERS, Prefer: 'handling=strict' }),
-    params: () => ({ nonsense: ['unknown_parameter'] }),
-  },
-  {
-    code: 'invalid_parameter',
-    description: 'of a slug in the path',
-    request: () => get('venues/by-slug/%FF'),
-    params: () => ({ slug: ['invalid_characters'] }),
-  },
-  {
-    code: 'invalid_parameter',
-    description: 'of two methods',
-    request: () => post('venues?_method=PUT&_method=PATCH', { venue: 'V' }),
-    params: () => ({ _method: ['method_conflict'] }),
-  },
-  {
-    code: 'invalid_parameter',
-    description: 'of a method in the body',
-    request: () => post('venues', { venue: 'V', _method: 'PUT' }),
-    params: () => ({ _method: ['query_only'] }),
-  },
-  {
-    code: 'invalid_parameter',
-    description: 'of a password in the query of an update by slug',
-    request: () => post('events/by-slug/nothing?password=p', {}),
-    params: () => ({ password: ['body_only'] }),
-  },
+    },
+  ),
+  invalid('of incomplete coordinates', () => post('venues', { venue: 'V', geo_lat: 41 }), { geo_lng: ['coordinates'] }),
+  invalid('that empties a field', ({ ids }) => post(`venues/${ids.venues}`, { venue: '' }), { venue: ['empty'] }),
+  invalid(
+    'that depends on the stored record',
+    ({ ids }) => post(`categories/${ids.categories}`, { parent: ids.categories }),
+    { parent: ['parent'] },
+  ),
+  invalid('of a form nested too deeply', () => postRaw('venue=V&city[a][b]=Reus', ADMIN_FORM_HEADERS['Content-Type']), {
+    city: ['too_deep'],
+  }),
+  invalid(
+    'of a number that would lose digits',
+    () => postRaw('venue=V&custom_fields={"a":10224567890123456789}', ADMIN_FORM_HEADERS['Content-Type']),
+    { custom_fields: ['inexact_number'] },
+  ),
+  invalid(
+    'that is unknown',
+    () => post('venues', { venue: 'V', nonsense: 1 }, { ...ADMIN_JSON_HEADERS, Prefer: 'handling=strict' }),
+    { nonsense: ['unknown_parameter'] },
+  ),
+  invalid('of a slug in the path', () => get('venues/by-slug/%FF'), { slug: ['invalid_characters'] }),
+  invalid('of two methods', () => post('venues?_method=PUT&_method=PATCH', { venue: 'V' }), {
+    _method: ['method_conflict'],
+  }),
+  invalid('of a method in the body', () => post('venues', { venue: 'V', _method: 'PUT' }), { _method: ['query_only'] }),
+  invalid('of a password in the query of an update by slug', () => post('events/by-slug/nothing?password=p', {}), {
+    password: ['body_only'],
+  }),
   query('events', {
     page: ['x', 'integer'],
     per_page: ['0', 'too_small', { min: 1 }],
@@ -197,12 +156,10 @@ export const PARAMETER_PROBLEM_CASES: readonly ProblemCase[] = [
     venue: [String(UNKNOWN_ID), 'unknown_id', { ids: UNKNOWN_ID }],
     search: [WORDS, 'too_many_words', { max: 20 }],
   }),
-  {
-    code: 'invalid_parameter',
-    description: 'of conflicting location filters',
-    request: () => get('events?geoloc=false&geoloc_lat=41'),
-    params: () => ({ geoloc: ['geoloc'], geoloc_lng: ['coordinates'] }),
-  },
+  invalid('of conflicting location filters', () => get('events?geoloc=false&geoloc_lat=41'), {
+    geoloc: ['geoloc'],
+    geoloc_lng: ['coordinates'],
+  }),
   query('tags', { page: ['9999999999', 'too_large', { max: 1_000_000_000 }], hide_empty: ['x', 'boolean'] }),
   query('venues', { page: ['10001', 'page_out_of_range', { max: 10_000 }] }),
   query('venues', { after: ['nonsense', 'cursor'] }),

@@ -74,10 +74,24 @@ export const remove = (path: string, headers: ProblemRequest['headers'] = {}): P
   headers: { ...ADMIN_HEADERS, ...headers },
 });
 
+/** An error that occurs with a request in general, or in the described case. */
+export const problem = (code: ErrorCode, description: string, request: ProblemCase['request']): ProblemCase => ({
+  code,
+  description,
+  request,
+});
+
+/** Missing or invalid parameters, each with its message. */
+export const invalid = (
+  description: string,
+  request: ProblemCase['request'],
+  messages: Readonly<Record<string, ParameterMessage>>,
+): ProblemCase => ({ ...problem('invalid_parameter', description, request), params: () => messages });
+
 /** Routing errors. */
 const BEFORE_ROUTING: readonly ProblemCase[] = [
   { code: 'no_route', request: () => ({ ...get('nothing'), headers: UNKNOWN_TOKEN_HEADERS }) },
-  { code: 'no_route', description: 'of an invalid id', request: () => get('events/one') },
+  problem('no_route', 'of an invalid id', () => get('events/one')),
   {
     code: 'method_not_allowed',
     args: { allow: 'GET, HEAD, POST, OPTIONS' },
@@ -88,21 +102,9 @@ const BEFORE_ROUTING: readonly ProblemCase[] = [
 
 /** Errors while the body is read. */
 const WHILE_READING: readonly ProblemCase[] = [
-  {
-    code: 'invalid_json',
-    description: 'that is truncated',
-    request: () => postRaw('{"ml_language":"ca"', 'application/json'),
-  },
-  {
-    code: 'invalid_json',
-    description: 'that is not an object',
-    request: () => postRaw('[{"ml_language":"ca"}]', 'application/json'),
-  },
-  {
-    code: 'invalid_json',
-    description: 'nested too deeply',
-    request: () => post('venues', { ...VENUE, custom_fields: nested(33) }),
-  },
+  problem('invalid_json', 'that is truncated', () => postRaw('{"ml_language":"ca"', 'application/json')),
+  problem('invalid_json', 'that is not an object', () => postRaw('[{"ml_language":"ca"}]', 'application/json')),
+  problem('invalid_json', 'nested too deeply', () => post('venues', { ...VENUE, custom_fields: nested(33) })),
   { code: 'unsupported_media_type', request: () => postRaw('ml_language=ca', 'text/plain') },
   {
     code: 'unsupported_media_type',
@@ -112,27 +114,25 @@ const WHILE_READING: readonly ProblemCase[] = [
     args: { charset: 'x' },
   },
   { code: 'payload_too_large', request: () => postRaw(`"${'x'.repeat(1.6 * 2 ** 20)}"`, 'application/json') },
-  {
-    code: 'invalid_parameter',
-    description: 'of a form with too many parameters',
-    request: () => postRaw(`venue=Sala&${'a=1&'.repeat(20_000)}`, ADMIN_FORM_HEADERS['Content-Type']),
-    params: () => ({ a: ['too_many_parameters', { max: 200 }] }),
-  },
+  invalid(
+    'of a form with too many parameters',
+    () => postRaw(`venue=Sala&${'a=1&'.repeat(20_000)}`, ADMIN_FORM_HEADERS['Content-Type']),
+    { a: ['too_many_parameters', { max: 200 }] },
+  ),
 ];
 
 /** Errors of authentication and permissions. */
 const BY_RIGHTS: readonly ProblemCase[] = [
   { code: 'unauthorized', request: () => post('venues', VENUE, { 'Content-Type': 'application/json' }) },
-  { code: 'unauthorized', description: 'of a value for editors', request: () => get('events?hide_from_listings=any') },
+  problem('unauthorized', 'of a value for editors', () => get('events?hide_from_listings=any')),
   {
     code: 'invalid_credentials',
     request: () => post('venues', VENUE, { ...ADMIN_JSON_HEADERS, ...UNKNOWN_TOKEN_HEADERS }),
   },
-  {
-    code: 'invalid_credentials',
-    description: 'that are malformed',
-    request: () => ({ ...get('venues?page=0'), headers: { Authorization: 'Basic !' } }),
-  },
+  problem('invalid_credentials', 'that are malformed', () => ({
+    ...get('venues?page=0'),
+    headers: { Authorization: 'Basic !' },
+  })),
   {
     code: 'forbidden',
     request: ({ subscriber }) =>
@@ -142,13 +142,13 @@ const BY_RIGHTS: readonly ProblemCase[] = [
 
 /** Errors of the requested record or list. */
 const BY_RECORD: readonly ProblemCase[] = [
-  { code: 'no_route', description: 'of another namespace', request: () => get('?namespace=wp/v2') },
+  problem('no_route', 'of another namespace', () => get('?namespace=wp/v2')),
   ...(['event', 'venue', 'organizer', 'tag'] as const).flatMap((kind): ProblemCase[] => [
     { code: `${kind}_not_found`, request: () => get(`${kind}s/${UNKNOWN_ID}`) },
     { code: `${kind}_not_found`, description: 'on update', request: () => post(`${kind}s/${UNKNOWN_ID}`, {}) },
   ]),
   { code: 'category_not_found', request: () => get(`categories/${UNKNOWN_ID}`) },
-  { code: 'category_not_found', description: 'on update', request: () => post(`categories/${UNKNOWN_ID}`, {}) },
+  problem('category_not_found', 'on update', () => post(`categories/${UNKNOWN_ID}`, {})),
   {
     code: 'translation_not_found',
     request: ({ tags }, language) => get(`tags/${tags[otherLanguage(language)].id}?ml_fallback=none`),
@@ -187,18 +187,16 @@ const BY_RECORD: readonly ProblemCase[] = [
     code: 'precondition_failed',
     request: ({ tags }, language) => remove(`tags/${tags[language].id}`, { 'If-Match': '"0-a"' }),
   },
-  {
-    code: 'invalid_parameter',
-    description: 'of an entity tag without quotes',
-    request: ({ tags }, language) => remove(`tags/${tags[language].id}`, { 'If-Match': '1-a' }),
-    params: () => ({ 'If-Match': ['entity_tags'] }),
-  },
-  {
-    code: 'invalid_parameter',
-    description: 'of an idempotency key with a blank',
-    request: () => post('tags', { name: 'T' }, { ...ADMIN_JSON_HEADERS, 'Idempotency-Key': 'a b' }),
-    params: () => ({ 'Idempotency-Key': ['idempotency_key'] }),
-  },
+  invalid(
+    'of an entity tag without quotes',
+    ({ tags }, language) => remove(`tags/${tags[language].id}`, { 'If-Match': '1-a' }),
+    { 'If-Match': ['entity_tags'] },
+  ),
+  invalid(
+    'of an idempotency key with a blank',
+    () => post('tags', { name: 'T' }, { ...ADMIN_JSON_HEADERS, 'Idempotency-Key': 'a b' }),
+    { 'Idempotency-Key': ['idempotency_key'] },
+  ),
 ];
 
 /** Errors of user and token management. */
@@ -217,12 +215,9 @@ const BY_ACCOUNT: readonly ProblemCase[] = [
     detail: 'errors.conflict.last_administrator',
     request: ({ administrator }) => remove(`${USERS_PATH}/${administrator}`),
   },
-  {
-    code: 'invalid_parameter',
-    description: 'of an expiry date in the past',
-    request: () => post(TOKENS_PATH, { expires_at: '2020-01-01' }),
-    params: () => ({ expires_at: ['expires_at', { max: 3650 }] }),
-  },
+  invalid('of an expiry date in the past', () => post(TOKENS_PATH, { expires_at: '2020-01-01' }), {
+    expires_at: ['expires_at', { max: 3650 }],
+  }),
 ];
 
 export const PROBLEM_CASES: readonly ProblemCase[] = [
