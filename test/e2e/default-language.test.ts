@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { migrateAndSyncLanguages } from '../../src/database/migrate.js';
 import { withRolledBackTransaction, query, waitForBlockedSession } from '../support/database/database-session.js';
 import { createRecord, KINDS, uniqueName } from '../support/records/kinds.js';
 import { LANGUAGE_SETS, LANGUAGES, fallbackLanguagesOf, type Language } from '../support/languages/languages.js';
-import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
 /** Starts to rebuild the fallback languages, and loses the connection after events and before venues. */
 async function interruptedMigration(url: string, language: Language): Promise<void> {
@@ -18,9 +18,8 @@ async function interruptedMigration(url: string, language: Language): Promise<vo
 }
 
 describe('Change of DEFAULT_LANGUAGE', () => {
-  let calendar: TestCalendar;
+  const calendar = useTestCalendar({ DEFAULT_LANGUAGE: 'en' });
   beforeAll(async () => {
-    calendar = await startTestCalendar({ DEFAULT_LANGUAGE: 'en' });
     for (const kind of KINDS) {
       for (const [first, ...others] of LANGUAGE_SETS) {
         const { id } = await createRecord(calendar, kind.path, { ml_language: first });
@@ -31,7 +30,6 @@ describe('Change of DEFAULT_LANGUAGE', () => {
       }
     }
   });
-  afterAll(() => calendar.close());
 
   /** Fallback languages of each translation, grouped by record. */
   const served = async (kind: string) => {

@@ -1,9 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
-import { createRecord, requiredFieldsOf, KINDS, type Kind, type ServedRecord } from '../support/records/kinds.js';
-import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import {
+  createRecord,
+  requiredFieldsOf,
+  PUBLISHABLE_KINDS,
+  type Kind,
+  type ServedRecord,
+} from '../support/records/kinds.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
-const PUBLISHED = KINDS.filter(({ isPublishable: isPublished }) => isPublished);
 const UNKNOWN_ID = 987_654_321;
 
 interface ServedImage {
@@ -13,13 +18,11 @@ interface ServedImage {
   readonly alt: string | null;
 }
 
-let calendar: TestCalendar;
+const calendar = useTestCalendar();
 let venue: ServedRecord;
 beforeAll(async () => {
-  calendar = await startTestCalendar();
   venue = await createRecord(calendar, 'venues');
 });
-afterAll(() => calendar.close());
 
 let addresses = 0;
 /** Returns an image URL that no other record uses. */
@@ -32,11 +35,9 @@ const send = (image: unknown, { id } = venue) => calendar.request('PATCH', `venu
 /** Expects 400 for this image on an update and on creates of every publishable kind. */
 async function expectNoImage(image: unknown): Promise<void> {
   expectInvalidParameters(await send(image), 'image');
-  for (const kind of PUBLISHED) {
-    expectInvalidParameters(
-      await calendar.request('POST', kind.path, { json: requiredFieldsOf(kind, { image }) }),
-      'image',
-    );
+  for (const kind of PUBLISHABLE_KINDS) {
+    const json = requiredFieldsOf(kind, { image });
+    expectInvalidParameters(await calendar.request('POST', kind.path, { json }), 'image');
   }
 }
 
@@ -45,7 +46,7 @@ describe('Image of a record', () => {
     const url = newUrl('poster.jpg?size=2#top');
     const first = await create(url);
     expect(first).toEqual({ id: first.id, url, extension: 'jpg', width: null, height: null, alt: null, sizes: {} });
-    for (const { path } of PUBLISHED) {
+    for (const { path } of PUBLISHABLE_KINDS) {
       expect(await create(url, path)).toEqual(first);
       expect(await create({ url }, path)).toEqual(first);
       expect(await create(first.id, path)).toEqual(first);
@@ -58,7 +59,7 @@ describe('Image of a record', () => {
 
   it('has one id if twenty concurrent requests send the same new URL (6.6)', async () => {
     const url = newUrl();
-    const kinds = Array.from({ length: 20 }, (_each, index) => PUBLISHED[index % 3] as Kind);
+    const kinds = Array.from({ length: 20 }, (_each, index) => PUBLISHABLE_KINDS[index % 3] as Kind);
     const answers = await Promise.all(
       kinds.map((kind) => calendar.request('POST', kind.path, { json: requiredFieldsOf(kind, { image: url }) })),
     );
@@ -173,7 +174,7 @@ describe('Alternative text of an image', () => {
   });
 
   it('is kept if the image is sent back as read, and only the id identifies the image (6.2)', async () => {
-    for (const { path } of PUBLISHED) {
+    for (const { path } of PUBLISHABLE_KINDS) {
       const record = await createRecord(calendar, path, { image: { url: newUrl(), alt: 'Un cartell' } });
       const back = async (image: object) =>
         (await calendar.request('PUT', `${path}/${record.id}`, { json: { ...record, image } })).body;
