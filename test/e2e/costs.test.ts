@@ -21,10 +21,6 @@ const storedTexts = async (id: number) =>
     return rows[0]?.cost;
   });
 
-async function costIn(id: number, language: string): Promise<unknown> {
-  return (await read(id, language))['cost'];
-}
-
 /** The served `cost` in every language, and `cost_details`, which must be the same in all languages. */
 async function served(id: number): Promise<{ costs: unknown[]; details: unknown }> {
   const records = await Promise.all(LANGUAGES.map((language) => read(id, language)));
@@ -46,21 +42,15 @@ const inAll = (pattern: string) =>
   );
 
 describe('Cost of an event', () => {
+  // The tests of src/events/cost have more texts.
   it.each<[cost: unknown, pattern: string, understood: object]>([
-    ['20€', '20€', euros('20')],
     [['0€', '20€', '30€'], '{free} – 30€', euros('0', '20', '30')],
-    [0, '{free}', bare('0')],
-    [12.5, '12.5', bare('12.5')],
     [[0, 20, 12.5], '{free} – 20', bare('0', '12.5', '20')],
     ['<b>20</b> €', '20 €', euros('20')],
     [['', '20 €', ' '], '20 €', euros('20')],
-    [['20€', 'Donation'], '20€, Donation', bare()],
     [['0 €', '12,50 €'], '{free} – 12{decimal}50 €', euros('0', '12.50')],
     ['20€, 30€', '20€, 30€', euros('20', '30')],
     ['10 €\n20 €', '10 €\n20 €', euros('10', '20')],
-    ['Entrada lliure', '{free}', bare('0')],
-    ['', '', bare()],
-    [[], '', bare()],
     [null, '', bare()],
   ])('sent as %j is served as %s (6.5)', async (cost, pattern, understood) => {
     const { id } = await event({ cost });
@@ -96,34 +86,27 @@ describe('Cost of an event', () => {
 describe('Cost texts', () => {
   it.each([
     [['null']],
-    [['20€', 'null']],
-    [['a "b"\tc']],
-    [['a\\b', '\\n', '\\', '"', '\\"']],
-    [['{a,b}', '{}', '{', '}', ',']],
-    [['a,\r\nb', 'a\n\nb']],
+    [['20€', 'null', 'a "b"\tc', 'a\\b', '\\n', '\\', '"', '\\"', '{a,b}', '{}', '{', '}', ',', 'a,\r\nb', 'a\n\nb']],
     [['🎉 ñ', "l'entrada", 'a; drop table events; --', '$1 ?']],
   ])('are stored unchanged: %j (6.5, 9.3)', async (cost) => {
-    const text = cost.join(', ');
     const created = await event({ cost });
-    expect(created['cost']).toBe(text);
     const changed = await event();
-    expect((await update(changed.id, { cost })).body['cost']).toBe(text);
+    await update(changed.id, { cost });
     for (const { id } of [created, changed]) {
-      expect(await storedTexts(id)).toEqual(cost);
-      expect((await readPage(calendar, `events?include=${id}`)).body.events).toEqual([await read(id)]);
       const before = await read(id);
+      expect([before['cost'], await storedTexts(id)]).toEqual([cost.join(', '), cost]);
+      expect((await readPage(calendar, `events?include=${id}`)).body.events).toEqual([before]);
       calendar.setNow('2031-01-01T00:00:00Z');
-      for (const back of [before, { cost }, { cost: text }]) expect((await update(id, back)).body).toEqual(before);
+      for (const back of [before, { cost }, { cost: before['cost'] }])
+        expect((await update(id, back)).body).toEqual(before);
       calendar.setNow(undefined);
-      expect(await storedTexts(id)).toEqual(cost);
     }
   });
 });
 
 describe('Cost that a client sends back', () => {
   it.each([
-    ['a range', ['0€', '20€', '30€']],
-    ['a range in another order', ['30€', '20€']],
+    ['a range', ['30€', '0€', '20€']],
     ['texts', ['20€', 'Donation']],
     // 20 characters are reserved for the word for "free" in any language.
     ['the longest range from nothing', ['0', '1'.repeat(1977)]],
@@ -133,13 +116,14 @@ describe('Cost that a client sends back', () => {
     await calendar.request('PATCH', `events/${id}?ml_language=es`, { json: { title: 'Concierto' } });
     const before = await Promise.all(LANGUAGES.map((language) => read(id, language)));
     calendar.setNow('2031-01-01T00:00:00Z');
-    for (const language of LANGUAGES) {
-      const text = await costIn(id, language);
-      for (const path of [`events/${id}`, `events/${id}?ml_language=en`, `events/${id}?ml_language=es`]) {
-        expect((await calendar.request('PUT', path, { json: { cost: text } })).status).toBe(200);
-      }
-      expect((await update(id, { cost: [text] })).status).toBe(200);
-      expect((await update(id, await read(id, language))).status).toBe(200);
+    for (const [index, record] of before.entries()) {
+      const other = LANGUAGES[(index + 1) % 3];
+      for (const json of [{ cost: record['cost'] }, { cost: [record['cost']] }, record])
+        expect((await calendar.request('PUT', `events/${id}`, { json })).status).toBe(200);
+      const inOther = await calendar.request('PUT', `events/${id}?ml_language=${other}`, {
+        json: { cost: record['cost'] },
+      });
+      expect(inOther.status).toBe(200);
     }
     calendar.setNow(undefined);
     expect(await Promise.all(LANGUAGES.map((language) => read(id, language)))).toEqual(before);
@@ -147,7 +131,6 @@ describe('Cost that a client sends back', () => {
 
   it.each<[cost: string, details: object]>([
     ['Free – 20€', euros('0', '20')],
-    ['Free - 30€', euros('0', '30')],
     ['Donation', bare()],
   ])('is stored as a new text if it differs from every served text: %s (6.2, 6.5)', async (cost, understood) => {
     const { id } = await event({ cost: ['0€', '20€', '30€'] });
@@ -167,27 +150,18 @@ describe('Cost that a client sends back', () => {
 });
 
 describe('Cost with the details that a read served', () => {
-  it.each<[cost: unknown]>([[['0€', '20€', '30€']], ['De 10 a 20 €'], [8.625], ['Donation']])(
-    'is the same in a copy and after an undo, in every language: %j (6.2, 6.5)',
-    async (cost) => {
-      const { id } = await event({ cost });
-      for (const language of LANGUAGES) {
-        const record = await read(id, language);
-        const { cost: text, cost_details: understood } = record;
-        const copy = await calendar.request('POST', 'events', { json: record });
-        expect([copy.status, await read(Number(copy.body['id']), language)]).toMatchObject([
-          201,
-          { cost: text, cost_details: understood },
-        ]);
-        await update(id, { cost: 'Donation' });
-        const undone = await calendar.request('PUT', `events/${id}`, { json: record });
-        expect([undone.status, await read(id, language)]).toMatchObject([
-          200,
-          { cost: text, cost_details: understood },
-        ]);
-      }
-    },
-  );
+  it('is the same in a copy and after an undo, in every language (6.2, 6.5)', async () => {
+    const { id } = await event({ cost: ['0€', '20€', '30€'] });
+    for (const language of LANGUAGES) {
+      const record = await read(id, language);
+      const expected = { cost: record['cost'], cost_details: record['cost_details'] };
+      const copy = await calendar.request('POST', 'events', { json: record });
+      expect([copy.status, await read(Number(copy.body['id']), language)]).toMatchObject([201, expected]);
+      await update(id, { cost: 'Donation' });
+      const undone = await calendar.request('PUT', `events/${id}`, { json: record });
+      expect([undone.status, await read(id, language)]).toMatchObject([200, expected]);
+    }
+  });
 
   it('keeps the word for free in the language of each read (6.5)', async () => {
     const { cost, cost_details } = await event({ cost: ['0€', '20€', '30€'] });
@@ -204,20 +178,15 @@ describe('Cost with the details that a read served', () => {
 
   it.each<[cost: unknown, details: unknown, understood: object]>([
     ['10 – 30 €', euros('10', '20', '30'), euros('10', '20', '30')],
-    ['De 10 a 30 €', euros('10', '20', '30'), euros('10', '20', '30')],
     ['8.625', bare('8.625'), bare('8.625')],
     ['10 – 30 €', euros('10', '20'), euros('10', '30')],
     ['10 – 30 €', euros('5', '30'), euros('10', '30')],
     ['10 – 30 €', { ...euros('10', '20', '30'), currency_symbol: '$', currency_code: 'USD' }, euros('10', '30')],
-    ['10 – 30 €', bare('10', '20', '30'), euros('10', '30')],
     ['10 – 30 €', euros('10', '30', '20', '30'), euros('10', '30')],
-    ['10 – 30 €', { ...euros('10', '20', '30'), currency_symbol: '<b>' }, euros('10', '30')],
     ['10 – 30 €', { ...euros('10', '30'), currency_position: 'above' }, euros('10', '30')],
     ['10 – 30 €', { ...euros(), values: [10, 20, 30] }, euros('10', '30')],
-    ['10 – 30 €', { values: ['10', '20', '30'] }, euros('10', '30')],
     ['10 – 30 €', [], euros('10', '30')],
     ['10 – 30 €', 'values', euros('10', '30')],
-    ['20', euros('20'), bare('20')],
     ['20 € per person', euros('20'), bare()],
     ['', euros('20'), bare()],
   ])('%j with %j has the details that agree: %j (6.5)', async (cost, sent, understood) => {
@@ -232,12 +201,8 @@ describe('Cost with the details that a read served', () => {
 
 describe('The filter free', () => {
   it.each<[cost: unknown, matching: 'true' | 'false' | undefined]>([
-    [0, 'true'],
-    ['0,00 €', 'true'],
     ['Gratis', 'true'],
     ['Gratuït – 30€', 'false'],
-    [8.625, 'false'],
-    ['20 EUR', 'false'],
     ['Donation', undefined],
     [null, undefined],
   ])('matches the cost %j: %s, also after an update (7.7)', async (cost, matching) => {
@@ -265,6 +230,6 @@ describe('Invalid cost', () => {
     );
     const { id } = await event({ cost: '20€' });
     expectInvalidParameters(await update(id, { cost }), 'cost');
-    expect(await costIn(id, 'en')).toBe('20€');
+    expect((await read(id))['cost']).toBe('20€');
   });
 });

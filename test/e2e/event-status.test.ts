@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fetchAudit } from '../support/accounts/audit.js';
-import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 import { createRecord, type ServedRecord } from '../support/records/kinds.js';
-import { readPage } from '../support/records/records.js';
 
-let calendar: TestCalendar;
-beforeAll(async () => {
-  calendar = await startTestCalendar({ TIMEZONE: 'Europe/Madrid' });
-});
-afterAll(() => calendar.close());
+const calendar = useTestCalendar({ TIMEZONE: 'Europe/Madrid' });
 
 const MEMBERS = ['event_status', 'attendance_mode', 'online_url', 'previous_start_date'];
 const DATES = { start_date: '2030-05-01 19:00:00', end_date: '2030-05-01 21:00:00' };
@@ -72,28 +67,6 @@ describe('Status and attendance of events (13.2)', () => {
     expect(body).toMatchObject({ previous_start_date: expected });
     const again = { start_date: body['start_date'], event_status: body['event_status'] };
     expect((await update(body, again)).body).toEqual(body);
-  });
-
-  it('filters select one of several values, attendance_mode no protected event (13.2)', async () => {
-    const tags = [`status-${Date.now()}`];
-    const password = 'obre';
-    const events = [
-      await create({ tags, event_status: 'cancelled', attendance_mode: 'online' }),
-      await create({ tags, event_status: 'postponed', attendance_mode: 'mixed' }),
-      await create({ tags }),
-      await create({ tags, event_status: 'cancelled', attendance_mode: 'online', password }),
-    ];
-    const include = `include=${events.map(({ id }) => id).join()}`;
-    const listed = async (filter: string, token?: string) => {
-      const { body } = await readPage(calendar, `events?${include}&${filter}`, token);
-      return body.events.map(({ id }) => events.findIndex((event) => event.id === id));
-    };
-    expect(await listed('event_status=Cancelled,postponed')).toEqual([0, 1, 3]);
-    expect(await listed('event_status[]=scheduled&event_status[]=postponed')).toEqual([1, 2]);
-    expect(await listed('attendance_mode=online,OFFLINE')).toEqual([0, 2]);
-    expect(await listed('attendance_mode=online', await calendar.createToken('editor'))).toEqual([0, 3]);
-    expect(await listed('event_status=cancelled&attendance_mode=mixed')).toEqual([]);
-    expect((await calendar.request('GET', 'events?attendance_mode=hybrid')).status).toBe(400);
   });
 
   it('changes are in the audit by the names of the API (13.2)', async () => {
