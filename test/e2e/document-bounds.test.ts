@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { bodySchema, examplePath } from '../support/document/example-requests.js';
 import { DATE_VALUES, defaultsOf, boundaryValues, withoutNull } from '../support/document/parameter-values.js';
 import {
@@ -11,38 +11,21 @@ import {
 } from '../support/document/served-document.js';
 import { byRunMode, casesByRunMode } from '../support/run/run-mode.js';
 import { createRecord, KINDS, uniqueName } from '../support/records/kinds.js';
-import {
-  ADMIN_TOKEN,
-  startTestCalendar,
-  type TestResponse,
-  type TestCalendar,
-} from '../support/calendar/test-calendar.js';
+import { ADMIN_TOKEN, type TestResponse } from '../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
 const LONG_AGO = { start_date: '2020-05-01 19:00', end_date: '2020-05-01 20:00' };
 const TOMORROW = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 /** Parameters with ids: whether a value is valid depends on the existing records, not only on the schema. */
-const IDS = new Set([
-  'event',
-  'post',
-  'parent',
-  'author',
-  'post_parent',
-  'venue',
-  'organizer',
-  'categories',
-  'tags',
-  'user',
-  'include',
-]);
+const IDS = new Set('event post parent author post_parent venue organizer categories tags user include'.split(' '));
 
 /** Formats that a text of valid length does not necessarily meet. */
 const ADDRESSES = new Set<string | undefined>(['uri', 'email']);
 
-let calendar: TestCalendar;
+const calendar = useTestCalendar();
 let document: ServedDocument;
 let reads: LocatedOperation[];
 beforeAll(async () => {
-  calendar = await startTestCalendar();
   // More than one page of each kind, so that the defaults of lists differ visibly from other values.
   for (let made = 0; made < 13; made += 1) {
     const event = {
@@ -60,7 +43,6 @@ beforeAll(async () => {
   // The operations of feeds have the parameters of those in JSON.
   reads = operationsIn(document).filter(({ method, path }) => method === 'GET' && !/\.\w+$/.test(path));
 });
-afterAll(() => calendar.close());
 
 /** Path of a read of an existing record or list. */
 async function addressOf(operation: LocatedOperation): Promise<string> {

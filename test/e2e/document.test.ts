@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { CompiledDocument } from '../support/document/compiled-document.js';
 import {
   exampleValuesOf,
@@ -10,10 +10,18 @@ import {
   type Schema,
   type ServedDocument,
 } from '../support/document/served-document.js';
+import { requestWithLanguage, type LanguageSources } from '../support/languages/language-sources.js';
+import { rawRequest } from '../support/requests/raw-request.js';
+import type { TestCalendar } from '../support/calendar/test-calendar.js';
 import { requiredFieldsOf, KINDS } from '../support/records/kinds.js';
 import { LANGUAGES, type Language } from '../support/languages/languages.js';
 import { textsIn } from '../support/languages/message-texts.js';
-import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
+
+const PUBLIC_URL = 'https://agenda.example';
+const REST_ROOT = '/wp-json';
+const DOCUMENT = '/calendar/events/v1/doc';
+const OWN_NAMES: Readonly<Record<Language, string>> = { ca: 'Català', en: 'English', es: 'Español' };
 
 /** Texts that are the same in two languages. */
 const SHARED: ReadonlySet<string> = new Set([
@@ -33,14 +41,13 @@ const TEXT = /\/(?:description|summary|title|x-displayName)$/;
 /** Texts inside examples and defaults are data of records, not documentation. */
 const WITHIN_EXAMPLE = /\/(?:examples?|default)\//;
 
-let calendar: TestCalendar;
+const calendar = useTestCalendar();
+const behindProxy = useTestCalendar({ REST_ROOT, PUBLIC_URL });
 const documents = new Map<Language, ServedDocument>();
 const inLanguage = (language: Language) => documents.get(language) as ServedDocument;
 beforeAll(async () => {
-  calendar = await startTestCalendar();
   for (const language of LANGUAGES) documents.set(language, await fetchDocument(calendar, language));
 });
-afterAll(() => calendar.close());
 
 /** The document without `servers`: their order differs between languages. */
 const withoutServers = (language: Language) => ({ ...inLanguage(language), servers: [] });
@@ -144,4 +151,64 @@ describe('Create bodies', () => {
       if (kind.isPublishable) expect(await judged({ ...fine, image: { alt: 'A' } })).toEqual([false, 400]);
     },
   );
+});
+
+async function documentAsked(target: TestCalendar, path: string, sources: LanguageSources): Promise<ServedDocument> {
+  const { path: address, headers } = requestWithLanguage(path, sources);
+  const { body } = await rawRequest(target.origin, { method: 'GET', path: address, headers });
+  return body as unknown as ServedDocument;
+}
+
+const urlsOf = ({ servers }: ServedDocument) => servers.map(({ url }) => url);
+const others = (language: Language) => LANGUAGES.filter((each) => each !== language);
+
+describe.each(LANGUAGES)('Servers of the OpenAPI document in %s', (language) => {
+  const [other = 'ca'] = others(language);
+
+  it.each([
+    ['the parameter', { query: language, accepted: other }],
+    ['the segment', { segment: language, accepted: other }],
+    ['both', { query: language, segment: other }],
+  ] as const)('begin with that language if the request names it with %s (10.2)', async (_how, sources) => {
+    const { servers } = await documentAsked(calendar, DOCUMENT, sources);
+    const named = [language, ...others(language)].map((each) => [`${calendar.origin}/${each}`, OWN_NAMES[each]]);
+    expect(servers.map(({ url, description }) => [url, description]).slice(0, 3)).toEqual(named);
+    expect(servers.map(({ url }) => url).slice(3)).toEqual([calendar.origin]);
+  });
+
+  it.each([
+    ['Accept-Language prefers it', { accepted: language }],
+    ['no source names a language', {}],
+  ] as const)('begin with the URL without a language segment if %s (10.2)', async (_how, sources) => {
+    const document = await documentAsked(calendar, DOCUMENT, sources);
+    expect(urlsOf(document)).toEqual([calendar.origin, ...LANGUAGES.map((each) => `${calendar.origin}/${each}`)]);
+  });
+
+  it('serve the API, the first one in the language of the document (10.2)', async () => {
+    for (const [target, root, sources] of [
+      [calendar, '', { query: language }],
+      [calendar, '', { accepted: language }],
+      [behindProxy, REST_ROOT, { segment: language }],
+    ] as const) {
+      const { servers } = await documentAsked(target, `${root}${DOCUMENT}`, sources);
+      for (const [index, { url }] of servers.entries()) {
+        const path = url.replace(PUBLIC_URL, '').replace(target.origin, '');
+        const accepted = 'accepted' in sources ? { 'Accept-Language': sources.accepted } : {};
+        const request = { method: 'GET', path: `${path}/calendar/events/v1/events`, headers: accepted };
+        const { status, headers } = await rawRequest(target.origin, request);
+        const served = index === 0 ? language : (/\/(ca|en|es)\b/.exec(path)?.[1] ?? headers['content-language']);
+        expect([url, status, headers['content-language']]).toEqual([url, 200, served]);
+      }
+    }
+  });
+});
+
+describe('OpenAPI document of a service behind a proxy', () => {
+  it('has only public URLs, with REST_ROOT in its servers and not in its paths (10.2)', async () => {
+    const document = await documentAsked(behindProxy, `${REST_ROOT}${DOCUMENT}`, { query: 'en' });
+    const segments = ['/en', '/ca', '/es', ''];
+    expect(urlsOf(document)).toEqual(segments.map((segment) => `${PUBLIC_URL}${segment}${REST_ROOT}`));
+    expect(operationsIn(document).every(({ path }) => path.startsWith('/calendar/'))).toBe(true);
+    expect(JSON.stringify(document)).not.toContain(behindProxy.origin);
+  });
 });
