@@ -6,33 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { query } from '../support/database/database-session.js';
-import { casesByRunMode, onlyInFullRun } from '../support/run/run-mode.js';
+import { onlyInFullRun } from '../support/run/run-mode.js';
 import { runCommandInProcess } from '../support/processes/run-command-in-process.js';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
 const TOKEN = /^cal_[0-9A-Za-z]{36}$/;
-
-/** Commands with one line of output, in the order in which they run. */
-const SUCCEEDING: readonly (readonly [line: string, output: string])[] = [
-  ['token revoke 3', 'Token 3 revoked.'],
-  ['user remove Bo', 'User Bo removed.'],
-  ['migrate', 'The database is up to date.'],
-  ['seed', 'Loaded 124 events.'],
-  ['seed', 'The calendar already has records. The demo agenda was not loaded.'],
-];
-
-/** The short form has one row per error. It starts no process that uses a database. */
-const FAILING: readonly (readonly [line: string | readonly string[], error: string])[] = [
-  ['user create ada --role editor', 'A user named ada already exists.'],
-  ['user remove Eve', 'There is no user named Eve.'],
-  ['token create Eve', 'There is no user named Eve.'],
-  ['user remove ada', 'Ada is the last administrator and cannot be removed.'],
-  ['token revoke 99', 'There is no token 99.'],
-  [['user', 'create', '', '--role', 'editor'], 'A user name must have 1 to 200 characters.'],
-];
-
-const isFirstWithError = ([, error]: (typeof FAILING)[number], index: number) =>
-  FAILING.findIndex(([, other]) => other === error) === index;
 
 describe('Commands', () => {
   let database: TestDatabase;
@@ -40,6 +18,7 @@ describe('Commands', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     variables = { DATABASE_URL: database.url };
+    await query(database.url, 'insert into tags (created_at, modified_at) values (now(), now())');
   });
   afterAll(() => database.drop());
 
@@ -57,7 +36,12 @@ describe('Commands', () => {
     expect(list).toEqual({ code: 0, out: '1\tAda\tadministrator\n2\tBo\tcontributor\n', err: '' });
   });
 
-  it.each(SUCCEEDING)('"%s" prints: %s (11.2)', async (line, output) => {
+  it.each([
+    ['token revoke 3', 'Token 3 revoked.'],
+    ['user remove Bo', 'User Bo removed.'],
+    ['migrate', 'The database is up to date.'],
+    ['seed', 'The calendar already has records. The demo agenda was not loaded.'],
+  ])('"%s" prints: %s (11.2)', async (line, output) => {
     expect(await runCommandInProcess(line, variables)).toEqual({ code: 0, out: `${output}\n`, err: '' });
   });
 
@@ -75,7 +59,15 @@ describe('Commands', () => {
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
-  it.each(casesByRunMode(FAILING, isFirstWithError))('%j fails: %s (11.2)', async (line, error) => {
+  it.each<[line: string | readonly string[], error: string]>([
+    ['user create ada --role editor', 'A user named ada already exists.'],
+    ['user remove Eve', 'There is no user named Eve.'],
+    ['user remove ada', 'Ada is the last administrator and cannot be removed.'],
+    ['token create Eve', 'There is no user named Eve.'],
+    ['token list Eve', 'There is no user named Eve.'],
+    ['token revoke 99', 'There is no token 99.'],
+    [['user', 'create', '', '--role', 'editor'], 'A user name must have 1 to 200 characters.'],
+  ])('%j fails: %s (11.2)', async (line, error) => {
     expect(await runCommandInProcess(line, variables)).toEqual({ code: 1, out: '', err: `${error}\n` });
   });
 });
@@ -104,18 +96,6 @@ describe('Token commands', () => {
     });
     const days = rows.slice(0, 2).map(([, from = '', to = '']) => (Date.parse(to) - Date.parse(from)) / 86_400_000);
     expect(days).toEqual([365, 3650]);
-  });
-
-  it.each([
-    ['token create ada --days 0', `error: option '--days <number>' argument '0' is invalid. Must be from 1 to 3650.`],
-    [
-      'token create ada --days 3651',
-      `error: option '--days <number>' argument '3651' is invalid. Must be from 1 to 3650.`,
-    ],
-    ['token create ada --days soon', `error: option '--days <number>' argument 'soon' is invalid. Must be an integer.`],
-    ['token list Eve', 'There is no user named Eve.'],
-  ])('reject "%s" (11.2)', async (line, text) => {
-    expect(await runCommandInProcess(line, variables)).toEqual({ code: 1, out: '', err: `${text}\n` });
   });
 
   it('create no token for an OIDC user, who does not count as the last administrator either (11.2, 8.2)', async () => {
