@@ -20,7 +20,7 @@ async function update(path: Kind['path'], { id }: ServedRecord, json: object): P
   expect([status, body['params']]).toEqual([200, undefined]);
 }
 
-/** Updates a record that others are writing: a write that deadlocks four times in a row is 503, and the client repeats it. */
+/** Updates a record that others are writing. A write that waits for two seconds, on a busy machine, is 503, and the client repeats it. */
 async function updateConcurrently(path: Kind['path'], { id }: ServedRecord, json: object): Promise<void> {
   let status = 503;
   while (status === 503) ({ status } = await calendar.request('PATCH', `${path}/${id}`, { json }));
