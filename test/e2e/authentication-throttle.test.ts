@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MonotonicClock } from '../../src/kernel/time/clock.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AUDIENCE, OidcIssuer, createSigningKey } from '../support/accounts/oidc-issuer.js';
 import { byRunMode } from '../support/run/run-mode.js';
 import { repeatParallel } from '../support/records/links.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 import { ADMIN_HEADERS, rawRequest, type RawRequest } from '../support/requests/raw-request.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 const MOST = 300;
 /** The short form has fewer requests. Networks and expiry are left to the unit tests of AuthenticationThrottle. */
-const CONCURRENT = byRunMode(400, 1000);
+const CONCURRENT = byRunMode(350, 1000);
 const PATH = '/calendar/events/v1/tags';
 const basic = (name: string, token: string) => `Basic ${Buffer.from(`${name}:${token}`).toString('base64')}`;
 const UNKNOWN = `Bearer cal_${'A'.repeat(30)}000000`;
@@ -19,7 +18,6 @@ let network = 0;
 beforeAll(async () => {
   issuer = await new OidcIssuer([await createSigningKey()]).start();
   calendar = await startTestCalendar({ TRUST_PROXY: 'true', OIDC_ISSUER: issuer.url, OIDC_AUDIENCE: AUDIENCE });
-  vi.spyOn(calendar.application.get(MonotonicClock), 'now').mockReturnValue(0);
 });
 afterAll(async () => {
   await calendar.close();
@@ -43,11 +41,14 @@ const outcome = async (Authorization: string, sent?: Partial<RawRequest>) => {
   const { status, body, headers } = await ask(Authorization, sent);
   return [status, body['code'], headers['retry-after']];
 };
+/** Sends wrong credentials, a few at a time, because each one is looked up in the database. */
 const wrong = async (count: number) => {
-  for (let sent = 0; sent < count; sent += 1) await ask('Bearer x');
+  for (let sent = 0; sent < count; sent += 20) await repeatParallel(Math.min(20, count - sent), () => ask('Bearer x'));
 };
 const REFUSED = [401, 'invalid_credentials', undefined];
-const tooMany = (seconds: number) => [429, 'too_many_requests', String(seconds)];
+/** Credentials are accepted again after 15 minutes. */
+const RETRY_AFTER = expect.stringMatching(/^(900|8\d\d)$/) as unknown;
+const TOO_MANY = [429, 'too_many_requests', RETRY_AFTER];
 
 describe('Limit of wrong credentials', () => {
   it('returns 401 for 300 concurrent requests, and 429 for all others (12.5)', async () => {
@@ -55,11 +56,11 @@ describe('Limit of wrong credentials', () => {
     const counted = [401, 429].map((status) => answers.filter((each) => each.status === status).length);
     expect(counted).toEqual([MOST, CONCURRENT - MOST]);
     const refused = answers.find(({ status }) => status === 429);
-    expect(refused?.headers).toMatchObject({ 'retry-after': '900', 'cache-control': 'no-store' });
+    expect(refused?.headers).toMatchObject({ 'retry-after': RETRY_AFTER, 'cache-control': 'no-store' });
     expect(refused?.headers).not.toHaveProperty('www-authenticate');
   });
 
-  it('counts every type of wrong credentials, and applies to every path and method (12.5)', async () => {
+  it('counts every type of wrong credentials on every path; never rejects valid ones or anonymous requests (12.5)', async () => {
     const other = await calendar.createToken('author');
     const foreign = await new OidcIssuer([await createSigningKey()]).sign(new Date().toISOString());
     const kinds = [
@@ -78,23 +79,19 @@ describe('Limit of wrong credentials', () => {
     for (const each of kinds) expect([each, await outcome(each)]).toEqual([each, REFUSED]);
     const crossSite = { 'Sec-Fetch-Site': 'cross-site' };
     expect(await outcome(basic('admin', ADMIN_TOKEN), { headers: crossSite })).toEqual(REFUSED);
-    for (const each of kinds) expect([each, await outcome(each)]).toEqual([each, tooMany(900)]);
-    expect(await outcome('Bearer x', { method: 'DELETE', path: `${PATH}/1` })).toEqual(tooMany(900));
-    expect(await outcome('Bearer x', { path: '/calendar/admin/v1/me' })).toEqual(tooMany(900));
-  });
+    for (const each of kinds) expect([each, await outcome(each)]).toEqual([each, TOO_MANY]);
+    expect(await outcome('Bearer x', { method: 'DELETE', path: `${PATH}/1` })).toEqual(TOO_MANY);
+    expect(await outcome('Bearer x', { path: '/calendar/admin/v1/me' })).toEqual(TOO_MANY);
 
-  it('never rejects valid credentials or anonymous requests (12.5)', async () => {
-    await wrong(MOST + 5);
-    const token = await calendar.createToken('author');
     const right = [
       ADMIN_HEADERS.Authorization,
-      `Bearer ${token}`,
+      `Bearer ${other}`,
       basic('admin', ADMIN_TOKEN),
       `Bearer ${await issuer.sign(new Date().toISOString())}`,
       undefined,
     ];
     for (const each of right) expect([each, (await ask(each)).status]).toEqual([each, 200]);
     expect((await ask(undefined, { method: 'POST' })).status).toBe(401);
-    expect(await outcome('Bearer x')).toEqual(tooMany(900));
+    expect(await outcome('Bearer x')).toEqual(TOO_MANY);
   });
 });
