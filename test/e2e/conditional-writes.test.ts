@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createToken, createUser, statusAndCode, TOKENS_PATH, USERS_PATH } from '../support/accounts/accounts.js';
 import { query } from '../support/database/database-session.js';
 import { fetchDocument, operationsIn } from '../support/document/served-document.js';
 import { ifMatch, readTag, tagOf } from '../support/requests/entity-tags.js';
 import { expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
 import { createRecord, KINDS, uniqueName, type Kind } from '../support/records/kinds.js';
-import {
-  ADMIN_TOKEN,
-  startTestCalendar,
-  type RequestOptions,
-  type TestCalendar,
-} from '../support/calendar/test-calendar.js';
+import { ADMIN_TOKEN, type RequestOptions, type TestCalendar } from '../support/calendar/test-calendar.js';
 import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
 const VERBS = ['PATCH', 'POST', 'PUT', 'DELETE'];
@@ -43,31 +38,23 @@ const stored = () =>
   );
 
 describe.each(KINDS.map((kind): [string, Kind] => [kind.path, kind]))('Conditional write of %s', (_path, kind) => {
-  it.each(VERBS)('is 412 if the record has changed since it was read: %s (12.1)', async (method) => {
-    const { one, bySlug, tag } = await newRecord(kind.path);
-    await calendar.request('PATCH', one, { json: { description: 'Meanwhile' } });
-    for (const path of kind.isPublishable ? [one, bySlug] : [one]) {
-      expect([path, ...statusAndCode(await write(method, path, tag))]).toEqual([path, ...FAILED]);
-      const now = await calendar.request('GET', path);
-      expect(now.body['description']).toMatch(/Meanwhile/);
-    }
-  });
-
-  it.each(VERBS)('succeeds by id and by slug if the record is unchanged: %s (12.1)', async (method) => {
-    for (const name of kind.isPublishable ? (['one', 'bySlug'] as const) : (['one'] as const)) {
-      const record = await newRecord(kind.path);
-      const written = await write(method, record[name], record.tag);
-      expect([written.status, tagOf(written) === record.tag]).toEqual([
-        200,
-        method === 'DELETE' && !kind.isPublishable,
-      ]);
-      // The ETag of the response is valid for the next write.
-      if (method !== 'DELETE') expect((await write('PATCH', record.one, tagOf(written))).status).toBe(200);
-      expect((await write('PATCH', record.one, record.tag)).status).toBe(
-        method === 'DELETE' && !kind.isPublishable ? 404 : 412,
-      );
-    }
-  });
+  it.each(VERBS)(
+    'is 412 by id and slug if the record has changed, then succeeds with its new tag: %s (12.1)',
+    async (method) => {
+      for (const name of kind.isPublishable ? (['one', 'bySlug'] as const) : (['one'] as const)) {
+        const record = await newRecord(kind.path);
+        const changed = await calendar.request('PATCH', record.one, { json: { description: 'Meanwhile' } });
+        expect([name, ...statusAndCode(await write(method, record[name], record.tag))]).toEqual([name, ...FAILED]);
+        expect((await calendar.request('GET', record[name])).body['description']).toMatch(/Meanwhile/);
+        const written = await write(method, record[name], tagOf(changed));
+        const isGone = method === 'DELETE' && !kind.isPublishable;
+        expect([written.status, tagOf(written) === tagOf(changed)]).toEqual([200, isGone]);
+        // The ETag of the response is valid for the next write.
+        if (method !== 'DELETE') expect((await write('PATCH', record.one, tagOf(written))).status).toBe(200);
+        expect((await write('PATCH', record.one, tagOf(changed))).status).toBe(isGone ? 404 : 412);
+      }
+    },
+  );
 
   it('accepts a tag that was read in another language (12.1, 3.8)', async () => {
     const { one } = await newRecord(kind.path, { [kind.titleField]: uniqueName('Nom'), ml_language: 'ca' });
@@ -124,15 +111,15 @@ describe('Write with an outdated If-Match', () => {
     const { one, id } = await newRecord('events');
     const other = await calendar.createToken('author');
     const stale = '"9-a"';
-    const nobody = { token: null };
-    expect((await write('PATCH', one, stale, {}, nobody)).status).toBe(401);
-    expect((await write('PATCH', one, stale, {}, { token: await calendar.createToken('subscriber') })).status).toBe(
-      403,
-    );
-    expect((await write('PATCH', one, stale, { website: 'none' }, { token: other })).status).toBe(400);
-    expect((await write('PATCH', one, stale, {}, { token: other })).status).toBe(403);
-    expect((await write('PATCH', 'events/987654321', stale, {})).status).toBe(404);
-    expect((await write('PATCH', 'events/by-slug/none', stale, {})).status).toBe(404);
+    for (const [status, path, json, sent] of [
+      [401, one, {}, { token: null }],
+      [403, one, {}, { token: await calendar.createToken('subscriber') }],
+      [400, one, { website: 'none' }, { token: other }],
+      [403, one, {}, { token: other }],
+      [404, 'events/987654321', {}, {}],
+      [404, 'events/by-slug/none', {}, {}],
+    ] as const)
+      expect([path, json, (await write('PATCH', path, stale, json, sent)).status]).toEqual([path, json, status]);
     await calendar.request('PATCH', one, { json: { status: 'draft' } });
     expect((await write('PATCH', one, stale, {}, { token: other })).status).toBe(404);
     expect(statusAndCode(await write('PATCH', one, stale, {}))).toEqual(FAILED);
@@ -184,11 +171,7 @@ describe('Conditional write of a user or token', () => {
 describe('REQUIRE_IF_MATCH', () => {
   const REQUIRED = [428, 'precondition_required'];
 
-  let strict: TestCalendar;
-  beforeAll(async () => {
-    strict = await startTestCalendar({ REQUIRE_IF_MATCH: 'true' });
-  });
-  afterAll(() => strict.close());
+  const strict = useTestCalendar({ REQUIRE_IF_MATCH: 'true' });
 
   it('returns 428 for a write without If-Match that is otherwise valid (12.1)', async () => {
     for (const kind of KINDS) {

@@ -1,9 +1,8 @@
 import { expect } from 'vitest';
 import type { TestResponse, RequestOptions, TestCalendar } from '../calendar/test-calendar.js';
 
-/** Entity tags of single records, and of other responses. */
+/** Entity tags of single records. */
 const RECORD_ENTITY_TAG = /^"([1-9]\d*)-[\da-f]{32}"$/;
-export const PLAIN_TAG = /^"[\da-f]{32}"$/;
 
 /** Entity tag of a response, or `none`. */
 export const tagOf = ({ headers }: TestResponse<object>): string => headers.get('ETag') ?? 'none';
