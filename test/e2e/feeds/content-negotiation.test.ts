@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestCalendar, type TestCalendar } from '../../support/calendar/test-calendar.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestCalendar } from '../../support/calendar/use-test-calendar.js';
 import { createRecord, type ServedRecord } from '../../support/records/kinds.js';
 import { upcomingDates } from '../../support/records/records.js';
 
@@ -8,17 +8,15 @@ const CALENDAR_TYPE = 'text/calendar';
 const LD_TYPE = 'application/ld+json';
 const ATOM_TYPE = 'application/atom+xml';
 
-let calendar: TestCalendar;
+const calendar = useTestCalendar();
 let event: ServedRecord;
 beforeAll(async () => {
-  calendar = await startTestCalendar();
   event = await createRecord(calendar, 'events', {
     title: 'Concert de primavera',
     ...upcomingDates(),
     ml_language: 'ca',
   });
 });
-afterAll(() => calendar.close());
 
 const mediaTypeOf = (headers: Headers): string => headers.get('Content-Type')?.split(';', 1)[0] ?? '';
 
