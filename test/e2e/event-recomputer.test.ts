@@ -1,25 +1,29 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { MikroORM } from '@mikro-orm/postgresql';
 import { Logger } from '@nestjs/common';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { databaseOptions } from '../../src/database/database-options.js';
+import type { CostFormatter } from '../../src/events/cost-formatter.js';
+import { CostWriter } from '../../src/events/cost-writer.js';
 import { EventRecomputer } from '../../src/events/event-recomputer.js';
-import { createTestCalendar, type TestCalendar } from '../../src/testing/test-calendar.js';
+import type { Housekeeping } from '../../src/persistence/maintenance/housekeeping.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 import { query, waitForBlockedSession, withRolledBackTransaction } from '../support/database/database-session.js';
-import { mapConcurrently } from '../support/map-concurrently.js';
-import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
+import { copyEvent } from '../support/feeds/copy-event.js';
 
-let database: TestDatabase;
-let calendar: TestCalendar;
-let token: string;
+Logger.overrideLogger(false);
+
+const calendar = useTestCalendar();
+let orm: MikroORM;
+let recomputer: EventRecomputer;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  calendar = await createTestCalendar({ environment: { DATABASE_URL: database.url, DEMO: 'false' } });
-  token = await calendar.createToken('editor');
+  orm = await MikroORM.init(databaseOptions(calendar.databaseUrl));
+  const housekeeping = { addTask: () => undefined } as unknown as Housekeeping;
+  // Stored costs are not formatted.
+  recomputer = new EventRecomputer(orm.em, new CostWriter({} as CostFormatter), housekeeping);
 });
-afterAll(async () => {
-  await calendar.close();
-  await database.drop();
-});
+afterAll(() => orm.close());
 
-const send = (method: string, path: string, json: object) => calendar.request(method, path, { token, json });
+const send = (method: string, path: string, json: object) => calendar.request(method, path, { json });
 const read = async (id: unknown) => (await calendar.request('GET', `events/${String(id)}`)).body;
 const create = async (start_date: string, end_date: string, fields: object = {}) => {
   const json = { title: 'Concert', start_date, end_date, timezone: 'Europe/Madrid', ...fields };
@@ -27,12 +31,11 @@ const create = async (start_date: string, end_date: string, fields: object = {})
   expect([status, body]).toEqual([201, expect.anything()]);
   return body;
 };
-const recompute = (signal = new AbortController().signal) =>
-  calendar.application.get(EventRecomputer, { strict: false }).run(signal);
+const recompute = (signal = new AbortController().signal) => recomputer.run(signal);
 /** Changes the instants of events as if the zone had been one hour further east. */
 const shiftInstants = (ids: unknown[], rules = 'time zones 1999a') =>
   query(
-    database.url,
+    calendar.databaseUrl,
     `update events set starts_at = starts_at - interval '1 hour', ends_at = ends_at - interval '1 hour', is_free = null
       where id in (${ids.join()});
     insert into service_state values ('event_rules', '${rules}') on conflict (key) do update set value = excluded.value`,
@@ -57,7 +60,7 @@ describe('Events of other time zone data', () => {
     const { id } = await create('2027-05-09 20:30', '2027-05-09 22:00');
     await recompute();
     const [state] = await query<{ value: string }>(
-      database.url,
+      calendar.databaseUrl,
       `select value from service_state where key = 'event_rules'`,
     );
     expect(state?.value).toContain(process.versions['tz']);
@@ -67,16 +70,19 @@ describe('Events of other time zone data', () => {
   });
 
   it('are all recomputed after an interruption between two batches (6.3)', async () => {
-    const events = await mapConcurrently(Array.from({ length: 101 }), () =>
-      create('2027-05-09 20:30', '2027-05-09 22:00'),
-    );
-    const ids = events.map(({ id }) => id);
+    const { id } = await create('2027-05-09 20:30', '2027-05-09 22:00');
+    await copyEvent(calendar.databaseUrl, Number(id), 100);
+    await query(calendar.databaseUrl, `select setval(pg_get_serial_sequence('events', 'id'), max(id)) from events`);
+    const ids = Array.from({ length: 101 }, (_each, index) => Number(id) + index);
     await shiftInstants(ids);
     const interruption = new AbortController();
     setImmediate(() => interruption.abort());
     await expect(recompute(interruption.signal)).rejects.toThrow('aborted');
     await recompute();
-    const starts = await query(database.url, `select distinct starts_at from events where id in (${ids.join()})`);
+    const starts = await query(
+      calendar.databaseUrl,
+      `select distinct starts_at from events where id in (${ids.join()})`,
+    );
     expect(starts).toEqual([{ starts_at: new Date('2027-05-09T18:30:00Z') }]);
   });
 
@@ -103,7 +109,7 @@ describe('Events that a process with newer time zone data has recomputed', () =>
   it('keep their instants if that process starts while an older one is recomputing (6.3)', async () => {
     const { id } = await create('2027-05-09 20:30', '2027-05-09 22:00');
     await shiftInstants([id]);
-    await withRolledBackTransaction(database.url, async (session) => {
+    await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       await session.query('lock table events in access exclusive mode');
       const recomputed = recompute();
       await waitForBlockedSession(session);
@@ -112,7 +118,10 @@ describe('Events that a process with newer time zone data has recomputed', () =>
       await recomputed;
     });
     expect((await read(id))['starts_at']).toBe('2027-05-09T20:30:00+03:00');
-    const state = await query(database.url, `select value, is_complete from service_state where key = 'event_rules'`);
+    const state = await query(
+      calendar.databaseUrl,
+      `select value, is_complete from service_state where key = 'event_rules'`,
+    );
     expect(state).toEqual([{ value: 'time zones 9999a, prices 1', is_complete: false }]);
   });
 });
@@ -128,7 +137,7 @@ describe('An event in a time zone that the runtime does not know', () => {
       });
       const path = `events/${String(created['id'])}`;
       await query(
-        database.url,
+        calendar.databaseUrl,
         `update events set timezone = 'Atlantis/Poseidonis' where id = ${String(created['id'])}`,
       );
       // The dates are in the offset of the start, too.
@@ -149,8 +158,8 @@ describe('An event in a time zone that the runtime does not know', () => {
 
   it('keeps its times when others are recomputed, and the log names the zone (6.3)', async () => {
     const { id, starts_at } = await create('2027-05-09 20:30', '2027-05-09 22:00');
-    await query(database.url, `update events set timezone = 'Atlantis/Poseidonis' where id = ${String(id)}`);
-    await query(database.url, `delete from service_state where key = 'event_rules'`);
+    await query(calendar.databaseUrl, `update events set timezone = 'Atlantis/Poseidonis' where id = ${String(id)}`);
+    await query(calendar.databaseUrl, `delete from service_state where key = 'event_rules'`);
     const warn = vi.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
     await recompute();
     expect(warn.mock.calls).toEqual([[expect.stringContaining('Atlantis/Poseidonis')]]);

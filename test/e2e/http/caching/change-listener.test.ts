@@ -1,32 +1,34 @@
-import { EntityManager } from '@mikro-orm/postgresql';
+import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import { Logger } from '@nestjs/common';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
+import { databaseOptions } from '../../../../src/database/database-options.js';
 import { CHANGE_CHANNEL, ChangeListener } from '../../../../src/http/caching/change-listener.js';
 import type { Configuration } from '../../../../src/kernel/config/configuration.js';
 import type { ChangeCounter } from '../../../../src/persistence/transactions/change-counter.js';
 import { startDatabaseProxy, type DatabaseProxy } from '../../../support/database/database-proxy.js';
 import { countRows, query } from '../../../support/database/database-session.js';
-import { startTestCalendar, type TestCalendar } from '../../../support/calendar/test-calendar.js';
 import { byRunMode, onlyInFullRun } from '../../../support/run/run-mode.js';
 import { eventually } from '../../../support/processes/log-lines.js';
-import { createTestDatabase } from '../../../support/database/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../../../support/database/test-database.js';
 
 /** Milliseconds within which the listener detects a silent connection. */
 const MAX_SILENCE_MS = 1_000;
 const KILLS = byRunMode(1, 2);
 const LISTENERS = `datname = current_database() and application_name = 'calendar-events-service listener'`;
 
-let calendar: TestCalendar;
+let database: TestDatabase;
+let orm: MikroORM;
 let proxy: DatabaseProxy;
 beforeAll(async () => {
-  // Without a cache, the calendar has no listener of its own.
-  calendar = await startTestCalendar({ CACHE_BYTES: '0' });
-  proxy = await startDatabaseProxy(calendar.databaseUrl);
+  database = await createTestDatabase('template0');
+  orm = await MikroORM.init(databaseOptions(database.url));
+  proxy = await startDatabaseProxy(database.url);
 });
 afterAll(async () => {
   proxy.close();
-  await calendar.close();
+  await orm.close();
+  await database.drop();
 });
 
 let changes: { generation: number; increment: () => void };
@@ -41,11 +43,11 @@ afterEach(async () => {
   warn.mockRestore();
 });
 
-/** Starts a listener on a database. It sends its probe through the connection pool of the calendar. */
-function startListener(url = calendar.databaseUrl, CACHE_BYTES = 1): ChangeListener {
+/** Starts a listener on a database. It sends its probe through the connection pool of `orm`. */
+function startListener(url = database.url, CACHE_BYTES = 1): ChangeListener {
   const em = {
     config: { get: () => url },
-    getKysely: () => calendar.application.get(EntityManager).getKysely(),
+    getKysely: () => orm.em.getKysely(),
   } as unknown as EntityManager;
   const listener = new ChangeListener(em, changes as unknown as ChangeCounter, { CACHE_BYTES } as Configuration);
   listeners.push(listener);
@@ -55,13 +57,13 @@ function startListener(url = calendar.databaseUrl, CACHE_BYTES = 1): ChangeListe
 
 const untilHeard = (listener: ChangeListener, isListening = true) =>
   eventually(() => (listener.isListening === isListening ? true : undefined));
-const notify = (payload: string) => query(calendar.databaseUrl, `notify ${CHANGE_CHANNEL}, '${payload}'`);
+const notify = (payload: string) => query(database.url, `notify ${CHANGE_CHANNEL}, '${payload}'`);
 const untilChanged = (before: number) => eventually(() => (changes.generation > before ? true : undefined));
 const pidOfListener = async () =>
-  (await query<{ pid: number }>(calendar.databaseUrl, `select pid from pg_stat_activity where ${LISTENERS}`))[0]?.pid;
+  (await query<{ pid: number }>(database.url, `select pid from pg_stat_activity where ${LISTENERS}`))[0]?.pid;
 const kill = async () => {
   const pid = await eventually(pidOfListener);
-  await query(calendar.databaseUrl, `select pg_terminate_backend(${pid})`);
+  await query(database.url, `select pg_terminate_backend(${pid})`);
   return pid;
 };
 const warnings = () => warn.mock.calls.map(([message]) => String(message));
@@ -81,10 +83,7 @@ describe('ChangeListener', () => {
   it('opens no connection if the cache is disabled (12.2)', async () => {
     const listener = startListener(undefined, 0);
     await setTimeout(100);
-    expect([listener.isListening, await countRows(calendar.databaseUrl, 'pg_stat_activity', LISTENERS)]).toEqual([
-      false,
-      0,
-    ]);
+    expect([listener.isListening, await countRows(database.url, 'pg_stat_activity', LISTENERS)]).toEqual([false, 0]);
   });
 
   onlyInFullRun(() => {

@@ -1,12 +1,13 @@
-import { EntityManager } from '@mikro-orm/postgresql';
+import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { databaseOptions } from '../../../../src/database/database-options.js';
 import { NextExpiry } from '../../../../src/http/caching/next-expiry.js';
 import type { Configuration } from '../../../../src/kernel/config/configuration.js';
 import type { ExpiryTrigger } from '../../../../src/kernel/context/expiry-trigger.js';
 import { SystemClock } from '../../../../src/kernel/time/clock.js';
 import type { ChangeCounter } from '../../../../src/persistence/transactions/change-counter.js';
 import { query } from '../../../support/database/database-session.js';
-import { startTestCalendar, type TestCalendar } from '../../../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../../../support/calendar/use-test-calendar.js';
 import { createRecord } from '../../../support/records/kinds.js';
 
 const SECOND_MS = 1000;
@@ -24,21 +25,21 @@ class SkewedClock extends SystemClock {
   }
 }
 
-let calendar: TestCalendar;
+const calendar = useTestCalendar();
+let orm: MikroORM;
 let clock: SkewedClock;
 let changes: { generation: number };
 let lookups: number;
 let isUnreachable: boolean;
 let nextExpiry: NextExpiry;
 beforeAll(async () => {
-  calendar = await startTestCalendar();
+  orm = await MikroORM.init(databaseOptions(calendar.databaseUrl));
 });
-afterAll(() => calendar.close());
+afterAll(() => orm.close());
 beforeEach(async () => {
   await query(calendar.databaseUrl, 'truncate events, venues cascade');
   [clock, changes, lookups, isUnreachable] = [new SkewedClock(), { generation: 1 }, 0, false];
-  const em = calendar.application.get(EntityManager);
-  const observedEm = new Proxy(em, {
+  const observedEm = new Proxy(orm.em, {
     get(target, name) {
       if (name === 'getKysely') {
         lookups += 1;
@@ -73,7 +74,7 @@ const createEventUntil = (ms: number) =>
   createRecord(calendar, 'events', { start_date: isoTimeIn(-HOUR_MS), end_date: isoTimeIn(ms), timezone: 'UTC' });
 
 describe('Next expiry of cached responses', () => {
-  it.each([0, 9 * DAY_MS, -9 * DAY_MS])(
+  it.each([9 * DAY_MS, -9 * DAY_MS])(
     'is the first publication or end of an event, also if the clocks of process and database differ by %d ms (8.7, 7.10)',
     async (skewMs) => {
       clock.skewMs = skewMs;

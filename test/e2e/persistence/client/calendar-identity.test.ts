@@ -17,9 +17,10 @@ async function readUuid(url: string): Promise<string> {
 }
 
 it('CalendarIdentity: a UUID per database, which a repeated migration keeps (13.9)', async () => {
-  const databases = [await createTestDatabase('template0'), await createTestDatabase('template0')];
+  // The second database is a copy of one that was migrated before.
+  const databases = [await createTestDatabase('template0'), await createTestDatabase()];
   const [one = '', other = ''] = databases.map(({ url }) => url);
-  for (const url of [one, other]) await migrateAndSyncLanguages(url, 'en');
+  await migrateAndSyncLanguages(one, 'en');
   const uuid = await readUuid(one);
   expect(uuid).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
   expect(await readUuid(other)).not.toBe(uuid);
