@@ -100,26 +100,14 @@ describe.each(KINDS)('Audit of $path (8.3)', ({ path, kind, titleField, isPublis
   it('records a move to the trash, an update in the trash, and a restore (8.9)', async () => {
     const record = await createRecord(calendar, path, {}, { token });
     const status = (from: string, to: string) => ({ status: { from, to } });
-    expect(await entryOf(kind, record, () => write('DELETE', record))).toEqual([
-      'trash',
-      null,
-      status('publish', 'trash'),
-    ]);
-    expect(await entryOf(kind, record, () => write('PATCH', record, { website: 'https://a.example/' }))).toEqual([
-      'update',
-      null,
-      { website: { from: null, to: 'https://a.example/' } },
-    ]);
-    expect(await entryOf(kind, record, () => write('PATCH', record, { status: 'draft' }))).toEqual([
-      'restore',
-      null,
-      status('trash', 'draft'),
-    ]);
-    expect(await entryOf(kind, record, () => write('PATCH', record, { status: 'trash' }))).toEqual([
-      'trash',
-      null,
-      status('draft', 'trash'),
-    ]);
+    const website = 'https://a.example/';
+    for (const [method, json, ...expected] of [
+      ['DELETE', undefined, 'trash', null, status('publish', 'trash')],
+      ['PATCH', { website }, 'update', null, { website: { from: null, to: website } }],
+      ['PATCH', { status: 'draft' }, 'restore', null, status('trash', 'draft')],
+      ['PATCH', { status: 'trash' }, 'trash', null, status('draft', 'trash')],
+    ] as const)
+      expect(await entryOf(kind, record, () => write(method, record, json))).toEqual(expected);
   });
 });
 
