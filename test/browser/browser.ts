@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { describe } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 
 const CHROMIUM_PATH = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
@@ -17,46 +17,60 @@ function skipWithoutBrowser() {
   return describe.skip;
 }
 
-/** Chromium's sandbox does not work as root. */
-export function openBrowser(): Promise<Browser> {
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return chromium.launch({ executablePath: CHROMIUM_PATH, args });
+/** Pages of a browser that records everything that must not happen on them. */
+export interface WatchedBrowser {
+  /**
+   * Opens an empty page in a browser context of its own.
+   * @param origins the only origins that the page may send requests to
+   */
+  open(origins: string | readonly string[], options?: BrowserContextOptions): Promise<Page>;
+  /** Returns and forgets the problems so far: errors, Content-Security-Policy violations and requests to other hosts. */
+  takeProblems(): string[];
 }
 
-/** A page that records everything that must not happen on it. */
-export interface WatchedPage {
-  readonly page: Page;
-  /** Errors, Content-Security-Policy violations and requests to other hosts, in order of occurrence. */
-  readonly problems: readonly string[];
-  close(): Promise<void>;
+/** A browser for all tests of a group. After each test, its pages are closed, and no problems may be left. */
+export function useBrowser(): WatchedBrowser {
+  let browser: Browser;
+  let problems: string[] = [];
+  beforeAll(async () => {
+    // Chromium's sandbox does not work as root. Visitors have the cache for the back button, which Playwright disables.
+    const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+    const ignoreDefaultArgs = ['--disable-back-forward-cache'];
+    browser = await chromium.launch({ executablePath: CHROMIUM_PATH, args, ignoreDefaultArgs });
+  });
+  afterAll(() => browser.close());
+  const takeProblems = () => {
+    const taken = problems;
+    problems = [];
+    return taken;
+  };
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
+    expect(takeProblems()).toEqual([]);
+  });
+  const open = async (origins: string | readonly string[], options: BrowserContextOptions = {}) => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    const page = await context.newPage();
+    await watch(page, origins, (problem) => problems.push(problem));
+    return page;
+  };
+  return { open, takeProblems };
 }
 
-/**
- * Opens an empty page in a browser context of its own.
- * @param origins the only origins that the page may send requests to
- */
-export async function openWatchedPage(
-  browser: Browser,
-  origins: string | readonly string[],
-  options: BrowserContextOptions = {},
-): Promise<WatchedPage> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  const page = await context.newPage();
-  const problems: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && problems.push(`console: ${message.text()}`));
-  page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
-  page.on('requestfailed', (request) => problems.push(`failed: ${request.url()}`));
+async function watch(page: Page, origins: string | readonly string[], report: (problem: string) => void) {
+  page.on('console', (message) => message.type() === 'error' && report(`console: ${message.text()}`));
+  page.on('pageerror', (error) => report(`error: ${error.message}`));
+  page.on('requestfailed', (request) => report(`failed: ${request.url()}`));
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (!origins.includes(url.origin) && url.protocol !== 'data:') problems.push(`other host: ${request.url()}`);
+    if (!origins.includes(url.origin) && url.protocol !== 'data:') report(`other host: ${request.url()}`);
   });
   await page.exposeFunction('reportViolation', (directive: string, uri: string) =>
-    problems.push(`policy: ${directive} ${uri}`),
+    report(`policy: ${directive} ${uri}`),
   );
   await page.addInitScript(
     `addEventListener('securitypolicyviolation', (event) => reportViolation(event.violatedDirective, event.blockedURI))`,
   );
-  return { page, problems, close: () => context.close() };
 }
 
 interface AxeViolation {
@@ -71,3 +85,7 @@ export async function axeViolations(page: Page): Promise<string[]> {
   const violations = await page.evaluate<AxeViolation[]>(script);
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} (${nodes.length}) ${nodes[0]?.failureSummary}`);
 }
+
+/** Width of the page beyond the window, in pixels. */
+export const horizontalOverflow = (page: Page): Promise<number> =>
+  page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');

@@ -86,8 +86,3 @@ const COLLECT_TEXTS_SCRIPT = `(excluded) => {
   }
   return [...result];
 }`;
-
-/** Width of the page beyond the window, in pixels. */
-export function horizontalOverflow(page: Page): Promise<number> {
-  return page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
-}

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Browser, Page } from 'playwright-core';
-import { describeInBrowser, openBrowser, openWatchedPage, type WatchedPage } from './browser.js';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { axeViolations, describeInBrowser, horizontalOverflow, useBrowser } from './browser.js';
 import {
   authorize,
   enterToken,
@@ -10,44 +10,34 @@ import {
   openDocs,
   openOperation,
   operation,
+  visibleTexts,
 } from './docs-page.js';
 import { createRecord } from '../support/records/kinds.js';
 import { LANGUAGES } from '../support/languages/languages.js';
 import { messageText } from '../support/languages/message-texts.js';
 import { upcomingDates } from '../support/records/records.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
 const AUTHORIZE_LABELS: Readonly<Record<string, string>> = { ca: 'Autoritza', en: 'Authorize', es: 'Autorizar' };
 const TAG_NAMES = 'events venues organizers categories tags feeds me users tokens audit description'.split(' ');
 
+/** Texts that are the same in every language, such as names of schemes and formats. */
+const LANGUAGE_NEUTRAL =
+  /^[^\p{L}]*$|^\(http, (Basic|Bearer)\)$|^(get|post|put|patch|delete) \u200B|^: \w+$|^\w+(\[\])?$|^Token:?$|^Calendar Events Service$|^\(\w+( \| \w+)+\)$/u;
+
 describeInBrowser('Documentation page', () => {
-  let calendar: TestCalendar;
-  let browser: Browser;
-  let watched: WatchedPage;
+  const calendar = useTestCalendar();
+  const { open, takeProblems } = useBrowser();
   let page: Page;
-  beforeAll(async () => {
-    calendar = await startTestCalendar();
-    browser = await openBrowser();
-    await createRecord(calendar, 'events', { title: 'Castanyada', ...upcomingDates() });
-  });
-  afterAll(async () => {
-    await browser.close();
-    await calendar.close();
-  });
+  beforeAll(() => createRecord(calendar, 'events', { title: 'Castanyada', ...upcomingDates() }));
   beforeEach(async () => {
-    watched = await openWatchedPage(browser, calendar.origin, { locale: 'ca' });
-    ({ page } = watched);
-  });
-  afterEach(async () => {
-    await watched.close();
-    expect(watched.problems).toEqual([]);
+    page = await open(calendar.origin, { locale: 'ca' });
   });
 
-  /** Expects and removes the console error that the browser logs for a rejected request. */
-  function expectConsoleError(status: number): void {
-    const problems = (watched.problems as string[]).splice(0);
-    expect(problems).toEqual([expect.stringContaining(`the server responded with a status of ${status}`)]);
-  }
+  /** The console error that the browser logs for a rejected request is expected, and no other problem. */
+  const expectConsoleError = (status: number) =>
+    expect(takeProblems()).toEqual([expect.stringContaining(`the server responded with a status of ${status}`)]);
 
   it('shows title, introduction, group names and language links in each language (3.10)', async () => {
     await openDocs(page, calendar.origin, LANGUAGES[0]);
@@ -129,8 +119,7 @@ describeInBrowser('Documentation page', () => {
     expect(await focusedClasses(page)).toContain('authorize');
   });
 
-  const sizes = [1280, 390];
-  it.each(sizes)(
+  it.each([1280, 390])(
     'sends the first request with one button, and focuses the response, at the top: %i px',
     async (width) => {
       await page.setViewportSize({ width, height: 900 });
@@ -250,4 +239,58 @@ describeInBrowser('Documentation page', () => {
     await page.reload();
     await page.locator('.scheme-container .authorize.unlocked').waitFor();
   });
+
+  it.each([
+    [1280, 900],
+    [320, 700],
+  ])('has no axe-core violation and no horizontal overflow, light and dark: %i × %i px', async (width, height) => {
+    page = await open(calendar.origin, { viewport: { width, height }, reducedMotion: 'reduce' });
+    await openDocs(page, calendar.origin, 'ca');
+    await execute(await openOperation(page, 'get', 'tags'));
+    const create = await openOperation(page, 'post', 'tags');
+    await create.locator('[data-name="model"]').first().click();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect([await horizontalOverflow(page), await axeViolations(page)]).toEqual([0, []]);
+      await page.locator('.scheme-container .authorize').click();
+      expect([await horizontalOverflow(page), await axeViolations(page)]).toEqual([0, []]);
+      await page.locator('.close-modal').click();
+    }
+  });
+
+  it('has no untranslated Swagger UI text in Catalan and Spanish (3.10)', async () => {
+    const english = new Set(await collectTexts('en'));
+    expect(english).toContain('Execute');
+    expect(english.size).toBeGreaterThan(60);
+    for (const language of ['ca', 'es']) {
+      const texts = await collectTexts(language);
+      expect(texts.length).toBeGreaterThan(60);
+      const untranslated = texts.filter((text) => english.has(text) && !LANGUAGE_NEUTRAL.test(text));
+      expect([language, untranslated]).toEqual([language, []]);
+    }
+  }, 120_000);
+
+  /** Collects the texts of the page in one language, in all states of the interface. */
+  async function collectTexts(language: string): Promise<string[]> {
+    const texts = new Set<string>();
+    const addVisibleTexts = async () => {
+      for (const text of await visibleTexts(page)) texts.add(text);
+    };
+    await openDocs(page, calendar.origin, language);
+    await page.locator('.scheme-container .authorize').click();
+    await addVisibleTexts();
+    await page.locator('.close-modal').click();
+    const list = await openOperation(page, 'get', 'events');
+    await execute(list);
+    await addVisibleTexts();
+    await list.locator('.responses-wrapper [data-name="model"]').first().click();
+    await list.locator('.try-out__btn').click();
+    const create = await openOperation(page, 'post', 'venues');
+    await create.locator('select[aria-label]').first().waitFor();
+    await addVisibleTexts();
+    await create.locator('.body-param-content-type select').selectOption('application/x-www-form-urlencoded');
+    await create.locator('[data-property-name]').first().waitFor();
+    await addVisibleTexts();
+    return [...texts];
+  }
 });

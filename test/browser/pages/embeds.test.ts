@@ -1,39 +1,29 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BrowserContextOptions, Frame, Page } from 'playwright-core';
 import { startTestCalendar, type TestCalendar } from '../../support/calendar/test-calendar.js';
 import { createRecord } from '../../support/records/kinds.js';
 import { upcomingDates } from '../../support/records/records.js';
-import { axeViolations, describeInBrowser, openBrowser, openWatchedPage, type WatchedPage } from '../browser.js';
+import { axeViolations, describeInBrowser, horizontalOverflow, useBrowser } from '../browser.js';
 import { serveSite, type StaticSite } from './static-site.js';
 
 const FORGED_HEIGHT = 4444;
 
 describeInBrowser('Embed', () => {
+  const browser = useBrowser();
   let calendar: TestCalendar;
-  let browser: Browser;
-  let watched: WatchedPage | undefined;
   /** Sites with one page each, which has the HTML of the query as its body. Only the first may embed the calendar. */
-  let [site, stranger]: StaticSite[] = [];
+  let sites: StaticSite[];
   beforeAll(async () => {
-    [site, stranger] = await Promise.all([serveEmbeddingSite(), serveEmbeddingSite()]);
-    calendar = await startTestCalendar({ PAGES_EMBED: site?.origin, MAX_PER_PAGE: '3' });
-    browser = await openBrowser();
-    for (const [index, category] of ['Food', 'Food', 'Sports', 'Sports', 'Sports'].entries())
-      await createRecord(calendar, 'events', {
-        title: `Event ${index}`,
-        categories: [category],
-        ...upcomingDates(index + 1),
-      });
+    sites = await Promise.all([serveEmbeddingSite(), serveEmbeddingSite()]);
+    calendar = await startTestCalendar({ PAGES_EMBED: sites[0]?.origin, MAX_PER_PAGE: '3' });
+    for (const [index, category] of ['Food', 'Food', 'Sports', 'Sports', 'Sports'].entries()) {
+      const fields = { title: `Event ${index}`, categories: [category] };
+      await createRecord(calendar, 'events', { ...fields, ...upcomingDates(index + 1) });
+    }
   });
   afterAll(async () => {
-    await browser.close();
     await calendar.close();
-    site?.close();
-    stranger?.close();
-  });
-  afterEach(async () => {
-    await watched?.close();
-    expect(watched?.problems).toEqual([]);
+    for (const site of sites) site.close();
   });
 
   /** A site with a policy that allows the service's script and frames, and nothing inline. */
@@ -48,30 +38,30 @@ describeInBrowser('Embed', () => {
       return { body: html, headers: { 'Content-Type': 'text/html', 'Content-Security-Policy': policy } };
     });
 
-  async function open(body: string, options: BrowserContextOptions & { at?: StaticSite; dir?: string } = {}) {
-    const { at = site, dir = 'ltr', ...contextOptions } = options;
-    const origin = String(at?.origin);
-    watched = await openWatchedPage(browser, [origin, calendar.origin], contextOptions);
-    await watched.page.goto(`${origin}/?${new URLSearchParams({ body, dir }).toString()}`);
-    return watched.page;
+  const EMBED = 'lang="en"';
+  const embed = (attributes = EMBED) =>
+    `<calendar-events ${attributes}><a href="${calendar.origin}/en/agenda">Agenda</a></calendar-events>`;
+
+  /** Opens a page of a site. */
+  async function open(body: string, options: BrowserContextOptions & { site?: number; dir?: string } = {}) {
+    const { site = 0, dir = 'ltr', ...contextOptions } = options;
+    const origin = String(sites[site]?.origin);
+    const page = await browser.open([origin, calendar.origin], contextOptions);
+    await page.goto(`${origin}/?${new URLSearchParams({ body, dir }).toString()}`);
+    return page;
   }
 
-  const embed = (attributes: string) =>
-    `<calendar-events ${attributes}><a href="${calendar.origin}/en/agenda">Agenda</a></calendar-events>`;
+  const frameElement = (page: Page, index = 0) => page.locator('calendar-events').nth(index).locator('iframe');
 
   /** Waits for the height of an embed. @returns its frame */
   async function shownFrame(page: Page, index = 0): Promise<Frame> {
-    const element = page.locator('calendar-events').nth(index).locator('iframe');
+    const element = frameElement(page, index);
     await element.and(page.locator('iframe[style*="height"]')).waitFor();
     return (await (await element.elementHandle())?.contentFrame()) as Frame;
   }
 
   const heightOf = (page: Page, index = 0) =>
-    page
-      .locator('calendar-events')
-      .nth(index)
-      .locator('iframe')
-      .evaluate((frame) => (frame as unknown as { clientHeight: number }).clientHeight);
+    frameElement(page, index).evaluate((frame) => (frame as unknown as { clientHeight: number }).clientHeight);
   const contentHeightOf = (frame: Frame) =>
     frame.evaluate<number>('Math.ceil(document.documentElement.getBoundingClientRect().height)');
 
@@ -81,8 +71,7 @@ describeInBrowser('Embed', () => {
     expect(await heightOf(page)).toBe(await contentHeightOf(frame));
     expect(await frame.locator('article').count()).toBe(2);
     expect(frame.url()).toBe(`${calendar.origin}/ca/agenda/embed?theme=dark&categories=food`);
-    const element = page.locator('calendar-events iframe');
-    const attributes = ['title', 'loading', 'sandbox'].map((name) => element.getAttribute(name));
+    const attributes = ['title', 'loading', 'sandbox'].map((name) => frameElement(page).getAttribute(name));
     expect(await Promise.all(attributes)).toEqual([
       'Agenda d’esdeveniments · food',
       'lazy',
@@ -104,7 +93,7 @@ describeInBrowser('Embed', () => {
   });
 
   it('loads more events in place, and becomes higher (17.19, 17.28)', async () => {
-    const page = await open(embed('lang="en"'));
+    const page = await open(embed());
     const frame = await shownFrame(page);
     const before = await heightOf(page);
     await frame.locator('a[rel="next"]').click();
@@ -127,7 +116,7 @@ describeInBrowser('Embed', () => {
   });
 
   it('ignores forged messages of the page and of other frames, and heights that are not numbers (17.28)', async () => {
-    const page = await open(`${embed('lang="en"')}<iframe title="Other" src="/?body=other"></iframe>`);
+    const page = await open(`${embed()}<iframe title="Other" src="/?body=other"></iframe>`);
     const frame = await shownFrame(page);
     const height = await heightOf(page);
     const send = `postMessage({ calendarEventsHeight: ${FORGED_HEIGHT} }, '*')`;
@@ -135,10 +124,8 @@ describeInBrowser('Embed', () => {
     await page.evaluate(
       `document.querySelector('calendar-events').shadowRoot.querySelector('iframe').contentWindow.${send}`,
     );
-    await page
-      .frames()
-      .find((each) => each.url().endsWith('other'))
-      ?.evaluate(`parent.${send}`);
+    const other = page.frames().find((each) => each.url().endsWith('other'));
+    await other?.evaluate(`parent.${send}`);
     for (const value of [`'${FORGED_HEIGHT}'`, 'NaN', 'null', '{}'])
       await frame.evaluate(
         `parent.postMessage({ calendarEventsHeight: ${value} }, '*'); parent.postMessage(${value}, '*')`,
@@ -152,25 +139,23 @@ describeInBrowser('Embed', () => {
   });
 
   it('on a narrow right-to-left page fits the width and stays left-to-right (17.28)', async () => {
-    const page = await open(embed('lang="en"'), { dir: 'rtl', viewport: { width: 320, height: 640 } });
+    const page = await open(embed(), { dir: 'rtl', viewport: { width: 320, height: 640 } });
     const frame = await shownFrame(page);
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(320);
+    expect(await horizontalOverflow(page)).toBe(0);
     expect(await frame.evaluate<string>('getComputedStyle(document.body).direction')).toBe('ltr');
     expect(await frame.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
   });
 
   it('of a site that is not in PAGES_EMBED stays a link (17.27)', async () => {
-    const page = await open(embed('lang="en"'), { at: stranger });
-    const refusal = expect.stringMatching(/frame-ancestors/);
+    const page = await open(embed(), { site: 1 });
     await page.locator('calendar-events iframe').waitFor();
     await page.waitForTimeout(500);
     expect(await page.locator('calendar-events > a').isVisible()).toBe(true);
-    const problems = (watched as WatchedPage).problems as string[];
-    expect(problems.splice(0)).toContainEqual(refusal);
+    expect(browser.takeProblems()).toContainEqual(expect.stringMatching(/frame-ancestors/));
   });
 
   it('without script is a link (17.28)', async () => {
-    const page = await open(embed('lang="en"'), { javaScriptEnabled: false });
+    const page = await open(embed(), { javaScriptEnabled: false });
     expect(await page.locator('calendar-events > a').isVisible()).toBe(true);
     expect(await page.locator('iframe').count()).toBe(0);
   });

@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BrowserContextOptions } from 'playwright-core';
 import { startTestCalendar, type TestCalendar } from '../../support/calendar/test-calendar.js';
 import { createRecord } from '../../support/records/kinds.js';
 import { upcomingDates } from '../../support/records/records.js';
-import { axeViolations, describeInBrowser, openBrowser, openWatchedPage, type WatchedPage } from '../browser.js';
+import { axeViolations, describeInBrowser, useBrowser } from '../browser.js';
 import { serveSite, type StaticSite } from './static-site.js';
 
 /** A PNG of one pixel. */
@@ -17,8 +17,7 @@ describeInBrowser('Map', () => {
   let calendar: TestCalendar;
   let autoloading: TestCalendar;
   let tiles: StaticSite;
-  let browser: Browser;
-  let watched: WatchedPage;
+  const browser = useBrowser();
   beforeAll(async () => {
     tiles = await serveSite(() => ({ body: TILE, headers: { 'Content-Type': 'image/png' } }));
     const settings = { MAP_TILES: `${tiles.origin}/{z}/{x}/{y}.png`, MAP_ATTRIBUTION: ATTRIBUTION };
@@ -26,7 +25,6 @@ describeInBrowser('Map', () => {
       startTestCalendar(settings),
       startTestCalendar({ ...settings, MAP_AUTOLOAD: 'true' }),
     ]);
-    browser = await openBrowser();
     for (const each of [calendar, autoloading]) {
       const reus = { venue: 'Auditori & Co', city: 'Reus', geo_lat: 41.1561, geo_lng: 1.1069 };
       await createRecord(each, 'events', { title: 'Concert', venue: [reus], ...upcomingDates(1) });
@@ -35,19 +33,13 @@ describeInBrowser('Map', () => {
     }
   });
   afterAll(async () => {
-    await browser.close();
     await Promise.all([calendar.close(), autoloading.close()]);
     tiles.close();
-  });
-  afterEach(async () => {
-    await watched.close();
-    expect(watched.problems).toEqual([]);
   });
 
   async function open({ origin }: TestCalendar, options: BrowserContextOptions = {}) {
     (tiles.requests as string[]).splice(0);
-    watched = await openWatchedPage(browser, [origin, tiles.origin], options);
-    const { page } = watched;
+    const page = await browser.open([origin, tiles.origin], options);
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
     await page.goto(`${origin}/en/agenda/map`, { waitUntil: 'networkidle' });

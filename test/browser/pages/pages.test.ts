@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Browser, Request } from 'playwright-core';
-import { axeViolations, describeInBrowser, openBrowser, openWatchedPage } from '../browser.js';
-import { startTestCalendar, type TestCalendar } from '../../support/calendar/test-calendar.js';
+import { beforeAll, expect, it } from 'vitest';
+import type { Request } from 'playwright-core';
+import { axeViolations, describeInBrowser, horizontalOverflow, useBrowser } from '../browser.js';
+import { useTestCalendar } from '../../support/calendar/use-test-calendar.js';
 import { casesByRunMode } from '../../support/run/run-mode.js';
 import { LANGUAGES } from '../../support/languages/languages.js';
 import { createRecord } from '../../support/records/kinds.js';
@@ -43,10 +43,9 @@ const CASES = VIEWS.flatMap(([view, path, status = 200]) =>
 const SHORT_CASES = ['ca light 320', 'en dark 1280', 'es dark 768'];
 
 describeInBrowser('Public pages', () => {
-  let calendar: TestCalendar;
-  let browser: Browser;
+  const calendar = useTestCalendar();
+  const { open, takeProblems } = useBrowser();
   beforeAll(async () => {
-    [calendar, browser] = await Promise.all([startTestCalendar(), openBrowser()]);
     const { text } = await calendar.request('GET', '/en/agenda');
     const [, icon] = /rel="icon" href="([^"]+)"/.exec(text) ?? [];
     await createRecord(calendar, 'events', {
@@ -64,10 +63,6 @@ describeInBrowser('Public pages', () => {
     await createRecord(calendar, 'events', { ...upcomingDates(4), title: 'Protegit', password: EVENT_PASSWORD });
     await createRecord(calendar, 'events', { ...upcomingDates(5), title: 'x'.repeat(500), cost: '0', all_day: true });
   });
-  afterAll(async () => {
-    await browser.close();
-    await calendar.close();
-  });
 
   const cases = casesByRunMode(CASES, ({ view, language, scheme, width }) => {
     const index = SHORT_CASES.indexOf(`${language} ${scheme} ${width}`);
@@ -77,41 +72,37 @@ describeInBrowser('Public pages', () => {
     '$view in $language, $scheme, $width px: no axe violation, message, foreign request or overflow (17.20, 17.21, 17.23)',
     async ({ path, status, language, scheme, width }) => {
       const options = { colorScheme: scheme, viewport: { width, height: 900 } };
-      const { page, problems, close } = await openWatchedPage(browser, calendar.origin, options);
+      const page = await open(calendar.origin, options);
       const response = await page.goto(`${calendar.origin}/${language}/agenda${path}`);
       expect(response?.status()).toBe(status);
-      const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-      expect(await page.evaluate(overflow)).toBe(0);
+      expect(await horizontalOverflow(page)).toBe(0);
       expect(await axeViolations(page)).toEqual([]);
-      expect(problems.filter((problem) => !problem.includes(`status of ${status}`))).toEqual([]);
-      await close();
+      expect(takeProblems().filter((problem) => !problem.includes(`status of ${status}`))).toEqual([]);
     },
   );
 
   it('prints black on white, without navigation, with a dark scheme (17.25)', async () => {
-    const { page, close } = await openWatchedPage(browser, calendar.origin, { colorScheme: 'dark' });
+    const page = await open(calendar.origin, { colorScheme: 'dark' });
     await page.goto(`${calendar.origin}/en/agenda`);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     const styles = `(() => { const { color, backgroundColor } = getComputedStyle(document.body); return [color, backgroundColor]; })()`;
     expect(await page.evaluate(styles)).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
     expect(await page.locator('nav:visible, form:visible').count()).toBe(0);
     expect(await page.evaluate(`getComputedStyle(document.querySelector('.event')).breakInside`)).toBe('avoid');
-    await close();
   });
 
   it('is usable without styles and without images, and grows with text spacing (17.19, 17.23)', async () => {
-    const { page, close } = await openWatchedPage(browser, calendar.origin, { viewport: { width: 320, height: 900 } });
+    const page = await open(calendar.origin, { viewport: { width: 320, height: 900 } });
     await page.goto(`${calendar.origin}/en/agenda`);
     const spacing = `for (const element of document.querySelectorAll('*')) Object.assign(element.style, { lineHeight: 1.5, letterSpacing: '.12em', wordSpacing: '.16em' });`;
     await page.evaluate(spacing);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+    expect(await horizontalOverflow(page)).toBe(0);
     await page.evaluate(
       `document.querySelectorAll('link[rel=stylesheet], img').forEach((element) => element.remove())`,
     );
     const headings = await page.locator('h1, h2, h3').allInnerTexts();
     const day: unknown = expect.stringMatching(/^[A-Z][a-z]+day \d+ [A-Z]/);
     expect(headings.slice(0, 4)).toEqual(['What’s on', 'Highlights', 'Concert', day]);
-    await close();
   });
 
   it('loads a list of 50 events with 4 requests and 30 KB at most, without pictures', async () => {
@@ -124,18 +115,14 @@ describeInBrowser('Public pages', () => {
         categories: ['Xerrada'],
       });
     await Promise.all(Array.from({ length: 50 }, create));
-    const { page, close } = await openWatchedPage(browser, calendar.origin);
+    const page = await open(calendar.origin);
     const requests: Request[] = [];
     page.on('requestfinished', (request) => request.resourceType() !== 'image' && requests.push(request));
     await page.goto(`${calendar.origin}/en/agenda`, { waitUntil: 'networkidle' });
     expect(await page.locator('article').count()).toBe(50);
     const sizes = await Promise.all(requests.map((request) => request.sizes()));
     expect(requests.length).toBeLessThanOrEqual(4);
-    const bytes = sizes.reduce(
-      (sum, { responseHeadersSize, responseBodySize }) => sum + responseHeadersSize + responseBodySize,
-      0,
-    );
-    expect(bytes).toBeLessThanOrEqual(30_000);
-    await close();
+    const bytes = sizes.map(({ responseHeadersSize, responseBodySize }) => responseHeadersSize + responseBodySize);
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(30_000);
   });
 });

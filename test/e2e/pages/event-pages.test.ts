@@ -1,30 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestCalendar, type TestCalendar } from '../../support/calendar/test-calendar.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ADMIN_TOKEN, type RequestOptions } from '../../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../../support/calendar/use-test-calendar.js';
 import { readJsonLd } from '../../support/feeds/read-json-ld.js';
+import { readHtml, textOf } from '../../support/pages/read-page.js';
 import { createRecord } from '../../support/records/kinds.js';
+import { EVENT_PASSWORD } from '../../support/records/protected-events.js';
 
 const DATES = { start_date: '2027-03-10 18:00:00', end_date: '2027-03-10 20:00:00' };
+const ADDRESS = { address: 'Carrer Major, 1', city: 'Reus', zip: '43201', country: 'ES' };
 
-let calendar: TestCalendar;
-beforeAll(async () => {
-  calendar = await startTestCalendar({ TIMEZONE: 'Europe/Madrid', PAGES_IMAGE_HOSTS: 'images.example' });
-  calendar.setNow('2027-03-01T12:00:00Z');
-});
-afterAll(() => calendar.close());
+const calendar = useTestCalendar({ TIMEZONE: 'Europe/Madrid', PAGES_IMAGE_HOSTS: 'images.example' });
+beforeAll(() => calendar.setNow('2027-03-01T12:00:00Z'));
 
-/** The text of the page of an event with these fields, in its main element. */
-async function mainOf(fields: object, language = 'en'): Promise<string> {
-  const { slug } = await createRecord(calendar, 'events', { ...DATES, ...fields });
-  const { status, text } = await calendar.request('GET', `/${language}/agenda/event/${slug}`);
-  expect(status).toBe(200);
-  return /<main[^]*<\/main>/.exec(text)?.[0] ?? '';
-}
-
-const textOf = (html: string): string =>
-  html
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+const createEvent = (fields: object = {}) => createRecord(calendar, 'events', { ...DATES, ...fields });
+const pathOf = ({ slug }: { slug: string }, language = 'en') => `/${language}/agenda/event/${slug}`;
+/** The page of a new event with these fields. */
+const pageOf = async (fields: object, language?: string) =>
+  readHtml(calendar, pathOf(await createEvent(fields), language));
+const mainOf = async (fields: object, language?: string) =>
+  /<main[^]*<\/main>/.exec(await pageOf(fields, language))?.[0] ?? '';
 
 describe('Page of an event', () => {
   it('shows status, title, date, place, price, organizer and terms, in this order (17.8)', async () => {
@@ -32,17 +26,7 @@ describe('Page of an event', () => {
       title: 'Spring concert',
       event_status: 'cancelled',
       cost: '10 €',
-      venue: [
-        {
-          venue: 'Auditori',
-          address: 'Carrer Major, 1',
-          city: 'Reus',
-          zip: '43201',
-          country: 'ES',
-          geo_lat: 41.1,
-          geo_lng: 1.1,
-        },
-      ],
+      venue: [{ venue: 'Auditori', ...ADDRESS, geo_lat: 41.1, geo_lng: 1.1 }],
       organizer: [{ organizer: 'Coral' }],
       categories: ['Music'],
       tags: ['Choir'],
@@ -51,9 +35,8 @@ describe('Page of an event', () => {
     expect(textOf(main)).toMatch(
       /^Cancelled Spring concert When Wednesday, 10 March 2027, 18:00 ?– ?20:00 Where Auditori Carrer Major, 1 43201 Reus Spain Open in a map application Price 10\s€ Organizer Coral Category Music Tags Choir Add to calendar .* With the choir\./,
     );
-    expect(main).toContain('href="/en/agenda/venue/auditori"');
-    expect(main).toContain('href="/en/agenda/organizer/coral"');
-    expect(main).toContain('href="/en/agenda/category/music"');
+    for (const path of ['venue/auditori', 'organizer/coral', 'category/music'])
+      expect(main).toContain(`href="/en/agenda/${path}"`);
     expect(main).toContain('href="geo:41.1,1.1?q=41.1,1.1"');
   });
 
@@ -112,7 +95,7 @@ describe('Page of an event', () => {
   });
 
   it('links to the event that it is part of, if that is listed (17.5, 17.8)', async () => {
-    const festival = await createRecord(calendar, 'events', { ...DATES, title: 'Festival' });
+    const festival = await createEvent({ title: 'Festival' });
     expect(textOf(await mainOf({ title: 'Opening', post_parent: festival.id }))).toContain('Part of Festival');
     for (const json of [{ hide_from_listings: true }, { hide_from_listings: false, status: 'draft' }]) {
       await calendar.request('PATCH', `events/${festival.id}`, { json });
@@ -121,23 +104,27 @@ describe('Page of an event', () => {
   });
 
   it('offers the event as a file, and its calendar for subscription, in its language (17.8)', async () => {
-    const { id, slug, venue } = await createRecord(calendar, 'events', { ...DATES, venue: [{ venue: 'Hall' }] });
-    const { text } = await calendar.request('GET', `/es/agenda/event/${slug}`);
-    const feed = `${calendar.base.replace('http:', 'webcal:')}/events.ics?venue=${(venue as { id: number }[])[0]?.id}`;
-    expect(text).toContain(`href="${calendar.base}/events/${id}.ics?ml_language=es"`);
-    expect(text).toContain(`href="${feed}&amp;ml_language=es"`);
+    const event = await createEvent({ venue: [{ venue: 'Hall' }] });
+    const text = await readHtml(calendar, pathOf(event, 'es'));
+    const [venue] = event['venue'] as { id: number }[];
+    const feed = `${calendar.base.replace('http:', 'webcal:')}/events.ics?venue=${venue?.id}`;
     const encoded = encodeURIComponent(`${feed}&ml_language=es`);
-    expect(text).toContain(`href="https://calendar.google.com/calendar/render?cid=${encoded}"`);
-    expect(text).toContain('href="https://outlook.live.com/calendar/0/addfromweb?url=http');
+    for (const address of [
+      `${calendar.base}/events/${event.id}.ics?ml_language=es"`,
+      `${feed}&amp;ml_language=es"`,
+      `https://calendar.google.com/calendar/render?cid=${encoded}"`,
+      'https://outlook.live.com/calendar/0/addfromweb?url=http',
+    ])
+      expect(text).toContain(`href="${address}`);
   });
 });
 
 describe('Head of the page of an event', () => {
   it('has the JSON-LD of the event with the address of the page (17.13)', async () => {
-    const { slug } = await createRecord(calendar, 'events', { ...DATES, title: 'R&B </script>' });
-    const { text } = await calendar.request('GET', `/en/agenda/event/${slug}`);
+    const path = pathOf(await createEvent({ title: 'R&B </script>' }));
+    const text = await readHtml(calendar, path);
     const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text) ?? [];
-    const url = `${calendar.origin}/en/agenda/event/${slug}`;
+    const url = calendar.origin + path;
     expect(readJsonLd(json)).toMatchObject({ '@type': 'Event', '@id': url, url, subjectOf: { url } });
     expect(text).toContain(`<link rel="canonical" href="${url}"/>`);
   });
@@ -147,30 +134,106 @@ describe('Head of the page of an event', () => {
     ['a long description', { description: `<p>${'word '.repeat(60)}</p>` }, `${'word '.repeat(31)}word…`],
     ['no text', { title: 'Bare', venue: [{ venue: 'Casal' }] }, 'Bare, 10 March 2027, 18:00, Casal'],
   ])('of an event with %s has a description (17.13)', async (_case, fields, expected) => {
-    const { slug } = await createRecord(calendar, 'events', { ...DATES, ...fields });
-    const { text } = await calendar.request('GET', `/en/agenda/event/${slug}`);
-    expect(text).toContain(`<meta name="description" content="${expected}"/>`);
-    expect(text).toContain(`<meta property="og:description" content="${expected}"/>`);
+    const text = await pageOf(fields);
+    for (const attribute of ['name="description"', 'property="og:description"'])
+      expect(text).toContain(`<meta ${attribute} content="${expected}"/>`);
   });
 });
 
 describe('Visibility', () => {
   it('shows a hidden event at its own address only (6.14, 17.5)', async () => {
-    const { slug } = await createRecord(calendar, 'events', { ...DATES, hide_from_listings: true, tags: ['secret'] });
-    expect((await calendar.request('GET', `/en/agenda/event/${slug}`)).status).toBe(200);
-    expect((await calendar.request('GET', '/en/agenda/tag/secret')).text).not.toContain(`/event/${slug}`);
+    const path = pathOf(await createEvent({ hide_from_listings: true, tags: ['secret'] }));
+    await readHtml(calendar, path);
+    expect(await readHtml(calendar, '/en/agenda/tag/secret')).not.toContain(path);
   });
 
   it.each([
-    ['draft', { status: 'draft' }, 404],
-    ['scheduled', { date: '2027-12-01 10:00:00' }, 404],
-    ['trashed', { status: 'trash' }, 410],
-  ])('of a %s event is an error page (8.5, 8.9, 17.9)', async (_case, fields, status) => {
-    const { id, slug } = await createRecord(calendar, 'events', DATES);
-    if (status === 410) await calendar.request('DELETE', `events/${id}`);
-    else await calendar.request('PATCH', `events/${id}`, { json: fields });
-    const response = await calendar.request('GET', `/en/agenda/event/${slug}`);
-    expect(response.status).toBe(status);
-    expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+    ['draft', 'PATCH', { status: 'draft' }, 404],
+    ['scheduled', 'PATCH', { date: '2027-12-01 10:00:00' }, 404],
+    ['trashed', 'DELETE', undefined, 410],
+  ])('of a %s event is an error page (8.5, 8.9, 17.9)', async (_case, method, json, status) => {
+    const event = await createEvent();
+    await calendar.request(method, `events/${event.id}`, { json });
+    await readHtml(calendar, pathOf(event), status);
+  });
+});
+
+describe('Page of a protected event', () => {
+  const SECRET = 'Bring a score';
+  const RIGHT_PASSWORD = `password=${encodeURIComponent(EVENT_PASSWORD)}`;
+  const HIDDEN = { venue: [{ venue: 'Sala secreta' }], attendance_mode: 'mixed', online_url: 'https://video.example/' };
+  const PROTECTED = { title: 'Rehearsal', password: EVENT_PASSWORD, description: `<p>${SECRET}</p>`, ...HIDDEN };
+
+  let path: string;
+  beforeAll(async () => {
+    path = pathOf(await createEvent(PROTECTED));
+  });
+  const post = (form: string, options: RequestOptions = {}, to = path) =>
+    calendar.request('POST', to, { form, token: null, ...options });
+
+  it('is a password form and what everyone may see, whatever the credentials, not indexed (8.14, 17.10)', async () => {
+    for (const token of [null, ADMIN_TOKEN]) {
+      const { status, headers, text } = await calendar.request('GET', path, { token });
+      expect([status, headers.get('X-Robots-Tag')]).toEqual([200, 'noindex']);
+      expect(text).toContain('Rehearsal');
+      expect(text).toContain(`<form class="password-form" method="post" action="${path}">`);
+      for (const secret of [SECRET, 'Sala secreta', 'VirtualLocation']) expect(text).not.toContain(secret);
+    }
+    expect((await post('password=no', { token: 'invalid' })).status).toBe(403);
+  });
+
+  it('opens with the right password, and forgets it (17.10)', async () => {
+    const { status, headers, text } = await post(RIGHT_PASSWORD);
+    expect([status, headers.get('Cache-Control'), headers.get('X-Robots-Tag')]).toEqual([200, 'no-store', 'noindex']);
+    expect(headers.get('Set-Cookie')).toBeNull();
+    expect(text).toContain(SECRET);
+    expect(text).not.toContain('Setze');
+    expect(await readHtml(calendar, path)).not.toContain(SECRET);
+  });
+
+  it('has no link to its calendar file, which asks for the password (13.19, 17.10)', async () => {
+    for (const { text } of [await calendar.request('GET', path), await post(RIGHT_PASSWORD)]) {
+      expect(text).not.toMatch(/\/events\/\d+\.ics/);
+      expect(text).toContain('/events.ics?ml_language=en"');
+    }
+  });
+
+  it('rejects wrong passwords with the form and a message, and after ten also the right one (8.13, 17.10)', async () => {
+    const attacked = pathOf(await createEvent(PROTECTED));
+    const withoutPassword = ['password=', '', `other=${encodeURIComponent(EVENT_PASSWORD)}`];
+    for (const form of [...withoutPassword, ...Array<string>(10).fill('password=no')]) {
+      const { status, headers, text } = await post(form, {}, attacked);
+      expect([form, status, headers.get('Cache-Control')]).toEqual([form, 403, 'no-store']);
+      expect(text).toContain('aria-invalid="true"');
+      expect(text).toContain('The password is not correct.');
+      expect(text).not.toContain(SECRET);
+    }
+    const { status, headers, text } = await post(RIGHT_PASSWORD, {}, attacked);
+    expect([status, headers.get('Cache-Control')]).toEqual([429, 'no-store']);
+    expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(text).toContain('There were too many wrong passwords.');
+    expect(text).not.toContain(SECRET);
+  });
+
+  it('rejects other media types by an error page (9.1, 17.9)', async () => {
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
+    const response = await calendar.request('POST', path, { raw: '--x--', headers, token: null });
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([415, 'text/html; charset=utf-8']);
+  });
+
+  it('is not stored for a retry with an Idempotency-Key (8.15)', async () => {
+    const headers = { 'Idempotency-Key': 'again' };
+    expect((await post(RIGHT_PASSWORD, { headers })).text).toContain(SECRET);
+    const retry = await post(RIGHT_PASSWORD, { headers });
+    expect([200, 409]).toContain(retry.status);
+    expect(retry.headers.get('Idempotency-Replayed') === null || !retry.text.includes(SECRET)).toBe(true);
+  });
+
+  it('is the only page that can be posted to (17.9, 17.10, 17.30)', async () => {
+    const { status, headers } = await post('password=x', {}, pathOf(await createEvent()));
+    expect([status, headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+    for (const other of ['', '/venue/x', '/organizer/x', '/category/x', '/tag/x'])
+      expect([other, (await post('password=x', {}, `/en/agenda${other}`)).status]).toEqual([other, 405]);
+    expect((await post('password=x', {}, '/en/agenda/event/unknown')).status).toBe(404);
   });
 });
