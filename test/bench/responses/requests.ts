@@ -18,7 +18,7 @@ export interface Stage {
 }
 
 const NAMESPACE = '/calendar/events/v1/';
-const REQUEST_LINE = /^([A-Z]+) (\S+)(?: @(\w+))?(?: =(\w+))?$/;
+const REQUEST_LINE = /^([A-Z]+) (\S+)(?: @(\w+))?(?: =(\w+))?(?: > (.*))?$/;
 const HEADER_LINE = /^([\w-]+): ?(.*)$/;
 
 /** Parses requests.txt. */
@@ -30,7 +30,7 @@ export function parseRequests(text: string): Stage[] {
   });
 }
 
-/** Each line of a block is a request, or a header or body of the request above. */
+/** Each line of a block is a request, or a header of the request above. */
 function parseBlock(block: string): ListedRequest[] {
   const requests: string[][] = [];
   for (const line of block.split('\n').filter((text) => text !== '' && !text.startsWith('#'))) {
@@ -41,15 +41,12 @@ function parseBlock(block: string): ListedRequest[] {
 }
 
 function parseRequest([requestLine = '', ...lines]: readonly string[]): ListedRequest {
-  const [, method = '', path = '', user, name] = REQUEST_LINE.exec(requestLine) ?? [];
-  const headers: [string, string][] = [];
-  let body: string | undefined;
-  for (const line of lines) {
+  const [, method = '', path = '', user, name, body] = REQUEST_LINE.exec(requestLine) ?? [];
+  const headers = lines.map((line) => {
     const [, header, value = ''] = HEADER_LINE.exec(line) ?? [];
-    if (line.startsWith('> ')) body = line.slice(2);
-    else if (header !== undefined) headers.push([header, value]);
-    else throw new Error(`Expected a header or a body, got: ${line}`);
-  }
+    if (header === undefined) throw new Error(`Expected a header, got: ${line}`);
+    return [header, value] as const;
+  });
   return { method, path: /^(\/|\{\{\w+\.next)/.test(path) ? path : `${NAMESPACE}${path}`, user, name, headers, body };
 }
 
