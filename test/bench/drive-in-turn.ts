@@ -28,7 +28,7 @@ type ServerPair = readonly [measured: Server, base: Server];
 
 /** Results of the rounds, by kind. */
 export type RoundsByKind = Map<string, RoundResult[]>;
-export type RoundResult = readonly [measured: LoadResult, base: LoadResult];
+type RoundResult = readonly [measured: LoadResult, base: LoadResult];
 
 /**
  * Measures two servers alternately (A B, B A, A B …), never both at once, with requests of each kind. The first round is a
@@ -45,7 +45,8 @@ export async function driveInTurn(
   for (const group of [kinds.filter(({ writes }) => !writes), kinds.filter(({ writes }) => writes)]) {
     for (let round = 0; round <= rounds; round += 1) {
       for (const { name, draw } of group) {
-        const results = await driveBoth(pair, draw, seconds, round);
+        const [measured, base] = pair.map((server) => () => drive(server, draw, { connections: CONNECTIONS, seconds }));
+        const results = await alternately(round, [measured, base] as MeasurementPair);
         if (round > 0) roundsByKind.set(name, [...(roundsByKind.get(name) ?? []), results]);
       }
     }
@@ -53,43 +54,46 @@ export async function driveInTurn(
   return roundsByKind;
 }
 
-function driveBoth(
-  [measured, base]: ServerPair,
-  draw: () => BenchRequest,
-  seconds: number,
-  round: number,
-): Promise<RoundResult> {
-  const load = { connections: CONNECTIONS, seconds };
-  return alternately(round, [() => drive(measured, draw, load), () => drive(base, draw, load)]);
+type Measurement = () => Promise<LoadResult>;
+type MeasurementPair = readonly [measured: Measurement, base: Measurement];
+
+/**
+ * Compares two measurements, which are made alternately.
+ * @param firstRound 0 for a round before the others that is not counted
+ */
+export async function compareAlternately(
+  kind: Pick<ComparedKind, 'name' | 'goal'>,
+  pair: MeasurementPair,
+  rounds: number,
+  firstRound: 0 | 1 = 0,
+): Promise<Comparison> {
+  const results: RoundResult[] = [];
+  for (let round = firstRound; round <= rounds; round += 1) {
+    const result = await alternately(round, pair);
+    if (round > 0) results.push(result);
+  }
+  return summarizeKind(kind, results);
 }
 
 /** Runs two measurements one after the other, in rounds with an even number the second one first. */
-export async function alternately(
-  round: number,
-  [measure, measureBase]: readonly [measured: () => Promise<LoadResult>, base: () => Promise<LoadResult>],
-): Promise<RoundResult> {
+async function alternately(round: number, [measure, measureBase]: MeasurementPair): Promise<RoundResult> {
   if (round % 2 === 1) return [await measure(), await measureBase()];
   const baseResult = await measureBase();
   return [await measure(), baseResult];
 }
 
 /** Summarizes the rounds of each kind. */
-export function summarize(
+export const summarize = (
   kinds: readonly Pick<ComparedKind, 'name' | 'goal'>[],
   roundsByKind: RoundsByKind,
-): Comparison[] {
-  return kinds.map(({ name: kind, goal }) => {
-    const rounds = roundsByKind.get(kind) ?? [];
-    const [measured, base] = [
-      medians(rounds.map(([measuredResult]) => measuredResult)),
-      medians(rounds.map(([, baseResult]) => baseResult)),
-    ];
-    const ratios = rounds.map(
-      ([measuredResult, baseResult]) => ratio(measuredResult.perSecond, baseResult.perSecond) ?? 0,
-    );
-    const spread = [Math.min(...ratios), Math.max(...ratios)] as const;
-    return { kind, goal, measured, base, ratio: ratio(measured.perSecond, base.perSecond), spread };
-  });
+): Comparison[] => kinds.map((kind) => summarizeKind(kind, roundsByKind.get(kind.name) ?? []));
+
+function summarizeKind({ name: kind, goal }: Pick<ComparedKind, 'name' | 'goal'>, rounds: readonly RoundResult[]) {
+  const measured = medians(rounds.map(([result]) => result));
+  const base = medians(rounds.map(([, result]) => result));
+  const ratios = rounds.map(([one, other]) => ratio(one.perSecond, other.perSecond) ?? 0);
+  const spread = [Math.min(...ratios), Math.max(...ratios)] as const;
+  return { kind, goal, measured, base, ratio: ratio(measured.perSecond, base.perSecond), spread };
 }
 
 /** Median of each figure. Failures are summed. */

@@ -19,16 +19,8 @@ const statements: StatementTimes[] = [];
 type Command = (database: BenchDatabase, size: number) => Promise<void>;
 
 const measureThroughput: Command = async (database) => {
-  reportComparison(
-    'Uncached, 16 connections',
-    ['service', 'floor'],
-    await compareWithFloor(database, 'floor', options),
-  );
-  reportComparison(
-    'Uncached, 16 connections',
-    ['service', 'tight'],
-    await compareWithFloor(database, 'tight', options),
-  );
+  for (const floor of ['floor', 'tight'] as const)
+    reportComparison('Uncached, 16 connections', ['service', floor], await compareWithFloor(database, floor, options));
   reportComparison('Response cache, 16 connections', ['cached', 'uncached'], await compareCache(database, options));
   await printMemoryAfterStart(database);
 };

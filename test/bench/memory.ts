@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { residentMegabytes } from './cpu.js';
@@ -38,10 +39,15 @@ export function memoryAfterStart(settings: ServiceSettings): Promise<MemoryAfter
     const { child } = register(await startService({ ...settings, nodeFlags: ['--import', COLLECTOR_MODULE] }));
     await setTimeout(IDLE_MS);
     const resident = residentMegabytes(child.pid ?? 0);
-    child.kill('SIGUSR2');
-    const [memory] = (await once(child, 'message')) as [{ retained: number }];
-    return { resident, retained: memory.retained / 2 ** 20 };
+    return { resident, retained: await retainedMegabytes(child) };
   });
+}
+
+/** Heap and external memory after a garbage collection, of a service with {@link COLLECTOR_MODULE}. */
+export async function retainedMegabytes(child: ChildProcess): Promise<number> {
+  child.kill('SIGUSR2');
+  const [memory] = (await once(child, 'message')) as [{ retained: number }];
+  return memory.retained / 2 ** 20;
 }
 
 /** Sends requests of all kinds to a service with default settings and samples its memory. */

@@ -1,5 +1,5 @@
 import type { BenchDatabase } from './database.js';
-import { CONNECTIONS, alternately, summarize, type Comparison, type RoundResult } from './drive-in-turn.js';
+import { CONNECTIONS, compareAlternately, type Comparison } from './drive-in-turn.js';
 import { drive } from './drive.js';
 import { median, printTable } from './format.js';
 import { isSelected, type BenchOptions } from './options.js';
@@ -24,7 +24,7 @@ export async function measurePages(database: BenchDatabase, options: BenchOption
     { name: 'cached list page', cacheBytes: '', listPath: CACHED_LIST_PATH, goal: 0.9 },
   ].filter(({ name }) => isSelected(name, options));
   const comparisons: Comparison[] = [];
-  for (const row of rows) comparisons.push(...(await comparePage(database, options, row)));
+  for (const row of rows) comparisons.push(await comparePage(database, options, row));
   if (comparisons.length > 0)
     reportComparison('List as page and as JSON, 16 connections', ['page', 'JSON'], comparisons);
   if (!isSelected('month', options)) return;
@@ -43,23 +43,13 @@ interface PageRow {
   readonly goal: number;
 }
 
-function comparePage(
-  database: BenchDatabase,
-  { rounds, seconds }: BenchOptions,
-  { name, cacheBytes, listPath, goal }: PageRow,
-): Promise<Comparison[]> {
-  return withResources(async (register) => {
-    const service = register(await startService({ database, environment: { CACHE_BYTES: cacheBytes } }));
+const comparePage = (database: BenchDatabase, { rounds, seconds }: BenchOptions, row: PageRow): Promise<Comparison> =>
+  withResources(async (register) => {
+    const service = register(await startService({ database, environment: { CACHE_BYTES: row.cacheBytes } }));
     const load = { connections: CONNECTIONS, seconds };
     const driveWith = (path: string) => () => drive(service, () => ({ method: 'GET', path }), load);
-    const results: RoundResult[] = [];
-    for (let round = 0; round <= rounds; round += 1) {
-      const result = await alternately(round, [driveWith(PAGE_PATH), driveWith(listPath)]);
-      if (round > 0) results.push(result);
-    }
-    return summarize([{ name, goal }], new Map([[name, results]]));
+    return compareAlternately(row, [driveWith(PAGE_PATH), driveWith(row.listPath)], rounds);
   });
-}
 
 /** Median time of a month in milliseconds. The first request to each month is a warm-up. */
 function monthTime(database: BenchDatabase, { rounds }: BenchOptions): Promise<number | undefined> {

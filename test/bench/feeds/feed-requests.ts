@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { BenchDatabase } from '../database.js';
-import { CONNECTIONS, alternately, summarize, type Comparison, type RoundResult } from '../drive-in-turn.js';
+import { CONNECTIONS, compareAlternately, type Comparison } from '../drive-in-turn.js';
 import { drive, waitUntilIdle } from '../drive.js';
 import { median } from '../format.js';
 import type { BenchOptions } from '../options.js';
@@ -29,7 +29,7 @@ export function firstByteTime(database: BenchDatabase, { rounds }: BenchOptions)
 }
 
 /** Compares the rate of unchanged polls (304) with that of a list in the response cache. */
-export function comparePolls(database: BenchDatabase, { rounds, seconds }: BenchOptions): Promise<Comparison[]> {
+export function comparePolls(database: BenchDatabase, { rounds, seconds }: BenchOptions): Promise<Comparison> {
   return withResources(async (register) => {
     const service = register(await startService({ database, environment: { CACHE_BYTES: '' } }));
     const { response } = await openFile(service);
@@ -38,12 +38,7 @@ export function comparePolls(database: BenchDatabase, { rounds, seconds }: Bench
     const load = { connections: CONNECTIONS, seconds };
     const driveWith = (request: BenchRequest) => () => drive(service, () => request, load);
     const pair = [driveWith(poll as BenchRequest), driveWith({ method: 'GET', path: `${NAMESPACE}/events` })] as const;
-    const results: RoundResult[] = [];
-    for (let round = 0; round <= rounds; round += 1) {
-      const result = await alternately(round, pair);
-      if (round > 0) results.push(result);
-    }
-    return summarize([{ name: 'unchanged poll', goal: 0.8 }], new Map([['unchanged poll', results]]));
+    return compareAlternately({ name: 'unchanged poll', goal: 0.8 }, pair, rounds);
   });
 }
 
@@ -55,22 +50,15 @@ export function compareBesideStreams(
   return withResources(async (register) => {
     const service = register(await startService({ database }));
     const { id } = await readValues(database.session);
-    const paths = { 'by id': () => `/${id()}`, 'default list': () => '' };
-    const results = new Map<string, RoundResult[]>();
-    for (let round = 0; round <= rounds; round += 1) {
-      for (const [name, path] of Object.entries(paths)) {
-        const draw = () => ({ method: 'GET', path: `${NAMESPACE}/events${path()}` }) as const;
-        const load = { connections: CONNECTIONS, seconds };
-        const alone = () => drive(service, draw, load);
-        const beside = async () => drive(service, draw, { ...load, afterwards: await startStreams(service.origin) });
-        const result = await alternately(round, [beside, alone]);
-        if (round > 0) results.set(name, [...(results.get(name) ?? []), result]);
-      }
+    const comparisons: Comparison[] = [];
+    for (const [name, path] of Object.entries({ 'by id': () => `/${id()}`, 'default list': () => '' })) {
+      const draw = () => ({ method: 'GET', path: `${NAMESPACE}/events${path()}` }) as const;
+      const load = { connections: CONNECTIONS, seconds };
+      const alone = () => drive(service, draw, load);
+      const beside = async () => drive(service, draw, { ...load, afterwards: await startStreams(service.origin) });
+      comparisons.push(await compareAlternately({ name, goal: 0.5 }, [beside, alone], rounds));
     }
-    return summarize(
-      Object.keys(paths).map((name) => ({ name, goal: 0.5 })),
-      results,
-    );
+    return comparisons;
   });
 }
 

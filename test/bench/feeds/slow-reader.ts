@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { residentMegabytes } from '../cpu.js';
 import type { BenchDatabase } from '../database.js';
 import { drive } from '../drive.js';
-import { COLLECTOR_MODULE } from '../memory.js';
+import { COLLECTOR_MODULE, retainedMegabytes } from '../memory.js';
 import { startService, withResources, type Server } from '../processes.js';
 import { NAMESPACE } from '../requests.js';
 import { readValues } from '../values.js';
@@ -39,7 +38,7 @@ export function memoryOfSlowReader(database: BenchDatabase): Promise<StreamMemor
     const { id } = await readValues(database.session);
     const draw = () => ({ method: 'GET', path: `${NAMESPACE}/events/${id()}` }) as const;
     await drive(service, draw, { connections: 1, seconds: WARM_UP_SECONDS });
-    const before = await retainedMegabytes(service);
+    const before = await retainedMegabytes(service.child);
     phase = 1;
     const { events, retained } = await readSlowly(service);
     return { resident: peaks[1] - peaks[0], retained: retained - before, events };
@@ -55,14 +54,7 @@ async function readSlowly(service: Server) {
   for await (events of countEvents(response)) {
     if (elapsedMs() > STREAM_MS) break;
     if (elapsedMs() < STREAM_MS / 2) await setTimeout(PAUSE_MS);
-    else retained ??= await retainedMegabytes(service);
+    else retained ??= await retainedMegabytes(service.child);
   }
-  return { events, retained: retained ?? (await retainedMegabytes(service)) };
-}
-
-/** Heap and external memory after a garbage collection. */
-async function retainedMegabytes({ child }: Server): Promise<number> {
-  child.kill('SIGUSR2');
-  const [memory] = (await once(child, 'message')) as [{ retained: number }];
-  return memory.retained / 2 ** 20;
+  return { events, retained: retained ?? (await retainedMegabytes(service.child)) };
 }

@@ -1,5 +1,5 @@
 import type { BenchDatabase } from '../database.js';
-import { alternately, summarize, type Comparison, type RoundResult } from '../drive-in-turn.js';
+import { compareAlternately, type Comparison } from '../drive-in-turn.js';
 import { watchProcessorTimes, type LoadResult } from '../drive.js';
 import type { BenchOptions } from '../options.js';
 import { startFloor, startService, withResources, type Server } from '../processes.js';
@@ -22,13 +22,9 @@ export function compareStreams(database: BenchDatabase, size: number, { rounds }
     const uuid = /^UID:.*@(.*)\r$/m.exec(components[0] ?? '')?.[1] ?? '';
     const floor = register(await startFloor(database, 'feed', { CALENDAR_UUID: uuid }));
     expectSameComponents(components, await readComponents(floor, COMPARED_EVENTS));
-    const results: RoundResult[] = [];
     const count = size > MAX_EVENTS_WITH_ROUNDS ? 1 : rounds;
-    for (let round = 1; round <= count; round += 1)
-      results.push(await alternately(round, [() => readWhole(service), () => readWhole(floor)]));
-    const [comparison] = summarize([{ name: 'whole stream', goal: 0.5 }], new Map([['whole stream', results]]));
-    if (!comparison) throw new Error('No rounds');
-    return comparison;
+    const kind = { name: 'whole stream', goal: 0.5 };
+    return compareAlternately(kind, [() => readWhole(service), () => readWhole(floor)], count, 1);
   });
 }
 

@@ -77,25 +77,22 @@ export const BY_SLUG: Statement = {
 
 const TOTAL = `(select count(*) from events as e where ${IS_LISTED} and ${WINDOW}) as total`;
 
-/** First page and total. The page uses the index of the sort order, the total an index that covers its conditions. */
-export const DEFAULT_LIST: Statement = {
-  name: 'default-list',
+/** Page and total. The page uses the index of the sort order, the total an index that covers its conditions. */
+const listStatement = (name: string, condition = ''): Statement => ({
+  name,
   text: `with page as materialized (
-      select e.id from events as e where ${IS_LISTED} and ${WINDOW} ${ORDER} limit 13
+      select e.id from events as e where ${IS_LISTED} and ${WINDOW} ${condition} ${ORDER} limit 13
     ), counted as materialized (select ${TOTAL})
     ${selectPage('page cross join counted')}`,
-};
+});
+
+export const DEFAULT_LIST = listStatement('default-list');
 
 /** Page after the cursor: start in microseconds `$3`, id `$4`. */
-export const NEXT_PAGE: Statement = {
-  name: 'next-page',
-  text: `with page as materialized (
-      select e.id from events as e where ${IS_LISTED} and ${WINDOW}
-      and (e.starts_at, e.id) > (timestamptz 'epoch' + $3::bigint * interval '1 microsecond', $4::bigint)
-      ${ORDER} limit 13
-    ), counted as materialized (select ${TOTAL})
-    ${selectPage('page cross join counted')}`,
-};
+export const NEXT_PAGE = listStatement(
+  'next-page',
+  `and (e.starts_at, e.id) > (timestamptz 'epoch' + $3::bigint * interval '1 microsecond', $4::bigint)`,
+);
 
 /** Ids of a category and its descendants. */
 export const BELOW: Statement = {

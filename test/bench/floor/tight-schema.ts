@@ -1,8 +1,7 @@
+import { isPublic } from './statements.js';
+
 /** Database schema of the tight floor. */
 export const TIGHT_SCHEMA = 'tight_floor';
-
-const isPublic = (alias: string) =>
-  `${alias}.status = 'publish' and ${alias}.published_at <= now() and ${alias}.trashed_at is null`;
 
 const utc = (column: string) => `${column} at time zone 'UTC'`;
 

@@ -1,7 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { record } from './record.js';
+import { startProcess } from '../processes.js';
+import { mask } from './mask.js';
+import { parseRequests, type Stage } from './requests.js';
+import { RequestSender, type Variables } from './send-requests.js';
+
+const ADMIN_TOKEN = 'recording-administrator-token-0123456789';
 
 const USAGE = `Records responses of the service and compares two recordings.
 
@@ -28,4 +35,36 @@ if (command === 'record' && values.checkout && values.out) {
 } else {
   console.error(USAGE);
   process.exitCode = 2;
+}
+
+/**
+ * Records the responses of a built checkout as text, with volatile values masked. The service starts with the demo agenda
+ * in a new data directory.
+ */
+async function record(checkout: string): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'calendar-responses-'));
+  const now = Date.now();
+  const variables: Variables = new Map([['admin.token', ADMIN_TOKEN]]);
+  const responses: string[] = [];
+  try {
+    for (const stage of parseRequests(await readFile(join(import.meta.dirname, 'requests.txt'), 'utf8')))
+      responses.push(...(await sendStage(resolve(checkout), dataDir, stage, variables)));
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+  return responses.map((response) => mask(response, now)).join('\n');
+}
+
+async function sendStage(checkout: string, dataDir: string, stage: Stage, variables: Variables): Promise<string[]> {
+  const settings = { DATA_DIR: dataDir, ADMIN_TOKEN, LOG_LEVEL: 'error', ...stage.environment };
+  const service = await startProcess(checkout, [join(checkout, 'dist/main.js')], settings);
+  const sender = new RequestSender(service.port, variables);
+  try {
+    const responses: string[] = [];
+    for (const request of stage.requests) responses.push(await sender.send(request));
+    return responses;
+  } finally {
+    sender.close();
+    await service.stop();
+  }
 }

@@ -42,15 +42,8 @@ export class RequestSender {
 
   private exchange(method: string, path: string, headers: string[], body?: Buffer): Promise<IncomingMessage> {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-    const options = {
-      agent: this.agent,
-      port: this.port,
-      host: '127.0.0.1',
-      method,
-      path,
-      headers,
-      timeout: TIMEOUT_MS,
-    };
+    const { agent, port } = this;
+    const options = { agent, port, host: '127.0.0.1', method, path, headers, timeout: TIMEOUT_MS };
     const clientRequest = httpRequest(options, resolve);
     clientRequest.on('timeout', () =>
       clientRequest.destroy(new Error(`No response to ${method} ${path} within ${TIMEOUT_MS} ms`)),
@@ -68,17 +61,13 @@ export class RequestSender {
     const listedHeaders = headers.map(([name, value]) => [name, this.resolve(value)] as const);
     const names = new Set(listedHeaders.map(([name]) => name.toLowerCase()));
     const hasBody = body !== undefined || ['POST', 'PUT', 'PATCH'].includes(method);
-    const addedHeaders: [string, string][] = [];
-    if (!names.has('host')) addedHeaders.push(['Host', HOST]);
-    if (user !== undefined) addedHeaders.push(['Authorization', `Bearer ${this.variable(user, 'token')}`]);
-    if (body !== undefined && !names.has('content-type')) {
-      addedHeaders.push([
-        'Content-Type',
-        text?.startsWith('{') ? 'application/json' : 'application/x-www-form-urlencoded',
-      ]);
-    }
-    if (hasBody && !names.has('transfer-encoding')) addedHeaders.push(['Content-Length', String(body?.length ?? 0)]);
-    return [...addedHeaders, ...listedHeaders.filter(([, value]) => value !== '(none)')].flat();
+    const added: (readonly [string, string] | false)[] = [
+      !names.has('host') && ['Host', HOST],
+      user !== undefined && ['Authorization', `Bearer ${this.variable(user, 'token')}`],
+      body !== undefined && !names.has('content-type') && ['Content-Type', mediaTypeOf(text)],
+      hasBody && !names.has('transfer-encoding') && ['Content-Length', String(body?.length ?? 0)],
+    ];
+    return [...added, ...listedHeaders.filter(([, value]) => value !== '(none)')].flatMap((header) => header || []);
   }
 
   private resolve(text: string): string {
@@ -103,6 +92,9 @@ export class RequestSender {
     }
   }
 }
+
+const mediaTypeOf = (body = ''): string =>
+  body.startsWith('{') ? 'application/json' : 'application/x-www-form-urlencoded';
 
 /** Bytes of a body. `{{base64:…}}` encodes bytes that are not UTF-8. */
 function bodyBytes(text: string): Buffer {
