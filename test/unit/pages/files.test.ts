@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { FILTER_NAMES } from '../../../src/pages/page.query.js';
 
-const CSS = readFileSync(join(import.meta.dirname, '../../../src/pages/files/pages.css'), 'utf8');
+const read = (name: string) => readFileSync(`src/pages/files/${name}`, 'utf8');
+const CSS = read('pages.css');
 const COLOURS = new Map(
   [...CSS.matchAll(/--([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g)].map(([, name = '', light = '', dark = '']) => [
     name,
@@ -25,6 +26,19 @@ function contrast(one: string, other: string, scheme: 'light' | 'dark'): number 
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
 }
 
+it.each([
+  ['pages.js', 15 * 1024],
+  ['embed.js', 3 * 1024],
+  ['pages.css', 7000],
+])('The file %s has at most %d bytes with gzip (17.19, 17.28)', (name, limit) => {
+  expect(gzipSync(read(name)).length).toBeLessThanOrEqual(limit);
+});
+
+it('The element <calendar-events> has the filters of the pages as attributes (17.28)', () => {
+  const [, list = ''] = /const FILTERS = (\[[^\]]+\])/.exec(read('embed.js')) ?? [];
+  expect(list.match(/\w+/g)).toEqual(FILTER_NAMES);
+});
+
 describe('Style sheet of the pages', () => {
   it.each(['light', 'dark'] as const)('has texts with a contrast of 4.5 and controls with 3: %s (17.23)', (scheme) => {
     const backgrounds = ['background', 'surface', 'accent-soft'];
@@ -43,8 +57,7 @@ describe('Style sheet of the pages', () => {
     expect([...documented].map(([, name]) => name)).toEqual(defined);
   });
 
-  it('loads nothing, and is small enough for a first visit (17.20, performance goals)', () => {
+  it('loads nothing (17.20)', () => {
     expect(CSS).not.toMatch(/url\(|@import|@font-face/);
-    expect(gzipSync(CSS).length).toBeLessThan(7000);
   });
 });
