@@ -2,7 +2,7 @@ import { drive, type LoadResult } from './drive.js';
 import { median, ratio } from './format.js';
 import type { BenchOptions } from './options.js';
 import type { Server } from './processes.js';
-import type { RequestKind, BenchRequest } from './requests.js';
+import type { RequestKind } from './requests.js';
 
 /** Results of a kind of request. All figures are medians of the rounds. */
 export interface Comparison {
@@ -36,7 +36,7 @@ type RoundResult = readonly [measured: LoadResult, base: LoadResult];
  * @param roundsByKind receives the results
  */
 export async function driveInTurn(
-  pair: ServerPair,
+  [measured, base]: ServerPair,
   kinds: readonly ComparedKind[],
   { rounds, seconds }: Pick<BenchOptions, 'rounds' | 'seconds'>,
   roundsByKind: RoundsByKind = new Map(),
@@ -45,8 +45,8 @@ export async function driveInTurn(
   for (const group of [kinds.filter(({ writes }) => !writes), kinds.filter(({ writes }) => writes)]) {
     for (let round = 0; round <= rounds; round += 1) {
       for (const { name, draw } of group) {
-        const [measured, base] = pair.map((server) => () => drive(server, draw, { connections: CONNECTIONS, seconds }));
-        const results = await alternately(round, [measured, base] as MeasurementPair);
+        const measure = (server: Server) => () => drive(server, draw, { connections: CONNECTIONS, seconds });
+        const results = await alternately(round, [measure(measured), measure(base)]);
         if (round > 0) roundsByKind.set(name, [...(roundsByKind.get(name) ?? []), results]);
       }
     }

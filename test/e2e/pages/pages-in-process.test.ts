@@ -109,7 +109,7 @@ describe('Application that imports CalendarModule.forRoot({ pages: true })', () 
     const environment = { DATABASE_URL: database.url, ADMIN_TOKEN, LOG_LEVEL: 'silent' };
     @Module({ imports: [CalendarModule.forRoot({ pages: true, environment })], controllers: [ShopController] })
     class AppModule {}
-    application = await NestFactory.create(AppModule, new CalendarAdapter(), { logger: false, abortOnError: false });
+    application = await NestFactory.create<NestExpressApplication>(AppModule, new CalendarAdapter(), { logger: false });
     await application.listen(0, '127.0.0.1');
     origin = await application.getUrl();
   });
