@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Injectable } from '@nestjs/common';
 import {
   CalendarExtension,
@@ -15,7 +15,7 @@ import {
   type SlugStrategy,
   type EventWindowStrategy,
 } from 'calendar-events-service';
-import { createTestCalendar, type TestCalendar } from 'calendar-events-service/testing';
+import { useExtendedCalendar } from './extended-calendar.js';
 
 class Slugs implements SlugStrategy {
   slugSource(text: string, { name }: RecordKind): string {
@@ -96,18 +96,10 @@ interface ServedEvent {
   readonly tags: readonly { readonly url: string; readonly rest_url: string }[];
 }
 
-let calendar: TestCalendar;
-let token: string;
-
-beforeAll(async () => {
-  calendar = await createTestCalendar({ extensions: [OtherwiseModule], environment: { DEFAULT_LANGUAGE: 'ca' } });
-  token = await calendar.createToken('editor');
-});
-afterAll(() => calendar.close());
+const calendar = useExtendedCalendar([OtherwiseModule], { DEFAULT_LANGUAGE: 'ca' });
 
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-const create = async (path: string, json: object, callerToken = token) =>
-  (await calendar.request<ServedEvent>('POST', path, { token: callerToken, json })).body;
+const create = async (path: string, json: object) => (await calendar.send<ServedEvent>('POST', path, json)).body;
 const createEvent = (json: object) => create('events', { start_date: day(1), end_date: day(1), ...json });
 
 describe('Strategies of extensions', () => {
@@ -137,14 +129,14 @@ describe('Strategies of extensions', () => {
     const { id } = served.image;
     const resolved = new Cdn().resolveImage({ id });
     expect(served.image).toEqual({ id, extension: 'jpg', alt: null, ...resolved });
-    const updated = await calendar.request('PUT', `events/${served.id}`, { token, json: served });
+    const updated = await calendar.send('PUT', `events/${served.id}`, served);
     expect([updated.status, updated.body['image']]).toEqual([200, served.image]);
   });
 
   it('cost sets the format of costs, which updates accept', async () => {
     const served = await createEvent({ title: 'Priced', cost: '20€' });
     expect(served.cost).toBe('EUR 20');
-    const updated = await calendar.request('PUT', `events/${served.id}`, { token, json: served });
+    const updated = await calendar.send('PUT', `events/${served.id}`, served);
     expect([updated.body['cost'], (updated.body['cost_details'] as { values: string[] }).values]).toEqual([
       'EUR 20',
       ['20'],
@@ -163,7 +155,7 @@ describe('Strategies of extensions', () => {
 
   it('fallback sets the order of fallback languages', async () => {
     const { id } = await createEvent({ title: 'Dos', ml_language: 'es' });
-    await calendar.request('PATCH', `events/${id}?ml_language=ca`, { token, json: { title: 'Dues' } });
+    await calendar.send('PATCH', `events/${id}?ml_language=ca`, { title: 'Dues' });
     const { body } = await calendar.request('GET', `events/${id}?ml_language=en`);
     expect([body['ml_language'], body['title']]).toEqual(['es', 'Dos']);
     const response = await calendar.request<{ total: number }>('GET', 'events?search=dos&ml_language=en');

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EntityManager } from '@mikro-orm/postgresql';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   BooleanField,
   CalendarExtension,
@@ -16,11 +15,11 @@ import {
   TextField,
   VENUE,
 } from 'calendar-events-service';
-import { createTestCalendar, type TestCalendar } from 'calendar-events-service/testing';
 import { IsDivisibleBy, Matches } from 'class-validator';
-import { sql } from 'kysely';
-import { createMessages } from './create-messages.js';
+import { query } from '../support/database/database-session.js';
 import { dereference } from '../support/document/served-document.js';
+import { createMessages } from './create-messages.js';
+import { useExtendedCalendar } from './extended-calendar.js';
 
 const LEVELS = ['easy', 'hard'] as const;
 
@@ -97,20 +96,11 @@ interface EventList {
   readonly next_rest_url: string | null;
 }
 
-let calendar: TestCalendar;
-let token: string;
-
-beforeAll(async () => {
-  calendar = await createTestCalendar({ extensions: [GuidesModule, HutsModule] });
-  token = await calendar.createToken('editor');
-});
-afterAll(async () => {
-  await calendar.close();
-  rmSync(folder, { recursive: true });
-});
+const calendar = useExtendedCalendar([GuidesModule, HutsModule]);
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const send = <Body = ServedRecord & { params: Record<string, string> }>(method: string, path: string, json?: object) =>
-  calendar.request<Body>(method, path, { token, ...(json ? { json } : {}) });
+  calendar.send<Body>(method, path, json);
 const DATES = { start_date: '2030-05-01', end_date: '2030-05-02' };
 const createEvent = async (title: string, custom_fields: object, fields: object = {}) =>
   (await send('POST', 'events', { title, custom_fields, ...DATES, ...fields })).body;
@@ -119,7 +109,7 @@ const findIds = async (query: string, callerToken?: string) => {
   const { body } = await calendar.request<EventList>(
     'GET',
     `events?start_date=2000-01-01&end_date=2100-01-01&${query}`,
-    callerToken ? { token: callerToken } : {},
+    { token: callerToken },
   );
   return body.events?.map(({ id }) => id) ?? body;
 };
@@ -167,8 +157,10 @@ describe('Declared custom fields', () => {
 
   it('may stay empty in records that are older than a required field, until it is set', async () => {
     const { body } = await send('POST', 'venues', { venue: 'Old', custom_fields: { seats: 1, own: 'x' } });
-    const em = calendar.application.get(EntityManager, { strict: false });
-    await sql`update venues set custom_fields = custom_fields - 'seats' where id = ${body.id}`.execute(em.getKysely());
+    await query(
+      calendar.databaseUrl,
+      `update venues set custom_fields = custom_fields - 'seats' where id = ${body.id}`,
+    );
     const read = await send('GET', `venues/${body.id}`);
     expect(read.body.custom_fields).toEqual({ seats: null, own: 'x' });
     const sentBack = await send('PUT', `venues/${body.id}`, read.body);
@@ -252,9 +244,7 @@ describe('Lists with custom fields', () => {
     const query =
       'events?per_page=2&custom_fields[age]=50,51&custom_fields[note]=x,+y&custom_fields[note]=z&custom_fields[level]=hard&start_date=2000-01-01&end_date=2100-01-01';
     const { body } = await send<EventList>('GET', query);
-    const next = await calendar.request<EventList>('GET', body.next_rest_url?.replace(calendar.origin, '') ?? '', {
-      token,
-    });
+    const next = await send<EventList>('GET', body.next_rest_url?.replace(calendar.origin, '') ?? '');
     expect([body.total, next.body.total, next.body.events.length]).toEqual([3, 3, 1]);
   });
 
@@ -262,7 +252,7 @@ describe('Lists with custom fields', () => {
     const { id } = await createEvent('Hidden', { age: 77, note: 'treasure' }, { password: 'sesame' });
     expect(await findIds('custom_fields[age]=77')).toEqual([]);
     expect(await findIds('search=treasure')).toEqual([]);
-    expect(await findIds('custom_fields[age]=77', token)).toEqual([id]);
+    expect(await findIds('custom_fields[age]=77', calendar.token)).toEqual([id]);
     const listed = await calendar.request<EventList>('GET', `events?include=${id}`);
     expect(listed.body.events[0]?.custom_fields).toEqual(EMPTY_FIELDS);
   });
@@ -275,12 +265,10 @@ describe('Lists with custom fields', () => {
   });
 
   it('have a database index for each indexed and searchable custom field', async () => {
-    const em = calendar.application.get(EntityManager, { strict: false });
-    const { rows } = await sql<{ name: string }>`
-      select indexname as name from pg_indexes where indexname like 'events_custom%' or indexname = 'events_search_fields_index'
-      order by 1`.execute(em.getKysely());
+    const indexes = `select indexname as name from pg_indexes
+      where indexname like 'events_custom%' or indexname = 'events_search_fields_index' order by 1`;
     const names = ['events_custom_level_index', 'events_custom_topics_index', 'events_search_fields_index'];
-    expect(rows.map(({ name }) => name)).toEqual(names);
+    expect(await query(calendar.databaseUrl, indexes)).toEqual(names.map((name) => ({ name })));
   });
 });
 

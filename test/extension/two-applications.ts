@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Request } from 'express';
-import { CalendarExtension, CustomFields, EVENT, IntegerField, type Extension } from 'calendar-events-service';
-import { createTestCalendar } from 'calendar-events-service/testing';
+import { CalendarExtension, CustomFields, EVENT, IntegerField } from 'calendar-events-service';
 import { SpeakersModule } from '../../extensions/speakers/speakers.module.js';
 import { requestContextOf, requestStateOf } from '../../src/http/request/request-state.js';
 import { WriteLimiter } from '../../src/http/limits/write-limiter.js';
 import { Argon2id } from '../../src/kernel/concurrency/argon2id.js';
 import { DatabaseErrorCounts } from '../../src/persistence/client/database-error-counts.js';
 import { query } from '../support/database/database-session.js';
-import { createTestDatabase } from '../support/database/test-database.js';
+import { useExtendedCalendar, type ExtendedCalendar } from './extended-calendar.js';
 
 const AUDIT = '/calendar/admin/v1/audit';
 
@@ -23,41 +22,21 @@ class SeatsModule {}
 
 type Json = Record<string, unknown>;
 
-/** A calendar with its own database, and the token of an administrator. */
-async function start(extensions: readonly Extension[]) {
-  const database = await createTestDatabase();
-  const environment = { DATABASE_URL: database.url, CACHE_BYTES: '0' };
-  const calendar = await createTestCalendar({ extensions, environment });
-  return { ...calendar, database, token: await calendar.createToken('administrator') };
-}
-type Calendar = Awaited<ReturnType<typeof start>>;
+// The application without extensions starts first, because later declarations must not affect it either.
+const plain = useExtendedCalendar([], { CACHE_BYTES: '0' }, 'administrator');
+const extended = useExtendedCalendar([SpeakersModule, SeatsModule], { CACHE_BYTES: '0' }, 'administrator');
 
-let extended: Calendar;
-let plain: Calendar;
-beforeAll(async () => {
-  // The application without extensions starts first, because later declarations must not affect it either.
-  plain = await start([]);
-  extended = await start([SpeakersModule, SeatsModule]);
-});
-afterAll(async () => {
-  for (const { close, database } of [extended, plain]) {
-    await close();
-    await database.drop();
-  }
-});
-
-/** Sends a request as administrator. */
-const send = ({ request, token }: Calendar, method: string, path: string, json?: object) =>
-  request(method, path, { token, json });
+const send = (calendar: ExtendedCalendar, method: string, path: string, json?: object) =>
+  calendar.send(method, path, json);
 const status = async (...parameters: Parameters<typeof send>) => (await send(...parameters)).status;
 const dates = { start_date: '2030-01-01 10:00:00', end_date: '2030-01-01 12:00:00' };
 
 /** Creates an event, with a password if the fields contain one. */
-const createEvent = async (calendar: Calendar, fields: object = {}) =>
+const createEvent = async (calendar: ExtendedCalendar, fields: object = {}) =>
   (await send(calendar, 'POST', 'events', { title: 'Concert', ...dates, ...fields })).body;
 
 /** The audited kinds in the API document of an application, from the schema of an entry and from the filter parameter. */
-async function auditEnums(calendar: Calendar) {
+async function auditEnums(calendar: ExtendedCalendar) {
   const { body } = await send(calendar, 'GET', 'doc');
   const { paths, components } = body as unknown as {
     paths: Record<string, { get: { parameters: { name: string; schema: { items: { enum: string[] } } }[] } }>;
@@ -97,7 +76,8 @@ describe('Two applications in one process, one with extensions', () => {
 
   it('read a record with their own select, in any order of compilation', async () => {
     const [own, other] = [await createEvent(extended), await createEvent(plain)];
-    const read = async (calendar: Calendar, { id }: Json) => (await send(calendar, 'GET', `events/${String(id)}`)).body;
+    const read = async (calendar: ExtendedCalendar, { id }: Json) =>
+      (await send(calendar, 'GET', `events/${String(id)}`)).body;
     expect(await read(extended, own)).toHaveProperty('speaker', []);
     expect(await read(extended, own)).toHaveProperty('custom_fields', { seats: null });
     expect(await read(plain, other)).not.toHaveProperty('speaker');
@@ -137,7 +117,7 @@ describe('Limit reached in one application', () => {
     const argon2id = extended.application.get(Argon2id);
     const hashes = [argon2id.hash('verify', { ...cheapOptions, memory: 19_456, passes: 150 })];
     for (let waiting = 0; waiting < 125; waiting += 1) hashes.push(argon2id.hash('verify', cheapOptions));
-    const read = async (calendar: Calendar, { id }: Json) =>
+    const read = async (calendar: ExtendedCalendar, { id }: Json) =>
       (await calendar.request('GET', `events/${String(id)}?password=Sesam`)).status;
     expect([await read(extended, own), await read(plain, other)]).toEqual([429, 200]);
     await Promise.all(hashes);
@@ -149,10 +129,10 @@ describe('Limit reached in one application', () => {
       create function refuse() returns trigger language plpgsql as
         $$ begin raise exception 'for a test' using errcode = '57014'; end $$;
       create trigger refuse before insert on tags for each statement execute function refuse()`;
-    await query(extended.database.url, createTrigger);
+    await query(extended.databaseUrl, createTrigger);
     expect(await status(extended, 'POST', 'tags', { name: 'Refused' })).toBe(503);
-    await query(extended.database.url, 'drop trigger refuse on tags');
-    const counts = ({ application }: Calendar) =>
+    await query(extended.databaseUrl, 'drop trigger refuse on tags');
+    const counts = ({ application }: ExtendedCalendar) =>
       Object.fromEntries(application.get(DatabaseErrorCounts).bySqlStateClass);
     expect([counts(extended), counts(plain)]).toEqual([{ '57': 1 }, {}]);
   });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { Catch, Controller, Get, Header, UseFilters, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import {
   ApiError,
@@ -19,8 +19,9 @@ import {
   type EventView,
   type RequestContext,
 } from 'calendar-events-service';
-import { createTestCalendar, type TestCalendar } from 'calendar-events-service/testing';
+import { createTestCalendar } from 'calendar-events-service/testing';
 import { createMessages } from './create-messages.js';
+import { useExtendedCalendar } from './extended-calendar.js';
 
 /** Feed: the list of events in another media type. Not a complete calendar. */
 @Controller(`${NAMESPACE}/feeds`)
@@ -104,23 +105,16 @@ const messages = createMessages(folder, { ca: operations, en: operations, es: op
 @CalendarExtension({ name: 'others', controllers: [FeedsController, LegacyController, ReportsController], messages })
 class OthersModule {}
 
-let calendar: TestCalendar;
-let token: string;
-
-beforeAll(async () => {
-  calendar = await createTestCalendar({ extensions: [OthersModule] });
-  token = await calendar.createToken('editor');
-});
-afterAll(async () => {
-  await calendar.close();
-  rmSync(folder, { recursive: true });
-});
+const calendar = useExtendedCalendar([OthersModule]);
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 const createEvent = (title: string, fields: object = {}) =>
-  calendar.request<EventView>('POST', 'events', {
-    token,
-    json: { title, start_date: `${tomorrow} 10:00`, end_date: `${tomorrow} 11:00`, ...fields },
+  calendar.send<EventView>('POST', 'events', {
+    title,
+    start_date: `${tomorrow} 10:00`,
+    end_date: `${tomorrow} 11:00`,
+    ...fields,
   });
 
 describe('Other interfaces for the same records', () => {
@@ -166,9 +160,9 @@ describe('Other interfaces for the same records', () => {
     const statusOf = async (path: string, caller?: string) =>
       (await calendar.request('GET', path, { token: caller })).status;
     const subscriber = await calendar.createToken('subscriber');
-    expect(await Promise.all([undefined, subscriber, token].map((caller) => statusOf('reports', caller)))).toEqual([
-      401, 403, 200,
-    ]);
+    expect(
+      await Promise.all([undefined, subscriber, calendar.token].map((caller) => statusOf('reports', caller))),
+    ).toEqual([401, 403, 200]);
     expect(await statusOf('reports/summary')).toBe(200);
     const { paths } = (await calendar.request<{ paths: Record<string, Record<'get', object>> }>('GET', 'doc')).body;
     const [rule, ownRule] = ['reports', 'reports/summary'].map((path) => paths[`/${NAMESPACE}/${path}`]?.get);

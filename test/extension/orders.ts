@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   ExtendsRecord,
   ApiError,
@@ -11,9 +11,10 @@ import {
   type RequestContext,
   type PendingWrite,
 } from 'calendar-events-service';
-import { createTestCalendar, type TestCalendar, type TestResponse } from 'calendar-events-service/testing';
+import type { TestResponse } from 'calendar-events-service/testing';
 import { sql, type RawBuilder } from 'kysely';
 import { dereference } from '../support/document/served-document.js';
+import { useExtendedCalendar } from './extended-calendar.js';
 
 const member = ({ alias }: RecordScope, ...names: readonly string[]): RawBuilder<string> =>
   sql<string>`${sql.ref(`${alias}.custom_fields`)} #>> ${sql.val(names)}::text[]`;
@@ -90,19 +91,13 @@ const ORDERS: readonly [orderby: string, language: string, anonymous: string, ed
   ['subject', 'es', 'CD GE AB F', 'CG EA BF D'],
 ];
 
-let calendar: TestCalendar;
-let token: string;
+const DATES = { start_date: '2030-05-01', end_date: '2030-05-02' };
 
+const calendar = useExtendedCalendar([RatingsModule]);
 beforeAll(async () => {
-  calendar = await createTestCalendar({ extensions: [RatingsModule] });
-  token = await calendar.createToken('editor');
-  for (const { title, password, ...custom_fields } of EVENTS) {
-    const dates = { start_date: '2030-05-01', end_date: '2030-05-02' };
-    const json = { title, custom_fields, ...(password ? { password } : {}), ...dates };
-    await calendar.request('POST', 'events', { token, json });
-  }
+  for (const { title, password, ...custom_fields } of EVENTS)
+    await calendar.send('POST', 'events', { title, custom_fields, password, ...DATES });
 });
-afterAll(() => calendar.close());
 
 interface List {
   readonly events: readonly { readonly title: string }[];
@@ -135,7 +130,7 @@ describe('Sort orders of extensions', () => {
       const query = `orderby=${orderby}&ml_language=${language}`;
       for (const [titles, callerToken] of [
         [anonymous, undefined],
-        [editor, token],
+        [editor, calendar.token],
       ] as const) {
         const [pages, reversed] = [
           await readPages(query, callerToken),
@@ -177,8 +172,6 @@ describe('Sort orders of extensions', () => {
   });
 
   it('work from a factory provider; a value provider can reject a write', async () => {
-    const dates = { start_date: '2030-05-01', end_date: '2030-05-02' };
-    const { status } = await calendar.request('POST', 'events', { token, json: { title: 'Refused', ...dates } });
-    expect(status).toBe(403);
+    expect((await calendar.send('POST', 'events', { title: 'Refused', ...DATES })).status).toBe(403);
   });
 });
