@@ -1,46 +1,46 @@
 import { Logger } from '@nestjs/common';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { statusAndCode, requestMe } from '../support/accounts/accounts.js';
-import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
-import { AUDIENCE, OidcIssuer, createSigningKey, type SigningKey } from '../support/accounts/oidc-issuer.js';
-import { onlyInFullRun } from '../support/run/run-mode.js';
+import { statusAndCode, requestMe } from '../../support/accounts/accounts.js';
+import { startTestCalendar, type TestCalendar } from '../../support/calendar/test-calendar.js';
+import { AUDIENCE, OidcIssuer, createSigningKey, type SigningKey } from '../../support/accounts/oidc-issuer.js';
+import { onlyInFullRun } from '../../support/run/run-mode.js';
 
-const REFUSED = [401, 'invalid_credentials'];
-const ACCEPTED = [200, undefined];
-const DISCOVERY = '/.well-known/openid-configuration';
-const MINUTE_MS = 60_000;
-
-const realNow = Date.now;
-let offsetMs = 0;
-let issuer: OidcIssuer;
-let calendar: TestCalendar;
-
-beforeAll(() => {
-  vi.spyOn(Date, 'now').mockImplementation(() => realNow() + offsetMs);
-});
-afterAll(() => {
-  vi.restoreAllMocks();
-});
-beforeEach(async () => {
-  issuer = await new OidcIssuer([await createSigningKey()]).start();
-});
-afterEach(async () => {
-  await calendar.close();
-  await issuer.stop();
-});
-
-const start = async (environment: NodeJS.ProcessEnv = {}) => {
-  offsetMs = 0;
-  calendar = await startTestCalendar({ OIDC_ISSUER: issuer.url, OIDC_AUDIENCE: AUDIENCE, ...environment });
-};
-/** Status and code of a request with a new token. It is signed with `key`, by default the first key of the issuer. */
-const requestWithNewToken = async (key?: SigningKey) =>
-  statusAndCode(
-    await requestMe(calendar, await issuer.sign(new Date(Date.now()).toISOString(), {}, key ? { key } : {})),
-  );
-
-/** The short form tests renewal, expiry and invalid discovery only. */
 describe('Keys of an OIDC issuer', () => {
+  const REFUSED = [401, 'invalid_credentials'];
+  const ACCEPTED = [200, undefined];
+  const DISCOVERY = '/.well-known/openid-configuration';
+  const MINUTE_MS = 60_000;
+
+  const realNow = Date.now;
+  let offsetMs = 0;
+  let issuer: OidcIssuer;
+  let calendar: TestCalendar;
+
+  beforeAll(() => {
+    vi.spyOn(Date, 'now').mockImplementation(() => realNow() + offsetMs);
+  });
+  afterAll(() => {
+    vi.restoreAllMocks();
+  });
+  beforeEach(async () => {
+    issuer = await new OidcIssuer([await createSigningKey()]).start();
+  });
+  afterEach(async () => {
+    await calendar.close();
+    await issuer.stop();
+  });
+
+  const start = async (environment: NodeJS.ProcessEnv = {}) => {
+    offsetMs = 0;
+    calendar = await startTestCalendar({ OIDC_ISSUER: issuer.url, OIDC_AUDIENCE: AUDIENCE, ...environment });
+  };
+  /** Status and code of a request with a new token. It is signed with `key`, by default the first key of the issuer. */
+  const requestWithNewToken = async (key?: SigningKey) =>
+    statusAndCode(
+      await requestMe(calendar, await issuer.sign(new Date(Date.now()).toISOString(), {}, key ? { key } : {})),
+    );
+
+  /** The short form tests renewal, expiry and invalid discovery only. */
   onlyInFullRun(() => {
     it('are fetched once, for the first token (8.2)', async () => {
       await start();
@@ -85,23 +85,6 @@ describe('Keys of an OIDC issuer', () => {
     expect(await requestWithNewToken()).toEqual(ACCEPTED);
   });
 
-  it('are all tried for a token without kid, also those published since the last fetch (8.2)', async () => {
-    issuer.keys.push(await createSigningKey('RS256'), await createSigningKey());
-    await start();
-    const requestWithoutKid = async (key: SigningKey | undefined) => {
-      const token = await issuer.sign(new Date(Date.now()).toISOString(), {}, { key, header: { kid: undefined } });
-      return statusAndCode(await requestMe(calendar, token));
-    };
-    for (const key of issuer.keys) expect(await requestWithoutKid(key)).toEqual(ACCEPTED);
-    expect(await requestWithoutKid(await createSigningKey())).toEqual(REFUSED);
-    issuer.keys.push(await createSigningKey());
-    offsetMs += 5_000;
-    expect(await requestWithoutKid(issuer.keys.at(-1))).toEqual(ACCEPTED);
-    await issuer.rotate();
-    offsetMs += 5_000;
-    expect(await requestWithoutKid(issuer.keys[0])).toEqual(ACCEPTED);
-  });
-
   it('and refused tokens: the log has each reason, without the token, at most ten a minute (8.2, 8.15)', async () => {
     const warn = vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
     await start();
@@ -129,6 +112,23 @@ describe('Keys of an OIDC issuer', () => {
   });
 
   onlyInFullRun(() => {
+    it('are all tried for a token without kid, also those published since the last fetch (8.2)', async () => {
+      issuer.keys.push(await createSigningKey('RS256'), await createSigningKey());
+      await start();
+      const requestWithoutKid = async (key: SigningKey | undefined) => {
+        const token = await issuer.sign(new Date(Date.now()).toISOString(), {}, { key, header: { kid: undefined } });
+        return statusAndCode(await requestMe(calendar, token));
+      };
+      for (const key of issuer.keys) expect(await requestWithoutKid(key)).toEqual(ACCEPTED);
+      expect(await requestWithoutKid(await createSigningKey())).toEqual(REFUSED);
+      issuer.keys.push(await createSigningKey());
+      offsetMs += 5_000;
+      expect(await requestWithoutKid(issuer.keys.at(-1))).toEqual(ACCEPTED);
+      await issuer.rotate();
+      offsetMs += 5_000;
+      expect(await requestWithoutKid(issuer.keys[0])).toEqual(ACCEPTED);
+    });
+
     it('stay in use while the issuer is unavailable (8.2)', async () => {
       await start();
       expect(await requestWithNewToken()).toEqual(ACCEPTED);

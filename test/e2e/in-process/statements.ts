@@ -1,51 +1,51 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRecord, KINDS, PUBLISHABLE_KINDS, uniqueName, type ServedRecord } from '../support/records/kinds.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
-import { upcomingDates } from '../support/records/records.js';
-import { recordStatements, type Statement } from '../support/database/statements.js';
-
-let calendar: TestCalendar;
-let linked: Record<'venue' | 'organizer' | 'category' | 'tag' | 'event', ServedRecord>;
-let events: ServedRecord[];
-
-/** Statements that begin, end and limit the transaction of a list. */
-const TRANSACTION_CONTROL = /^(begin|commit|set local)\b/;
-
-async function statementsOfRead(path: string, token?: string): Promise<Statement[]> {
-  // Warm-up: a new pool connection sends statements of its own.
-  await calendar.request('GET', path, { token });
-  const statements = await recordStatements(async () => {
-    const { status, text } = await calendar.request('GET', path, { token });
-    expect([path, status, text]).toEqual([path, 200, expect.anything()]);
-  });
-  return statements.filter(({ text }) => !TRANSACTION_CONTROL.test(text));
-}
-
-beforeAll(async () => {
-  calendar = await startTestCalendar();
-  const [venue, organizer, category, tag] = await Promise.all([
-    createRecord(calendar, 'venues', { geo_lat: 41, geo_lng: 1 }),
-    createRecord(calendar, 'organizers'),
-    createRecord(calendar, 'categories'),
-    createRecord(calendar, 'tags'),
-  ]);
-  const links = { venue: venue.id, organizer: organizer.id, categories: category.id, tags: tag.id };
-  const event = await createRecord(calendar, 'events', { ...links, ...upcomingDates() });
-  const children = Array.from({ length: 5 }, () =>
-    createRecord(calendar, 'events', {
-      ...links,
-      ...upcomingDates(),
-      featured: true,
-      ticketed: true,
-      post_parent: event.id,
-    }),
-  );
-  events = [event, ...(await Promise.all(children))];
-  linked = { venue, organizer, category, tag, event };
-});
-afterAll(() => calendar.close());
+import { createRecord, KINDS, PUBLISHABLE_KINDS, uniqueName, type ServedRecord } from '../../support/records/kinds.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../../support/calendar/test-calendar.js';
+import { upcomingDates } from '../../support/records/records.js';
+import { recordStatements, type Statement } from '../../support/database/statements.js';
 
 describe('Database statements of a request', () => {
+  let calendar: TestCalendar;
+  let linked: Record<'venue' | 'organizer' | 'category' | 'tag' | 'event', ServedRecord>;
+  let events: ServedRecord[];
+
+  /** Statements that begin, end and limit the transaction of a list. */
+  const TRANSACTION_CONTROL = /^(begin|commit|set local)\b/;
+
+  async function statementsOfRead(path: string, token?: string): Promise<Statement[]> {
+    // Warm-up: a new pool connection sends statements of its own.
+    await calendar.request('GET', path, { token });
+    const statements = await recordStatements(async () => {
+      const { status, text } = await calendar.request('GET', path, { token });
+      expect([path, status, text]).toEqual([path, 200, expect.anything()]);
+    });
+    return statements.filter(({ text }) => !TRANSACTION_CONTROL.test(text));
+  }
+
+  beforeAll(async () => {
+    calendar = await startTestCalendar();
+    const [venue, organizer, category, tag] = await Promise.all([
+      createRecord(calendar, 'venues', { geo_lat: 41, geo_lng: 1 }),
+      createRecord(calendar, 'organizers'),
+      createRecord(calendar, 'categories'),
+      createRecord(calendar, 'tags'),
+    ]);
+    const links = { venue: venue.id, organizer: organizer.id, categories: category.id, tags: tag.id };
+    const event = await createRecord(calendar, 'events', { ...links, ...upcomingDates() });
+    const children = Array.from({ length: 5 }, () =>
+      createRecord(calendar, 'events', {
+        ...links,
+        ...upcomingDates(),
+        featured: true,
+        ticketed: true,
+        post_parent: event.id,
+      }),
+    );
+    events = [event, ...(await Promise.all(children))];
+    linked = { venue, organizer, category, tag, event };
+  });
+  afterAll(() => calendar.close());
+
   it('a list takes two statements, for any number of records: one finds and counts, one reads (7.1)', async () => {
     for (const { path } of KINDS) {
       expect([path, (await statementsOfRead(`${path}?per_page=1`)).length]).toEqual([path, 2]);
