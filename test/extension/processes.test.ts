@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 import { onlyInFullRun } from '../support/run/run-mode.js';
 import { eventually } from '../support/processes/log-lines.js';
-import { stopServiceProcesses } from '../support/processes/service-process.js';
+import { startServiceProcess, stopServiceProcesses } from '../support/processes/service-process.js';
 import { startControlledService, type ControlledService } from '../support/processes/controlled-service.js';
 import { ADMIN_HEADERS, rawRequest } from '../support/requests/raw-request.js';
 
@@ -28,7 +28,8 @@ let service: ControlledService;
 
 async function start(): Promise<void> {
   const environment = { DATABASE_URL: database.url, DATA_DIR: folder, LEDGER, LOG_LEVEL: 'warn' };
-  service = await startControlledService({ ...environment, EXTENSIONS: './test/extension/fixtures/ledger.mjs' });
+  const EXTENSIONS = 'speakers, ./test/extension/fixtures/hello.mjs, ./test/extension/fixtures/ledger.mjs';
+  service = await startControlledService({ ...environment, EXTENSIONS });
 }
 
 beforeAll(async () => {
@@ -49,6 +50,24 @@ function deliveredChanges(file = LEDGER): DeliveredChange[] {
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
   return lines.map((line) => JSON.parse(line) as DeliveredChange);
 }
+
+describe('EXTENSIONS', () => {
+  it('enables bundled extensions by name, and others by the path of their file (11.1)', async () => {
+    expect((await send('GET', 'speakers')).status).toBe(200);
+    expect((await send('GET', 'hello')).body).toEqual({ hello: 'world' });
+    expect((await send('GET', '')).body['routes']).toHaveProperty(['/calendar/events/v1/hello']);
+    const response = await send('DELETE', 'hello');
+    expect([response.status, response.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  });
+
+  it('prevents the start if it names an unknown or invalid extension (11.1)', async () => {
+    const { exitCode, output } = startServiceProcess({ EXTENSIONS: 'no-such, ./none.js, express' });
+    expect(await exitCode).toBe(1);
+    expect(output()).toContain('The service cannot start with these extensions:\n  no-such was not found among');
+    expect(output()).toContain('\n  ./none.js was not found among the included extensions (');
+    expect(output()).toContain('\n  express exports no extension. Export the class with @CalendarExtension() as');
+  });
+});
 
 describe('Hook before a write', () => {
   it('rejects the write with a parameter error, and nothing is stored', async () => {
