@@ -70,9 +70,6 @@ describe('Method override', () => {
 
 describe('Sources of parameters', () => {
   it.each([
-    ['the query', 'venues?venue=Caf%C3%A8+Nou&city=Reus', undefined, []],
-    ['a JSON body', 'venues', '{"venue":"Cafè Nou","city":"Reus"}', [JSON_TYPE]],
-    ['a form body', 'venues', 'venue=Caf%C3%A8+Nou&city=Reus', [FORM_TYPE]],
     ['query and JSON', 'venues?city=Reus', '{"venue":"Cafè Nou"}', [JSON_TYPE]],
     ['query and form', 'venues?city=Reus', 'venue=Caf%C3%A8+Nou', [FORM_TYPE]],
   ])('of creates and updates include %s (2.1)', async (_source, path, body, types) => {
