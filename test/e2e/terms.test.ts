@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { createRecord, uniqueName, type ServedRecord } from '../support/records/kinds.js';
+import { createRecord, uniqueName, type ServedRecord, KINDS, type Kind } from '../support/records/kinds.js';
 import { longestFoldedName } from '../support/records/longest-folded-name.js';
-import { type TestResponse } from '../support/calendar/test-calendar.js';
+import type { TestResponse } from '../support/calendar/test-calendar.js';
 import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
-
-type TermPath = 'categories' | 'tags';
-const PATHS: readonly TermPath[] = ['categories', 'tags'];
+import { query } from '../support/database/database-session.js';
+import { readPage } from '../support/records/records.js';
+import { findWrongCategoryIds, type TermPath } from '../support/term-counts.js';
 
 const calendar = useTestCalendar();
+
+const PATHS: readonly TermPath[] = ['categories', 'tags'];
 
 const create = (path: TermPath, name: string, fields: object = {}) => createRecord(calendar, path, { name, ...fields });
 const post = (path: string, json: object) => calendar.request<ServedRecord>('POST', path, { json });
@@ -133,5 +135,195 @@ describe('Names in the category tree', () => {
     await post(`categories/${children[1]?.id}`, { name: uniqueName() });
     expect((await calendar.request('DELETE', `categories/${parent.id}`)).status).toBe(200);
     for (const { id } of children) expect((await read('categories', { id }))['parent']).toBe(top.id);
+  });
+});
+
+const createTerm = (path: TermPath, fields: Record<string, unknown> = {}) => createRecord(calendar, path, fields);
+const createEvent = (fields: Record<string, unknown>) => createRecord(calendar, 'events', fields);
+const patch = (path: string, json: object) => calendar.request('PATCH', path, { json });
+const remove = (path: string) => calendar.request('DELETE', path);
+const execute = (statement: string) => query(calendar.databaseUrl, statement);
+
+/** The counts of single terms. Expects a list to have the same counts. */
+async function counts(path: TermPath, terms: readonly { id: number }[]): Promise<unknown[]> {
+  const single = await Promise.all(
+    terms.map(async ({ id }) => (await calendar.request('GET', `${path}/${id}`)).body['count']),
+  );
+  const ids = terms.map(({ id }) => id).join();
+  const { body } = await readPage(calendar, `${path}?include=${ids}&orderby=include&hide_empty=false&per_page=50`);
+  expect([path, body[path].map(({ count }) => count)]).toEqual([path, single]);
+  return single;
+}
+
+describe('Count of a term', () => {
+  it.each(PATHS)('of %s follows status, visibility, password and links of events (5.5, 8.6, 8.14)', async (path) => {
+    const term = await createTerm(path);
+    const { id } = await createEvent({ [path]: [term.id] });
+    const countAfter = async (change: () => Promise<unknown>) => {
+      await change();
+      return (await counts(path, [term]))[0];
+    };
+    const setStatus = (value: string) => () => patch(`events/${id}`, { status: value });
+    const setPasswordHash = (hash: string) => () =>
+      execute(`update events set password_hash = ${hash} where id = ${id}`);
+    expect(await countAfter(async () => undefined)).toBe(1);
+    for (const hidden of ['draft', 'pending', 'private', 'trash']) {
+      expect([hidden, await countAfter(setStatus(hidden))]).toEqual([hidden, 0]);
+      expect([hidden, await countAfter(setStatus('publish'))]).toEqual([hidden, 1]);
+    }
+    expect(await countAfter(() => patch(`events/${id}`, { hide_from_listings: true }))).toBe(0);
+    expect(await countAfter(() => patch(`events/${id}`, { hide_from_listings: false, description: 'New' }))).toBe(1);
+    expect(await countAfter(setPasswordHash(`'hash'`))).toBe(0);
+    expect(await countAfter(setPasswordHash('null'))).toBe(1);
+    expect(await countAfter(() => patch(`events/${id}`, { [path]: [] }))).toBe(0);
+    expect(await countAfter(() => patch(`events/${id}`, { [path]: [term.id] }))).toBe(1);
+    expect(await countAfter(() => remove(`events/${id}?force=true`))).toBe(0);
+  });
+
+  it.each(PATHS)('of %s rises at the date of a scheduled event, without any write (5.5, 8.7)', async (path) => {
+    const term = await createTerm(path);
+    await createEvent({ [path]: [term.id], date_utc: '2998-05-01 10:00:00' });
+    calendar.setNow('2998-05-01T09:59:59Z');
+    expect(await counts(path, [term])).toEqual([0]);
+    calendar.setNow('2998-05-01T10:00:00Z');
+    expect(await counts(path, [term])).toEqual([1]);
+    calendar.setNow(undefined);
+  });
+
+  it('is correct after direct writes to the database (5.5)', async () => {
+    const tags: ServedRecord[] = [await createTerm('tags'), await createTerm('tags'), await createTerm('tags')];
+    const [first, second, third] = tags.map(({ id }) => id);
+    const events = [await createEvent({ tags: [first] }), await createEvent({ tags: [first] })]
+      .map(({ id }) => id)
+      .join();
+    await execute(`insert into event_tags select id, ${second}, 7 from events where id in (${events})`);
+    expect(await counts('tags', tags)).toEqual([2, 2, 0]);
+    await execute(`update event_tags set tag_id = ${third}, position = 8 where tag_id = ${second}`);
+    expect(await counts('tags', tags)).toEqual([2, 0, 2]);
+    await execute(`update event_tags set position = position + 1 where event_id in (${events})`);
+    await execute(
+      `delete from event_tags where tag_id = ${first}; update events set published_at = null where id in (${events})`,
+    );
+    expect(await counts('tags', tags)).toEqual([0, 0, 0]);
+    await execute(`update events set published_at = now() - interval '1 year' where id in (${events})`);
+    expect(await counts('tags', tags)).toEqual([0, 0, 2]);
+    expect(await findWrongCategoryIds(calendar)).toEqual([]);
+  });
+});
+
+describe('Category ids of a new event', () => {
+  it('equal those that triggers compute for the same links (5.5)', async () => {
+    const [first, second] = [await createTerm('categories'), await createTerm('categories')];
+    const { id } = await createEvent({ categories: [second.id, first.id] });
+    const categoryIds = () => execute(`select category_ids from events where id = ${id}`);
+    const created = await categoryIds();
+    expect(created).toEqual([{ category_ids: [first.id, second.id].map(String) }]);
+    await execute(`delete from event_categories where event_id = ${id}`);
+    expect(await categoryIds()).toEqual([{ category_ids: [] }]);
+    await execute(`insert into event_categories values (${id}, ${second.id}, 0), (${id}, ${first.id}, 1)`);
+    expect(await categoryIds()).toEqual(created);
+  });
+});
+
+const KINDS_BY_PATH = KINDS.map((kind) => [kind.path, kind] as const);
+const PUBLISHABLE = KINDS_BY_PATH.filter(([, { isPublishable }]) => isPublishable);
+const WITH_SLUG_FIELD = KINDS_BY_PATH.filter(([path]) => ['events', 'categories', 'tags'].includes(path));
+
+const createNamed = (kind: Kind, name: string, fields: object = {}) =>
+  createRecord(calendar, kind.path, { [kind.titleField]: name, ...fields });
+const update = async ({ path }: Kind, { id }: ServedRecord, json: object) => {
+  const response = await calendar.request<ServedRecord>('PATCH', `${path}/${id}`, { json });
+  expect([json, response.status, response.body['params']]).toEqual([json, 200, undefined]);
+  return response.body;
+};
+const bySlug = (path: string, slug: string) => calendar.request<ServedRecord>('GET', `${path}/by-slug/${slug}`);
+
+describe('Derived slug', () => {
+  it.each([
+    ["L'Hospitalet: Nit d'Òpera (2026)", 'l-hospitalet-nit-d-opera-2026'],
+    ['東京ジャズ', '東京ジャズ'],
+  ])('%s → %s, for each kind (4.1, 4.2)', async (name, slug) => {
+    for (const kind of KINDS) expect((await createNamed(kind, name)).slug).toBe(slug);
+  });
+
+  it.each(KINDS_BY_PATH)('of %s is <kind>-<id> if the name has no usable character (4.3)', async (_path, kind) => {
+    const record = await createNamed(kind, '¿?!');
+    expect(record.slug).toBe(`${kind.kind}-${record.id}`);
+    const next = await createNamed(kind, `${kind.kind} ${record.id + 2}`);
+    const later = await createNamed(kind, '...');
+    expect([next.slug, later.slug]).toEqual([`${kind.kind}-${later.id}`, `${kind.kind}-${later.id}-2`]);
+  });
+
+  it.each(KINDS_BY_PATH)(
+    'of %s may repeat within a record; others get -2, -3, … until no translation has it (4.1, 4.3, 4.5)',
+    async (path, kind) => {
+      const create = (ml_language: string) => createNamed(kind, 'Fira', { ml_language });
+      const one = await create('ca');
+      const translate = (name: string, ml_language: string) =>
+        update(kind, one, { [kind.titleField]: name, ml_language });
+      const remove = (language: string) =>
+        calendar.request('DELETE', `${path}/${one.id}?ml_scope=translation&ml_language=${language}`);
+      expect((await translate('Fira', 'en')).slug).toBe('fira');
+      expect((await translate('Feria', 'es')).slug).toBe('feria');
+      expect((await create('es')).slug).toBe('fira-2');
+      await remove('ca');
+      expect((await create('ca')).slug).toBe('fira-3');
+      await remove('en');
+      expect((await create('en')).slug).toBe('fira');
+    },
+  );
+});
+
+describe('Slug in a request', () => {
+  it.each(WITH_SLUG_FIELD)('of %s is normalized like a derived slug (4.2, 4.3)', async (_path, kind) => {
+    expect((await createNamed(kind, 'Un', { slug: '  Castanyada d’Òc! ' })).slug).toBe('castanyada-d-oc');
+    const two = await createNamed(kind, 'Dos', { slug: 'castanyada-d-oc' });
+    expect(two.slug).toBe('castanyada-d-oc-2');
+    expect((await update(kind, two, { slug: 'CASTANYADA' })).slug).toBe('castanyada');
+    expect((await createNamed(kind, 'Reis Mags', { slug: '!!!' })).slug).toBe('reis-mags');
+  });
+});
+
+describe('Former slug', () => {
+  it('leads to its record until another record takes it (4.5)', async () => {
+    const kind = KINDS[0] as Kind;
+    const one = await createNamed(kind, 'Carnaval', { slug: 'carnaval' });
+    await update(kind, one, { slug: 'carnestoltes' });
+    const former = await bySlug('events', 'carnaval');
+    expect([former.status, former.body.id, former.body.slug]).toEqual([200, one.id, 'carnestoltes']);
+    const other = await createNamed(kind, 'Carnaval');
+    expect(other.slug).toBe('carnaval');
+    expect((await bySlug('events', 'carnaval')).body.id).toBe(other.id);
+    expect((await bySlug('events', 'carnestoltes')).body.id).toBe(one.id);
+    expect((await update(kind, one, { slug: 'carnaval' })).slug).toBe('carnaval-2');
+    expect((await bySlug('events', 'carnestoltes')).body.id).toBe(one.id);
+    await update(kind, other, { slug: 'rua' });
+    expect((await update(kind, one, { slug: 'carnaval' })).slug).toBe('carnaval');
+    expect((await bySlug('events', 'carnaval')).body.id).toBe(one.id);
+  });
+
+  it('works in updates and deletes, and its record can take it back (4.5)', async () => {
+    const kind = KINDS[0] as Kind;
+    const event = await createNamed(kind, 'Vella', { slug: 'vella' });
+    await update(kind, event, { slug: 'nova' });
+    const updated = await calendar.request('PUT', 'events/by-slug/vella', { json: { slug: 'vella' } });
+    expect([updated.status, updated.body['id'], updated.body['slug']]).toEqual([200, event.id, 'vella']);
+    expect((await bySlug('events', 'nova')).body.slug).toBe('vella');
+    expect((await calendar.request('DELETE', 'events/by-slug/nova?force=true')).status).toBe(200);
+    expect((await bySlug('events', 'nova')).status).toBe(404);
+    expect((await createNamed(kind, 'Nova')).slug).toBe('nova');
+  });
+});
+
+describe('Slug in use', () => {
+  it.each(PUBLISHABLE)('of %s stays reserved for trashed and unreadable records (4.5)', async (_path, kind) => {
+    const trashed = await createNamed(kind, 'Amagat');
+    const draft = await createNamed(kind, 'Amagat', { status: 'draft' });
+    await calendar.request('DELETE', `${kind.path}/${trashed.id}`);
+    const visible = await createNamed(kind, 'Amagat');
+    expect([trashed.slug, draft.slug, visible.slug]).toEqual(['amagat', 'amagat-2', 'amagat-3']);
+    expect((await bySlug(kind.path, 'amagat-2')).body['code']).toBe(`${kind.kind}_not_found`);
+    const restored = await update(kind, trashed, { status: 'publish' });
+    expect(restored.slug).toBe('amagat');
   });
 });

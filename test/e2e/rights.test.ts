@@ -10,6 +10,8 @@ import {
   type ServedRecord,
 } from '../support/records/kinds.js';
 import { idsOf } from '../support/records/links.js';
+import type { TestCalendar } from '../support/calendar/test-calendar.js';
+import { casesByRunMode } from '../support/run/run-mode.js';
 import { upcomingDates } from '../support/records/records.js';
 
 const [EVENTS] = KINDS as readonly [Kind];
@@ -152,7 +154,8 @@ describe('Permissions for images', () => {
     expect((await send('contributor', 'PATCH', `events/${event.id}`, { image: url })).body).toEqual(read);
   });
 
-  it.each(CALLERS)(
+  /** The short form leaves out the callers that are treated like a subscriber or an author. */
+  it.each(casesByRunMode(CALLERS, (role) => ['subscriber', 'contributor', 'author'].includes(role)))(
     '%s: a permitted write accepts a visible image, a new URL only with permission to add images (6.6, 8.3, 9.1)',
     async (role) => {
       const refused = { anonymous: '401 unauthorized', subscriber: '403 forbidden' }[role as string];
@@ -182,3 +185,57 @@ describe('Permissions for images', () => {
     },
   );
 });
+
+type AccessLevel = 'everybody' | 'authenticated' | 'administrator';
+
+/** Routes of the five resources, whose rights test/model compares. */
+const RECORD_ROUTE =
+  /^\/calendar\/events\/v1\/(events|venues|organizers|categories|tags)(\/:id|\/by-slug\/:slug)?(\.(ics|atom|jsonld))?$/;
+
+/** Access levels of all other routes (8.3 and 10). The first match applies. */
+const ACCESS_RULES: readonly (readonly [path: RegExp, accessLevel: AccessLevel])[] = [
+  [/^\/calendar\/events\/v1(\/doc)?$/, 'everybody'],
+  [/^\/health\/(live|ready)$/, 'everybody'],
+  [/^\/(docs(\/.*)?)?$/, 'everybody'],
+  [/^\/demo\/pictures\//, 'everybody'],
+  [/^\/(agenda(\/.*)?|robots\.txt|sitemap.*\.xml)$/, 'everybody'],
+  // Users manage their own tokens.
+  [/^\/calendar\/admin\/v1\/(me|tokens)(\/|$)/, 'authenticated'],
+  [/^\/calendar\/admin\/v1(\/|$)/, 'administrator'],
+];
+
+const otherRoutes = ({ routes }: TestCalendar) =>
+  routes
+    .filter(({ path }) => !RECORD_ROUTE.test(path))
+    .flatMap(({ path, methods }) => {
+      const access = ACCESS_RULES.find(([pattern]) => pattern.test(path))?.[1];
+      return methods.map((method) => ({ access, method, path }));
+    });
+
+it('every route belongs to one of the five resources or has an access rule (8.3)', () => {
+  expect(otherRoutes(fixture.calendar).length).toBeGreaterThan(5);
+  expect(otherRoutes(fixture.calendar).filter(({ access }) => access === undefined)).toEqual([]);
+});
+
+/** The short form leaves out the roles below editor: the access rules treat them like an editor. */
+const TESTED_CALLERS = casesByRunMode(CALLERS, (role) => ['anonymous', 'editor', 'administrator'].includes(role));
+
+it.each(TESTED_CALLERS)(
+  '%s: routes outside the five resources return 401 and 403 according to their access rules (8.3, 8.4)',
+  async (role) => {
+    const refusal = role === 'anonymous' ? '401 unauthorized' : '403 forbidden';
+    const violations: unknown[] = [];
+    for (const { access, method, path } of otherRoutes(fixture.calendar)) {
+      const isAllowed =
+        access === 'everybody' || (access === 'authenticated' ? role !== 'anonymous' : role === 'administrator');
+      const { status, body } = await fixture.calendar.request(method, path.replaceAll(/:\w+/g, '987654321'), {
+        token: fixture.tokens[role],
+      });
+      const outcome = method === 'HEAD' ? String(status) : outcomeOf(status, body);
+      const expected = method === 'HEAD' ? refusal.slice(0, 3) : refusal;
+      if (isAllowed ? status === 401 || status === 403 : outcome !== expected)
+        violations.push({ method, path, access, outcome });
+    }
+    expect(violations).toEqual([]);
+  },
+);
