@@ -38,7 +38,7 @@ const create = (origin: string, name: string) =>
     body: new URLSearchParams({ name }),
   });
 
-/** The short form has the first start and one after a crash, not a port in use, the npm shell or a lost token file. */
+/** The short form has the first start and one after a crash, not the npm shell or a lost token file. */
 describe('Service process', () => {
   it('creates a token file that only its owner can read, and recovers without data loss after it and its database were killed (11.1)', async () => {
     const first = startServiceProcess({ DATA_DIR: folder });
@@ -63,19 +63,6 @@ describe('Service process', () => {
   });
 
   onlyInFullRun(() => {
-    it('exits with 1 and names the port that is in use or the invalid variables (11.1)', async () => {
-      const one = startServiceProcess({ DATA_DIR: folder });
-      const { port } = new URL(await one.origin);
-      const other = startServiceProcess({ DATA_DIR: `${folder}-2`, PORT: port });
-      expect(await other.exitCode).toBe(1);
-      expect(other.output()).toContain(`Port ${port} on 127.0.0.1 is already in use`);
-      const misconfigured = startServiceProcess({ TIMEZONE: 'Mars/Olympus', PORT: 'x' });
-      expect(await misconfigured.exitCode).toBe(1);
-      expect(misconfigured.output()).toMatch(/PORT must be an integer\n.*TIMEZONE must be an IANA time zone/);
-      one.child.kill('SIGINT');
-      expect(await one.exitCode).toBe(0);
-    });
-
     it('stops with the npm shell, which does not forward signals (11.1)', async () => {
       const service = startServiceProcess({ DATA_DIR: folder, npm_lifecycle_event: 'start' }, true);
       await service.origin;
