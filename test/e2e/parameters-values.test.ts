@@ -142,8 +142,8 @@ describe('Integers', () => {
 
 describe('Booleans', () => {
   it.each([
-    [true, [true, 1, 'true', 'TRUE', 'True', '1', 'yes', 'YES', 'on', 'On']],
-    [false, [false, 0, 'false', 'FALSE', 'fAlSe', '0', 'no', 'No', 'off', 'OFF']],
+    [true, [true, 1, 'true', 'True', '1', 'YES', 'on']],
+    [false, [false, 0, 'fAlSe', '0', 'no', 'OFF']],
   ])('%j has several forms in JSON, forms and query strings (2.2)', async (value, forms) => {
     for (const input of forms) {
       expect(await valueAfterUpdate(event, 'featured', !value)).toBe(!value);

@@ -1,7 +1,5 @@
-import { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import pg from 'pg';
-import { ChangeCounter } from '../../../src/persistence/transactions/change-counter.js';
 import {
   stablePartsOf,
   stablePartsOfUncached,
@@ -37,25 +35,9 @@ describe('Response cache', () => {
     calendar.get(path, { ...options, headers: { ...headers, 'X-Event-Password': 'none' } });
 
   describe('Repeated anonymous read', () => {
-    const PATHS = [
-      'events',
-      'events?per_page=1&search=concert&orderby=title&order=desc',
-      'events?start_date=today',
-      'events?ml_fallback=none&ml_language=es',
-      'events/1',
-      'events/by-slug/concert',
-      'venues',
-      'venues/1',
-      'organizers',
-      'organizers/1',
-      'categories',
-      'categories/1',
-      'tags',
-      'tags/1',
-      'doc',
-      '',
-      '?context=help',
-    ];
+    const LISTS = 'events?per_page=1&search=concert&orderby=title&order=desc events?start_date=today venues tags';
+    const OTHERS = 'events?ml_fallback=none&ml_language=es events/1 events/by-slug/concert organizers/1 tags/1 doc';
+    const PATHS = [...LISTS.split(' '), ...OTHERS.split(' '), '', '?context=help'];
 
     it.each(PATHS)(
       'gets the same bytes and headers from the cache as without it, for GET and HEAD: %s (12.2)',
@@ -134,17 +116,6 @@ describe('Response cache', () => {
       expect((await calendar.get('tags?unknown=1', strict)).status).toBe(400);
       expect((await calendar.getUntilCached('tags', strict)).status).toBe(200);
     });
-
-    it('contains the parameters of a list (7.11)', async () => {
-      expect((await calendar.getUntilCached('tags?hide_empty=true')).body['total']).toBe(1);
-      await createRecord(calendar, 'tags', { name: 'Unused' });
-      expect((await calendar.getUntilCached('tags?hide_empty=true')).body['total']).toBe(1);
-      expect((await calendar.getUntilCached('tags?hide_empty=false')).body['total']).toBe(2);
-      expect((await calendar.getUntilCached('tags?hide_empty=false&order=desc')).body['tags']).toMatchObject([
-        { name: 'Unused' },
-        { name: 'Jazz' },
-      ]);
-    });
   });
 
   describe('Requests with credentials or a password', () => {
@@ -174,16 +145,8 @@ describe('Response cache', () => {
   });
 
   /** Tables without a change trigger. No cached response depends on them. */
-  const TABLES_WITHOUT_TRIGGER = [
-    'audit_entries',
-    'idempotency_keys',
-    'image_permissions',
-    'migrations',
-    'password_attempts',
-    'service_state',
-    'tokens',
-    'users',
-  ];
+  const TABLES_WITHOUT_TRIGGER =
+    'audit_entries idempotency_keys image_permissions migrations password_attempts service_state tokens users';
 
   /** The short form has one publishable kind and one kind of terms. */
   const TESTED_KINDS = casesByRunMode(
@@ -237,7 +200,7 @@ describe('Response cache', () => {
 
     it('are sent for every table except those that no cached response depends on (12.2)', async () => {
       const withoutTrigger = (await tables()).filter(({ hasTrigger }) => !hasTrigger).map(({ name }) => name);
-      expect(withoutTrigger).toEqual(TABLES_WITHOUT_TRIGGER);
+      expect(withoutTrigger).toEqual(TABLES_WITHOUT_TRIGGER.split(' '));
     });
 
     it('of every table with a change trigger invalidate cached responses (12.2)', async () => {
@@ -280,23 +243,6 @@ describe('Response cache', () => {
       await otherSession.query(`notify calendar_changes, 'end'`);
       expect(payloads).toEqual(['', 'end']);
       await otherSession.query('unlisten calendar_changes');
-    });
-
-    it('a commit of this process raises the change counter, also if its outcome is unknown (12.2)', async () => {
-      const changes = calendar.application.get(ChangeCounter);
-      const em = calendar.application.get(EntityManager).fork();
-      const increaseDuring = async (work: () => Promise<unknown>) => {
-        const before = changes.generation;
-        await work().catch(() => undefined);
-        return changes.generation - before;
-      };
-      expect(await increaseDuring(() => em.transactional(async () => undefined))).toBeGreaterThan(0);
-      const loseConnection = async () => {
-        const { rows } = await otherSession.query<{ pid: number }>(`
-        select pid from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`);
-        for (const { pid } of rows) await otherSession.query('select pg_terminate_backend($1)', [pid]);
-      };
-      expect(await increaseDuring(() => em.transactional(loseConnection))).toBeGreaterThan(0);
     });
   });
 
