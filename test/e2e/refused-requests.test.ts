@@ -97,19 +97,16 @@ describe('Request that Node cannot parse', () => {
   const LONG_VALUE = 'a'.repeat(40_000);
 
   it('is 431 if its headers are too large and its URL is not too long (9.3, 12.4)', async () => {
-    await expectProblem(431, 'header_fields_too_large', `GET ${TAGS} HTTP/1.1\r\nCookie: ${LONG_VALUE}\r\n\r\n`);
-    await expectProblem(431, 'header_fields_too_large', `GET ${TAGS} HTTP/1.1\r\nCookie: ${LONG_VALUE}`);
-    await expectProblem(
-      431,
-      'header_fields_too_large',
-      `GET ${TAGS} HTTP/1.1\r\nCookie: b; `,
-      'a',
-      `${LONG_VALUE}\r\n\r\n`,
-    );
-    const longestPath = `/${'a'.repeat(8191)}`;
-    await expectProblem(431, 'header_fields_too_large', `GET ${longestPath} HTTP/1.1\r\nCookie: ${LONG_VALUE}\r\n\r\n`);
     const many = Array.from({ length: 5000 }, (_, index) => `A${index}: b\r\n`).join('');
-    await expectProblem(431, 'header_fields_too_large', `GET ${TAGS} HTTP/1.1\r\n${many}\r\n`);
+    const start = `GET ${TAGS} HTTP/1.1\r\n`;
+    for (const pieces of [
+      [`${start}Cookie: ${LONG_VALUE}\r\n\r\n`],
+      [`${start}Cookie: ${LONG_VALUE}`],
+      [`${start}Cookie: b; `, 'a', `${LONG_VALUE}\r\n\r\n`],
+      [`GET /${'a'.repeat(8191)} HTTP/1.1\r\nCookie: ${LONG_VALUE}\r\n\r\n`],
+      [`${start}${many}\r\n`],
+    ])
+      await expectProblem(431, 'header_fields_too_large', ...pieces);
   });
 
   it.each([
@@ -152,19 +149,11 @@ describe('Request that Node cannot parse', () => {
   it.each([
     [
       'a CONNECT request after a request in flight',
-      `GET ${TAGS} HTTP/1.1\r\nHost: a.example\r\n\r\nCONNECT a.example:1 ${HEAD_END}`,
+      `GET ${TAGS} ${HEAD_END}CONNECT a.example:1 ${HEAD_END}`,
       [200, 400],
     ],
-    [
-      'garbage after a request with an immediate response',
-      `OPTIONS ${TAGS} HTTP/1.1\r\nHost: a.example\r\n\r\n\u0016\r\n\r\n`,
-      [204, 400],
-    ],
-    [
-      'garbage after an unknown route',
-      `GET /calendar/nope HTTP/1.1\r\nHost: a.example\r\n\r\n\u0016\r\n\r\n`,
-      [404, 400],
-    ],
+    ['garbage after an immediate response', `OPTIONS ${TAGS} ${HEAD_END}\u0016\r\n\r\n`, [204, 400]],
+    ['garbage after an unknown route', `GET /calendar/nope ${HEAD_END}\u0016\r\n\r\n`, [404, 400]],
   ])(
     'gets its response after the response of the previous request: %s (12.4)',
     async (_description, bytes, statuses) => {

@@ -35,10 +35,11 @@ afterAll(() => calendar.close());
 
 const getToken = (path = '', token = ada.token) =>
   calendar.request<ServedToken>('GET', `${TOKENS_PATH}${path}`, { token });
-const idsOf = async (path: string, token: string) =>
-  (await calendar.request<{ tokens: ServedToken[] }>('GET', `${TOKENS_PATH}${path}`, { token })).body.tokens.map(
-    ({ id }) => id,
-  );
+const postToken = (json: object, token = ada.token) => calendar.request('POST', TOKENS_PATH, { json, token });
+const idsOf = async (path: string, token: string) => {
+  const { body } = await calendar.request<{ tokens: ServedToken[] }>('GET', `${TOKENS_PATH}${path}`, { token });
+  return body.tokens.map(({ id }) => id);
+};
 const REFUSED = [401, 'invalid_credentials'];
 
 describe('Tokens', () => {
@@ -78,20 +79,11 @@ describe('Tokens', () => {
 
   it('must expire in the future and within ten years (8.2)', async () => {
     for (const expires_at of ['2026-12-01 10:00:00', '2020-01-01', '2036-11-28 10:00:01', 'tomorrow', '2027-02-30', {}])
-      expectInvalidParameters(
-        await calendar.request('POST', TOKENS_PATH, { json: { expires_at }, token: ada.token }),
-        'expires_at',
-      );
+      expectInvalidParameters(await postToken({ expires_at }), 'expires_at');
     for (const expires_in_days of [0, -1, 3651, 1.5, 'many'])
-      expectInvalidParameters(
-        await calendar.request('POST', TOKENS_PATH, { json: { expires_in_days }, token: ada.token }),
-        'expires_in_days',
-      );
-    expectInvalidParameters(
-      await calendar.request('POST', TOKENS_PATH, { json: { user: 987_654_321, expires_at: '2020-01-01' } }),
-      'expires_at',
-      'user',
-    );
+      expectInvalidParameters(await postToken({ expires_in_days }), 'expires_in_days');
+    const ofNobody = await postToken({ user: 987_654_321, expires_at: '2020-01-01' }, ADMIN_TOKEN);
+    expectInvalidParameters(ofNobody, 'expires_at', 'user');
   });
 
   it('are invalid immediately after a revocation, and still readable (8.2)', async () => {
@@ -109,21 +101,17 @@ describe('Tokens', () => {
   it('of other users are 404 or 403, except for administrators (8.3, 8.5)', async () => {
     const eve = await createUser(calendar, 'editor');
     const { id, token } = await createToken(calendar, {}, { token: ada.token });
-    for (const method of ['GET', 'DELETE'])
-      expect(statusAndCode(await calendar.request(method, `${TOKENS_PATH}/${id}`, { token: eve.token }))).toEqual([
-        404,
-        'token_not_found',
-      ]);
+    for (const method of ['GET', 'DELETE']) {
+      const response = await calendar.request(method, `${TOKENS_PATH}/${id}`, { token: eve.token });
+      expect(statusAndCode(response)).toEqual([404, 'token_not_found']);
+    }
     expect((await requestMe(calendar, token)).status).toBe(200);
     expect(await idsOf('?per_page=50', eve.token)).not.toContain(id);
     expect(await idsOf(`?per_page=50&user=${eve.id}`, eve.token)).toHaveLength(1);
     for (const userId of [ada.id, 987_654_321]) {
       expect(statusAndCode(await getToken(`?user=${userId}&page=0`, eve.token))).toEqual([403, 'forbidden']);
-      const json = { user: userId, expires_at: 'never' };
-      expect(statusAndCode(await calendar.request('POST', TOKENS_PATH, { json, token: eve.token }))).toEqual([
-        403,
-        'forbidden',
-      ]);
+      const refused = await postToken({ user: userId, expires_at: 'never' }, eve.token);
+      expect(statusAndCode(refused)).toEqual([403, 'forbidden']);
     }
     expect(await idsOf(`?user=${ada.id}`, ADMIN_TOKEN)).toContain(id);
     expect(await idsOf('?per_page=50', ADMIN_TOKEN)).toContain(id);
@@ -131,10 +119,8 @@ describe('Tokens', () => {
     expect((await calendar.request('DELETE', `${TOKENS_PATH}/${id}`)).status).toBe(200);
     expect(statusAndCode(await requestMe(calendar, token))).toEqual(REFUSED);
     expect(statusAndCode(await getToken('/987654321'))).toEqual([404, 'token_not_found']);
-    expectInvalidParameters(
-      await calendar.request('GET', `${TOKENS_PATH}?user=987654321`, { token: ADMIN_TOKEN }),
-      'user',
-    );
+    const ofNobody = `${TOKENS_PATH}?user=987654321`;
+    expectInvalidParameters(await calendar.request('GET', ofNobody, { token: ADMIN_TOKEN }), 'user');
   });
 
   it('are in no other response and not in the database (8.15)', async () => {

@@ -58,20 +58,10 @@ describe('Users', () => {
       expectInvalidParameters(await calendar.request('POST', usersPath(), { json: invalid }), 'username');
     }
     const { id } = await createUser(withRestRoot());
-    expectInvalidParameters(
-      await calendar.request('PATCH', usersPath(`/${id}`), { json: { username: '', role: null } }),
-      'role',
-      'username',
-    );
-    expectInvalidParameters(
-      await calendar.request('POST', usersPath(), {
-        json: { ...json, nme: 1 },
-        headers: { Prefer: 'handling=strict' },
-      }),
-      'nme',
-      'role',
-      'username',
-    );
+    const empty = await calendar.request('PATCH', usersPath(`/${id}`), { json: { username: '', role: null } });
+    expectInvalidParameters(empty, 'role', 'username');
+    const strict = { json: { ...json, nme: 1 }, headers: { Prefer: 'handling=strict' } };
+    expectInvalidParameters(await calendar.request('POST', usersPath(), strict), 'nme', 'role', 'username');
   });
 
   it('are updated by POST, PUT and PATCH, also as read, and a new role applies immediately (6.1)', async () => {

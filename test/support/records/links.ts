@@ -1,6 +1,4 @@
-import { withRolledBackTransaction } from '../database/database-session.js';
 import type { ServedRecord } from './kinds.js';
-import type { TestCalendar } from '../calendar/test-calendar.js';
 
 /** Links of an event: path of the linked kind and field of its name. */
 export const LINKS = {
@@ -28,22 +26,6 @@ export const idsOf = (event: Readonly<Record<string, unknown>>, link: Link): num
 
 export const namesOf = (event: Readonly<Record<string, unknown>>, link: Link): unknown[] =>
   linkedRecords(event, link).map((record) => record[LINKS[link].titleField]);
-
-/** Stored links of an event with their positions, including links to trashed records. */
-export async function storedLinks(
-  { databaseUrl }: TestCalendar,
-  { id }: { readonly id: number },
-  link: Link,
-): Promise<{ id: number; position: number }[]> {
-  const column = { venue: 'venue_id', organizer: 'organizer_id', categories: 'category_id', tags: 'tag_id' }[link];
-  const { rows } = await withRolledBackTransaction(databaseUrl, (session) =>
-    session.query<{ id: string; position: number }>(
-      `select ${column} as id, position from event_${LINKS[link].path} where event_id = $1 order by position`,
-      [id],
-    ),
-  );
-  return rows.map((row) => ({ id: Number(row.id), position: row.position }));
-}
 
 export const repeatParallel = <Result>(count: number, work: (index: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: count }, (_item, index) => work(index)));
