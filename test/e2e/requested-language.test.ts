@@ -164,20 +164,6 @@ describe('Unknown ml_language in the query', () => {
     await expectInvalidForAll({ query, method: 'PATCH', ...jsonOf({}) }, problem);
   });
 
-  it('is 400 if it is repeated, a list or an object (3.1, 2.2)', async () => {
-    for (const query of ['ca&ml_language=es', 'ca&ml_language=ca', 'ca&ml_language=', 'fr&ml_language=ca'])
-      await expectInvalidForAll({ query });
-    for (const name of [
-      'ml_language[]=ca',
-      'ml_language[0]=ca',
-      'ml_language[]=ca&ml_language[]=es',
-      'ml_language[es]=ca',
-    ])
-      await expectInvalidForAll({ path: `${VENUE}?${name}` });
-    for (const name of ['ml_language[a][b]=ca', 'ml_language[0][a]=ca&ml_language[]=ca&ml_language[a]=ca'])
-      await expectInvalidForAll({ path: `${VENUE}?${name}` }, 'too_deep');
-  });
-
   it('is 400 in the language of the body (3.1)', () =>
     expectInvalid({ method: 'PATCH', query: 'fr', segment: 'ca', ...jsonOf({ ml_language: 'es' }) }, 'es'));
 });
