@@ -24,7 +24,7 @@ import { toHttpRequest, type ModelRequest } from './requests.js';
 import { SEED, RUN_FACTOR } from './run-options.js';
 import { storeRecords } from './store.js';
 
-type Service = readonly [zone: string, defaultLanguage: Language, furtherEvents: number, ...times: string[]];
+type Service = [zone: string, defaultLanguage: Language, furtherEvents: number, ...times: string[]];
 
 /**
  * Services and the times at which they are read: at clock changes, at the ends of days, on a leap day. The short form

@@ -51,7 +51,7 @@ export function compareBesideStreams(
     const service = register(await startService({ database }));
     const { id } = await readValues(database.session);
     const comparisons: Comparison[] = [];
-    for (const [name, path] of Object.entries({ 'by id': () => `/${id()}`, 'default list': () => '' })) {
+    for (const [name, path] of Object.entries<() => string>({ 'by id': () => `/${id()}`, 'default list': () => '' })) {
       const draw = () => ({ method: 'GET', path: `${NAMESPACE}/events${path()}` }) as const;
       const load = { connections: CONNECTIONS, seconds };
       const alone = () => drive(service, draw, load);

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import pg from 'pg';
-import { readConfiguration } from '../../../src/kernel/config/configuration.js';
-import { DEMO_KINDS } from '../../../src/demo/demo-data.js';
-import { loadDemoOnce } from '../../../src/demo/load-demo.js';
-import { seedDemo } from '../../../src/cli/seed-demo.js';
-import { casesByRunMode, onlyInFullRun } from '../../support/run/run-mode.js';
-import { DEMO } from '../../support/records/demo-texts.js';
-import { stopServiceProcesses, startServiceProcess } from '../../support/processes/service-process.js';
-import { startTestCalendar, type TestCalendar } from '../../support/calendar/test-calendar.js';
+import { readConfiguration } from '../../src/kernel/config/configuration.js';
+import { DEMO_KINDS } from '../../src/demo/demo-data.js';
+import { loadDemoOnce } from '../../src/demo/load-demo.js';
+import { seedDemo } from '../../src/cli/seed-demo.js';
+import { casesByRunMode, onlyInFullRun } from '../support/run/run-mode.js';
+import { DEMO } from '../support/records/demo-texts.js';
+import { stopServiceProcesses, startServiceProcess } from '../support/processes/service-process.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
 /** The short form has one failure of seed, and no service with an embedded database. */
 const FAILURES = casesByRunMode(

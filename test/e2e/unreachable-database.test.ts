@@ -3,10 +3,10 @@ import { createServer, Socket, type AddressInfo, type Server } from 'node:net';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type pg from 'pg';
-import { query } from '../../support/database/database-session.js';
-import { startTestCalendar, type TestCalendar } from '../../support/calendar/test-calendar.js';
-import { createRecord } from '../../support/records/kinds.js';
-import { eventually } from '../../support/processes/log-lines.js';
+import { query } from '../support/database/database-session.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { createRecord } from '../support/records/kinds.js';
+import { eventually } from '../support/processes/log-lines.js';
 
 describe('Unreachable database', () => {
   let calendar: TestCalendar;

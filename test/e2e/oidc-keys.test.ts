@@ -1,9 +1,9 @@
 import { Logger } from '@nestjs/common';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { statusAndCode, requestMe } from '../../support/accounts/accounts.js';
-import { startTestCalendar, type TestCalendar } from '../../support/calendar/test-calendar.js';
-import { AUDIENCE, OidcIssuer, createSigningKey, type SigningKey } from '../../support/accounts/oidc-issuer.js';
-import { onlyInFullRun } from '../../support/run/run-mode.js';
+import { statusAndCode, requestMe } from '../support/accounts/accounts.js';
+import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { AUDIENCE, OidcIssuer, createSigningKey, type SigningKey } from '../support/accounts/oidc-issuer.js';
+import { onlyInFullRun } from '../support/run/run-mode.js';
 
 describe('Keys of an OIDC issuer', () => {
   const REFUSED = [401, 'invalid_credentials'];

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRecord, KINDS, PUBLISHABLE_KINDS, uniqueName, type ServedRecord } from '../../support/records/kinds.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../../support/calendar/test-calendar.js';
-import { upcomingDates } from '../../support/records/records.js';
-import { recordStatements, type Statement } from '../../support/database/statements.js';
+import { createRecord, KINDS, PUBLISHABLE_KINDS, uniqueName, type ServedRecord } from '../support/records/kinds.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { upcomingDates } from '../support/records/records.js';
+import { recordStatements, type Statement } from '../support/database/statements.js';
 
 describe('Database statements of a request', () => {
   let calendar: TestCalendar;

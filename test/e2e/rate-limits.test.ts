@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MonotonicClock } from '../../../src/kernel/time/clock.js';
-import { ResponseCache } from '../../../src/http/caching/response-cache.js';
-import { startCachedCalendar, type CachedCalendar } from '../../support/calendar/cached-calendar.js';
-import { repeatParallel } from '../../support/records/links.js';
-import { ADMIN_HEADERS, rawRequest, type RawRequest } from '../../support/requests/raw-request.js';
-import { startTestCalendar } from '../../support/calendar/test-calendar.js';
+import { MonotonicClock } from '../../src/kernel/time/clock.js';
+import { ResponseCache } from '../../src/http/caching/response-cache.js';
+import { startCachedCalendar, type CachedCalendar } from '../support/calendar/cached-calendar.js';
+import { repeatParallel } from '../support/records/links.js';
+import { ADMIN_HEADERS, rawRequest, type RawRequest } from '../support/requests/raw-request.js';
+import { startTestCalendar } from '../support/calendar/test-calendar.js';
 
 describe('RATE_LIMIT', () => {
   const LIMIT = 5;

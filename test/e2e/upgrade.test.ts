@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PgBoss } from 'pg-boss';
-import { SpeakersModule } from '../../../extensions/speakers/speakers.module.js';
-import { migrateAndSyncLanguages } from '../../../src/database/migrate.js';
-import { resolveExtensions } from '../../../src/extension/resolve-extensions.js';
-import { createTestCalendar, type TestCalendar } from '../../../src/testing/test-calendar.js';
-import { query } from '../../support/database/database-session.js';
-import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js';
-import { createVersion01Database, version01Statements } from '../../support/version-0-1/database.js';
+import { SpeakersModule } from '../../extensions/speakers/speakers.module.js';
+import { migrateAndSyncLanguages } from '../../src/database/migrate.js';
+import { resolveExtensions } from '../../src/extension/resolve-extensions.js';
+import { createTestCalendar, type TestCalendar } from '../../src/testing/test-calendar.js';
+import { query } from '../support/database/database-session.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
+import { createVersion01Database, version01Statements } from '../support/version-0-1/database.js';
 
 const extensions = resolveExtensions([SpeakersModule]);
 

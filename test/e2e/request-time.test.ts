@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RequestTimeouts } from '../../../src/http/limits/request-deadline.js';
-import { withRolledBackTransaction, query, waitForBlockedSession } from '../../support/database/database-session.js';
-import { createRecord } from '../../support/records/kinds.js';
-import { casesByRunMode, onlyInFullRun } from '../../support/run/run-mode.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../../support/calendar/test-calendar.js';
-import { exchange, openSocket } from '../../support/requests/raw-socket.js';
+import { RequestTimeouts } from '../../src/http/limits/request-deadline.js';
+import { withRolledBackTransaction, query, waitForBlockedSession } from '../support/database/database-session.js';
+import { createRecord } from '../support/records/kinds.js';
+import { casesByRunMode, onlyInFullRun } from '../support/run/run-mode.js';
+import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { exchange, openSocket } from '../support/requests/raw-socket.js';
 
 describe('Request time', () => {
   const TAGS = '/calendar/events/v1/tags';

@@ -6,11 +6,11 @@ import {
   startCachedCalendar,
   type ReadOptions,
   type CachedCalendar,
-} from '../../support/calendar/cached-calendar.js';
-import { casesByRunMode } from '../../support/run/run-mode.js';
-import { ADMIN_HEADERS } from '../../support/requests/raw-request.js';
-import { upcomingDates } from '../../support/records/records.js';
-import { createRecord, requiredFieldsOf, KINDS, uniqueName, type ServedRecord } from '../../support/records/kinds.js';
+} from '../support/calendar/cached-calendar.js';
+import { casesByRunMode } from '../support/run/run-mode.js';
+import { ADMIN_HEADERS } from '../support/requests/raw-request.js';
+import { upcomingDates } from '../support/records/records.js';
+import { createRecord, requiredFieldsOf, KINDS, uniqueName, type ServedRecord } from '../support/records/kinds.js';
 
 describe('Response cache', () => {
   let calendar: CachedCalendar;

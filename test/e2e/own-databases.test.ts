@@ -1,13 +1,13 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MIGRATIONS } from '../../../src/persistence/migrations/index.js';
-import { databaseOptions } from '../../../src/database/database-options.js';
-import { migrateAndSyncLanguages } from '../../../src/database/migrate.js';
-import { createTestCalendar } from '../../../src/testing/test-calendar.js';
-import { query, withRolledBackTransaction } from '../../support/database/database-session.js';
-import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js';
-import { casesByRunMode } from '../../support/run/run-mode.js';
-import { runCommandInProcess } from '../../support/processes/run-command-in-process.js';
+import { MIGRATIONS } from '../../src/persistence/migrations/index.js';
+import { databaseOptions } from '../../src/database/database-options.js';
+import { migrateAndSyncLanguages } from '../../src/database/migrate.js';
+import { createTestCalendar } from '../../src/testing/test-calendar.js';
+import { query, withRolledBackTransaction } from '../support/database/database-session.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
+import { casesByRunMode } from '../support/run/run-mode.js';
+import { runCommandInProcess } from '../support/processes/run-command-in-process.js';
 
 describe('Own databases', () => {
   /** A role without rights of a superuser, as databases of others have. Roles belong to the whole server. */

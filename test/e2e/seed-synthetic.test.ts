@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CATEGORIES } from '../../../src/categories/category.resource.js';
-import { EVENT_TRANSLATIONS } from '../../../src/events/event-translations.js';
-import { ORGANIZERS } from '../../../src/organizers/organizer.resource.js';
-import { TAGS } from '../../../src/tags/tag.resource.js';
-import { VENUES } from '../../../src/venues/venue.resource.js';
-import { seedSynthetic } from '../../bench/seed/seed.js';
-import { query } from '../../support/database/database-session.js';
-import { countFromEvents, servedCounts, findWrongCategoryIds } from '../../support/term-counts.js';
-import { useTestCalendar } from '../../support/calendar/use-test-calendar.js';
+import { CATEGORIES } from '../../src/categories/category.resource.js';
+import { EVENT_TRANSLATIONS } from '../../src/events/event-translations.js';
+import { ORGANIZERS } from '../../src/organizers/organizer.resource.js';
+import { TAGS } from '../../src/tags/tag.resource.js';
+import { VENUES } from '../../src/venues/venue.resource.js';
+import { seedSynthetic } from '../bench/seed/seed.js';
+import { query } from '../support/database/database-session.js';
+import { countFromEvents, servedCounts, findWrongCategoryIds } from '../support/term-counts.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
 describe('Synthetic seed of the benchmark', () => {
   const EVENT_COUNT = 1000;
