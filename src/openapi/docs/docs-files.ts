@@ -2,8 +2,8 @@ import { createHash, hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
+import { staticFile, type StaticFile } from '../../http/request/static-file.js';
 
 /** Folder of the Swagger UI plugin, its labels and the theme. */
 const PAGE_DIR = join(import.meta.dirname, 'page');
@@ -12,8 +12,6 @@ const SWAGGER_UI_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'].map((name) =
 
 /** Files of Swagger UI that the build has compressed at a high level, by the hash of their content. */
 const COMPRESSED_DIR = join(import.meta.dirname, 'compressed');
-/** For the other files: compresses 13 % better than gzip, and all files together in 0.1 s. */
-const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
 /** Files of the documentation page in each content coding, read on the first request. */
 @Injectable()
@@ -34,9 +32,8 @@ function readFiles() {
   return { version: digest.digest('hex').slice(0, 12), files };
 }
 
-function loadPageFile(path: string) {
+function loadPageFile(path: string): StaticFile {
   const identity = readFileSync(path);
   const compressed = join(COMPRESSED_DIR, `${hash('sha256', identity)}.br`);
-  const br = existsSync(compressed) ? readFileSync(compressed) : brotliCompressSync(identity, BROTLI_OPTIONS);
-  return { identity, gzip: gzipSync(identity), br };
+  return existsSync(compressed) ? staticFile(identity, readFileSync(compressed)) : staticFile(identity);
 }

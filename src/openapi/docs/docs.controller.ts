@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Inject, Param, Redirect, Req, Res, StreamableFile } from '@nestjs/common';
+import { Controller, Get, Header, Inject, Param, Redirect, Req, Res, type StreamableFile } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { SkipRateLimit } from '../../http/limits/rate-limit.guard.js';
@@ -7,6 +7,7 @@ import { prefersHtml } from '../../http/routes/select-alternate.js';
 import { ApiError } from '../../kernel/errors/api-error.js';
 import { relativeRootOf } from '../../http/request/relative-root.js';
 import { requestStateOf } from '../../http/request/request-state.js';
+import { IMMUTABLE, sendStaticFile } from '../../http/request/static-file.js';
 import { Context } from '../../http/params/handler-arguments.decorators.js';
 import { type RequestContext } from '../../kernel/context/request-context.js';
 import { Messages } from '../../kernel/language/messages.js';
@@ -71,13 +72,9 @@ export class DocsController {
     const { version: currentVersion, files } = this.files.load();
     const file = files.get(name);
     if (!file) throw new ApiError('no_route');
-    const coding = (['br', 'gzip'] as const).find((each) => request.acceptsEncodings(each)) ?? 'identity';
-    if (coding !== 'identity') response.set('Content-Encoding', coding);
     // A page of another build may ask for another version of the file.
-    if (version === currentVersion) response.set('Cache-Control', 'public, max-age=31536000, immutable');
-    response.vary('Accept-Encoding');
-    response.type(name);
-    return new StreamableFile(file[coding], { length: file[coding].length });
+    if (version === currentVersion) response.set('Cache-Control', IMMUTABLE);
+    return sendStaticFile(request, response, name, file);
   }
 }
 
