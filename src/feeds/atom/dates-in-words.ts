@@ -1,11 +1,10 @@
-import type { Language } from '../../kernel/language/languages.js';
-import type { LocalDateTime } from '../../kernel/time/local-time.js';
 import { zoneOrStoredOffset } from '../../kernel/time/local-time.js';
 import { timeZoneAbbreviation } from '../../kernel/time/time-zone-abbreviation.js';
+import { wallClock, wallClockFormat } from '../../kernel/time/wall-clock-format.js';
 import type { EventView } from '../../events/dto/event.view.js';
 
-/** Formats per language. They read wall-clock times as UTC, so that no zone needs a format of its own. */
-const formats = new Map<string, Intl.DateTimeFormat>();
+const DAY = { dateStyle: 'full' } as const;
+const DAY_AND_TIME = { dateStyle: 'full', timeStyle: 'short' } as const;
 
 /**
  * Start and end of an event in words, in the language of its texts. What both have in common is written once.
@@ -13,7 +12,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
  */
 export function datesInWords(event: EventView): string {
   const { all_day: allDay, start_date, end_date, ml_language } = event;
-  const format = formatOf(ml_language, allDay);
+  const format = wallClockFormat(ml_language, allDay ? DAY : DAY_AND_TIME);
   const [start, end] = [wallClock(start_date), wallClock(end_date)];
   // In the hour that a clock change repeats, an event can end at an earlier time of day than it starts.
   const range = end < start ? `${format.format(start)} – ${format.format(end)}` : format.formatRange(start, end);
@@ -25,16 +24,4 @@ function zoneAbbreviations({ timezone, start_date, starts_at, ends_at, timezone_
   const [start, end] = [Date.parse(starts_at) / 1000, Date.parse(ends_at) / 1000];
   const atEnd = timeZoneAbbreviation(zoneOrStoredOffset(timezone, start_date, start), end);
   return atEnd === timezone_abbr ? timezone_abbr : `${timezone_abbr} – ${atEnd}`;
-}
-
-const wallClock = (local: LocalDateTime): number => Date.parse(`${local.replace(' ', 'T')}Z`);
-
-function formatOf(language: Language, allDay: boolean): Intl.DateTimeFormat {
-  const key = `${language} ${allDay}`;
-  const known = formats.get(key);
-  if (known) return known;
-  const style = allDay ? { dateStyle: 'full' as const } : { dateStyle: 'full' as const, timeStyle: 'short' as const };
-  const format = new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' });
-  formats.set(key, format);
-  return format;
 }
