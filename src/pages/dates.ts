@@ -1,12 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import type { EventView } from '../events/dto/event.view.js';
+import { ApiError } from '../kernel/errors/api-error.js';
 import type { Language } from '../kernel/language/languages.js';
 import { addDaysToDate, epochToLocal, type LocalDateTime } from '../kernel/time/local-time.js';
+import { parsePeriod, weekOf, type Period } from '../kernel/time/parse-period.js';
+import { wallClock, wallClockFormat } from '../kernel/time/wall-clock-format.js';
+import type { PageContext } from './page-context.js';
 
 const DAY_MS = 86_400_000;
 
-/** Locales of dates. English dates are international: `1 March 2027, 18:00`. */
-const LOCALES: Readonly<Record<Language, string>> = { ca: 'ca', en: 'en-GB', es: 'es' };
+/** Locales of dates and numbers. English dates are international: `1 March 2027, 18:00`. */
+export const LOCALES: Readonly<Record<Language, string>> = { ca: 'ca-ES', en: 'en-GB', es: 'es-ES' };
 
 const STYLES = {
   /** `Saturday 28 November` */
@@ -17,33 +21,23 @@ const STYLES = {
   day: { day: 'numeric', month: 'long', year: 'numeric' },
   /** `28 Nov` */
   shortDay: { day: 'numeric', month: 'short' },
-  /** `November 2026` */
   month: { month: 'long', year: 'numeric' },
-  /** `Nov` */
-  shortMonth: { month: 'short' },
-  /** `Monday` */
   weekday: { weekday: 'long' },
-  /** `Mon` */
-  shortWeekday: { weekday: 'short' },
-  /** `18:00` */
   time: { hour: '2-digit', minute: '2-digit', hour12: false },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 type DateStyle = keyof typeof STYLES;
 
-/** Formats by language and style. They read wall-clock times as UTC, so that no zone needs a format of its own. */
-const formats = new Map<string, Intl.DateTimeFormat>();
+const formatOf = (language: Language, style: DateStyle): Intl.DateTimeFormat =>
+  wallClockFormat(LOCALES[language], STYLES[style]);
 
 /** A day or wall-clock time in words. @param local such as `2027-03-01` or `2027-03-01 18:00:00` */
 export const formatDate = (language: Language, style: DateStyle, local: LocalDateTime): string =>
   formatOf(language, style).format(wallClock(local));
 
 /** The parts of a day in words, such as its weekday and the number. Joined, they are the text of {@link formatDate}. */
-export const formatDateParts = (
-  language: Language,
-  style: DateStyle,
-  local: LocalDateTime,
-): Intl.DateTimeFormatPart[] => formatOf(language, style).formatToParts(wallClock(local));
+export const formatDateParts = (language: Language, style: DateStyle, day: string): Intl.DateTimeFormatPart[] =>
+  formatOf(language, style).formatToParts(wallClock(day));
 
 /** Two days in words. What both have in common is written once: `28–30 November 2026`. */
 export const formatDays = (language: Language, from: LocalDateTime, to: LocalDateTime): string =>
@@ -59,9 +53,6 @@ const daysCache = new LRUCache<string, string>({
     return from.slice(0, 7) === to.slice(0, 7) ? days.replace(/\s–\s/, '–') : days;
   },
 });
-
-/** A number with the separators of a language: `1,234`. */
-export const formatNumber = (language: Language, value: number): string => value.toLocaleString(LOCALES[language]);
 
 /** The day of a wall-clock time: `2027-03-01`. */
 export const dayOf = (local: LocalDateTime): string => local.slice(0, 10);
@@ -82,14 +73,49 @@ export function needsEndDay(event: EventView): boolean {
   return event.all_day || Date.parse(event.ends_at) - Date.parse(event.starts_at) >= DAY_MS;
 }
 
-const wallClock = (local: LocalDateTime): number =>
-  Date.parse(local.length === 10 ? `${local}T00:00:00Z` : `${local.replace(' ', 'T')}Z`);
+export type PeriodView = 'month' | 'week' | 'day';
 
-function formatOf(language: Language, style: DateStyle): Intl.DateTimeFormat {
-  const key = `${language} ${style}`;
-  const known = formats.get(key);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat(LOCALES[language], { ...STYLES[style], timeZone: 'UTC' });
-  formats.set(key, format);
-  return format;
+export interface CalendarPeriod extends Period {
+  readonly view: PeriodView;
+  /** As in the URL: `2027-03`, `2027-W10`, `2027-03-08`. */
+  readonly name: string;
+  /** Path below `PAGES_ROOT`: `/month/2027-03`. */
+  readonly path: string;
 }
+
+const PATTERNS = { month: /^\d{4}-\d\d$/, week: /^\d{4}-W\d\d$/, day: /^\d{4}-\d\d-\d\d$/ } as const;
+
+/**
+ * The period of a calendar view.
+ * @throws {ApiError} `no_route` if it does not exist, or is outside the years 0001 to 9999
+ */
+export function calendarPeriod(view: PeriodView, name: string): CalendarPeriod {
+  const period = PATTERNS[view].test(name) ? parsePeriod(name, { nowMs: 0, zone: 'UTC' }) : undefined;
+  if (!period) throw new ApiError('no_route');
+  return { ...period, view, name, path: `/${view}/${name}` };
+}
+
+/** The period of a view that contains a day. */
+export const periodAround = (view: PeriodView, day: string): CalendarPeriod =>
+  calendarPeriod(view, { month: day.slice(0, 7), week: weekOf(day), day }[view]);
+
+/** The period before or after another one. `undefined` beyond the years 0001 to 9999. */
+export function adjacentPeriod({ view, first, last }: CalendarPeriod, step: -1 | 1): CalendarPeriod | undefined {
+  const day = addDaysToDate(step < 0 ? first : last, step);
+  return day === undefined ? undefined : periodAround(view, dayOf(day));
+}
+
+/** A period in words, as a heading: `March 2027`, `Week 10, 8–14 March 2027`, `Monday 8 March 2027`. */
+export function periodTitle({ language, text }: PageContext, { view, name, first, last }: CalendarPeriod): string {
+  if (view === 'week')
+    return text('week_title', { week: Number(name.slice(-2)), days: formatDays(language, first, last) });
+  return capitalized(formatDate(language, view === 'month' ? 'month' : 'fullDay', first));
+}
+
+/** A period in a link: without what it has in common with the current one. */
+export function periodLabel({ language, text }: PageContext, { view, name, first }: CalendarPeriod): string {
+  if (view === 'week') return text('week', { week: Number(name.slice(-2)) });
+  return capitalized(formatDate(language, view === 'month' ? 'month' : 'weekdayAndDay', first));
+}
+
+const capitalized = (title: string): string => title.charAt(0).toUpperCase() + title.slice(1);

@@ -1,3 +1,4 @@
+import type { VNode } from 'preact';
 import { Injectable } from '@nestjs/common';
 import type { EventView } from '../events/dto/event.view.js';
 import { EventsService } from '../events/events.service.js';
@@ -10,11 +11,10 @@ import type { TextResponse } from '../http/request/text-response.js';
 import type { ExpiryTrigger } from '../kernel/context/expiry-trigger.js';
 import { ApiError } from '../kernel/errors/api-error.js';
 import { PASSWORD_HEADER } from '../kinds/event-secret-inputs.js';
-import { LIST_DEFAULTS } from './event-lists.js';
-import { absoluteUrl, feedUrls, type PageContext } from './page-context.js';
-import { ANY_LANGUAGE, assertCurrentSlug, recordHead } from './record-head.js';
-import { pageHeaders, renderHtml, renderPage } from './render-page.js';
-import { EventPage, PasswordPage } from './views/event-page.js';
+import { feedUrls, NO_FILTERS, type PageContext } from './page-context.js';
+import { ANY_LANGUAGE, assertCurrentSlug, recordHead } from './page-heads.js';
+import { NO_INDEX, pageHeaders, renderHtml, renderPage } from './render-page.js';
+import { EventPage } from './views/event-page.js';
 import { accessibleName } from './views/event-item.js';
 
 /** Methods of an event without a password. */
@@ -29,10 +29,8 @@ const PASSWORD_MESSAGES: Partial<Record<string, string>> = {
 /** A day with a clock change. */
 const LONGEST_DAY_MS = 25 * 3_600_000;
 
-const NO_INDEX = { 'X-Robots-Tag': 'noindex' };
 const PRIVATE = { ...NO_INDEX, 'Cache-Control': 'no-store' };
 
-/** The pages of events. */
 @Injectable()
 export class EventPages {
   constructor(
@@ -44,9 +42,9 @@ export class EventPages {
   async show(page: PageContext, slug: string): Promise<TextResponse> {
     const event = await this.read(page, slug);
     const expires = expiryOf(page, event);
-    if (!event.password_protected) return renderPage(page, await this.document(page, event), { expires });
-    const document = <PasswordPage page={page} event={event} head={eventHead(page, event)} />;
-    return renderPage(page, document, { expires, headers: NO_INDEX });
+    if (!event.password_protected) return renderPage(page, this.document(page, event), expires);
+    const document = <EventPage {...{ page, event }} head={eventHead(page, event)} isLocked />;
+    return renderPage(page, document, expires, NO_INDEX);
   }
 
   /**
@@ -58,11 +56,13 @@ export class EventPages {
     const event = await this.read(page, slug);
     if (!event.password_protected)
       throw new ApiError('method_not_allowed', { args: { allow: READ_METHODS }, headers: { Allow: READ_METHODS } });
-    const query = { ...ANY_LANGUAGE, ...(password ? { [PASSWORD_HEADER]: password } : {}) };
+    // URLs are logged and kept in the history, so that a password in the query does not count.
+    const isInBody = password && !new URLSearchParams(page.query).has('password');
+    const query = { ...ANY_LANGUAGE, ...(isInBody ? { [PASSWORD_HEADER]: password } : {}) };
     const unlocked = await this.events.get(page.request, { slug }, query).catch((error: unknown) => {
       throw this.passwordError(page, event, error);
     });
-    return renderPage(page, await this.document(page, unlocked), { headers: PRIVATE });
+    return renderPage(page, this.document(page, unlocked), [], PRIVATE);
   }
 
   private async read(page: PageContext, slug: string): Promise<EventView> {
@@ -71,45 +71,33 @@ export class EventPages {
     return event;
   }
 
-  private async document(page: PageContext, event: EventView) {
-    const parent = await this.parentOf(page, event);
+  private document(page: PageContext, event: EventView): VNode {
     const configuredUrl = this.settings.pageUrlFor(page.request);
     const pageUrl: PageUrl = (each) =>
-      configuredUrl(each) ?? absoluteUrl(page, page.urls.record('event', each.slug, each.language));
-    const parents = new Map(parent ? [[parent.id, parent]] : []);
-    const jsonLd = [jsonLdDocument(eventJsonLd(event, { pageUrl, parents }))];
-    return <EventPage {...{ page, event, parent }} head={{ ...eventHead(page, event), jsonLd }} />;
-  }
-
-  /** The event that another is part of, if everyone may read it. */
-  private async parentOf(page: PageContext, { post_parent }: EventView): Promise<EventView | undefined> {
-    if (post_parent === null) return undefined;
-    const query = { ...LIST_DEFAULTS, page: 1, per_page: 1, geoloc_radius: 0 } as const;
-    const { events } = await this.events.list(page.request, { ...query, include: [post_parent] });
-    return events[0];
+      configuredUrl(each) ?? page.absoluteUrl(page.recordUrl('event', each.slug, each.language));
+    const jsonLd = jsonLdDocument(eventJsonLd(event, { pageUrl }));
+    return <EventPage page={page} event={event} head={{ ...eventHead(page, event), jsonLd }} />;
   }
 
   /** The response to a password that was not accepted. Other errors stay as they are. */
   private passwordError(page: PageContext, event: EventView, error: unknown): unknown {
     const message = error instanceof ApiError ? PASSWORD_MESSAGES[error.code] : undefined;
     if (!(error instanceof ApiError) || !message) return error;
-    const head = eventHead(page, event);
-    const document = <PasswordPage {...{ page, event, head }} error={page.text(message)} />;
+    const document = (
+      <EventPage {...{ page, event }} head={eventHead(page, event)} isLocked error={page.text(message)} />
+    );
     const headers = { ...error.details.headers, ...pageHeaders(page), ...PRIVATE };
     return new ResponseException({ status: error.status, headers, body: renderHtml(page, document) });
   }
 }
 
 function eventHead(page: PageContext, event: EventView) {
-  const { title, excerpt, image, rest_url, venue } = event;
-  const place = venue.map((each) => each.venue);
-  const fallbackDescription = [accessibleName(page, event), ...place].join(', ');
-  const feeds = feedUrls(page, new URLSearchParams());
-  return {
-    ...recordHead(page, 'event', event, { title, excerpt, image, fallbackDescription }),
-    // The file of a protected event asks for the password.
-    feeds: event.password_protected ? feeds : { ...feeds, calendar: `${rest_url}.ics?ml_language=${page.language}` },
-  };
+  const { title, rest_url, venue, password_protected } = event;
+  const description = [accessibleName(page, event), ...venue.map((each) => each.venue)].join(', ');
+  const feeds = feedUrls(page, NO_FILTERS);
+  // The file of a protected event asks for the password.
+  const calendar = password_protected ? feeds.calendar : `${rest_url}.ics?ml_language=${page.language}`;
+  return { ...recordHead(page, 'event', event, { title, description }), feeds: { ...feeds, calendar } };
 }
 
 /** When the page of an event changes without a write. No trigger knows its start: it is not cached on the day before. */

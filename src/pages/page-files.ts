@@ -1,20 +1,24 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, extname, join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { Inject, Injectable } from '@nestjs/common';
+import { Controller, Get, Inject, Injectable, Param, Req, Res, UseGuards, type StreamableFile } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { SkipRateLimit } from '../http/limits/rate-limit.guard.js';
+import { requestStateOf } from '../http/request/request-state.js';
+import { IMMUTABLE, sendStaticFile, staticFile, type StaticFile } from '../http/request/static-file.js';
+import { Public } from '../http/routes/authenticated.decorator.js';
 import { CONFIGURATION_TOKEN, type Configuration } from '../kernel/config/configuration.js';
+import { PAGES_PATH } from '../kernel/context/namespace.js';
+import { ApiError } from '../kernel/errors/api-error.js';
+import { EmbedGuard } from './page.guards.js';
 
 const FILES_DIR = join(import.meta.dirname, 'files');
-const COMPRESSIBLE_EXTENSIONS = new Set(['.css', '.js', '.svg']);
 
-interface PageFile {
+interface PageFile extends StaticFile {
   /** Name with a digest of the content, such as `pages.1f0a2b3c4d5e.css`. */
   readonly name: string;
-  readonly identity: Buffer;
-  readonly gzip?: Buffer;
-  readonly br?: Buffer;
 }
 
 /** Style sheets, scripts and logo of the pages, in each content coding. URLs have a digest, so that clients cache them without a time limit. */
@@ -32,7 +36,8 @@ export class PageFiles {
   readonly customStyle: PageFile | undefined;
   /** `PAGES_LOGO`. */
   readonly logo: PageFile | undefined;
-  private readonly byName: ReadonlyMap<string, PageFile>;
+  /** Files by name with digest. */
+  readonly byName: ReadonlyMap<string, PageFile>;
 
   constructor(@Inject(CONFIGURATION_TOKEN) { PAGES_ROOT, PAGES_CSS, PAGES_LOGO, MAP_TILES }: Configuration) {
     const embedScript = readFileSync(join(FILES_DIR, 'embed.js'), 'utf8');
@@ -40,15 +45,9 @@ export class PageFiles {
     this.leaflet = MAP_TILES === undefined ? undefined : loadLeaflet();
     this.customStyle = PAGES_CSS === undefined ? undefined : loadFile(PAGES_CSS);
     this.logo = PAGES_LOGO === undefined ? undefined : loadFile(PAGES_LOGO);
-    const { leaflet } = this;
-    const all = [this.style, this.script, this.icon, this.customStyle, this.logo, leaflet?.script, leaflet?.style];
-    const files = all.filter((file) => file !== undefined);
-    this.byName = new Map(files.map((file) => [file.name, file]));
-  }
-
-  /** A file by its name with digest. */
-  find(name: string): PageFile | undefined {
-    return this.byName.get(name);
+    const { style, script, icon, leaflet, customStyle, logo } = this;
+    const files = [style, script, icon, leaflet?.script, leaflet?.style, customStyle, logo];
+    this.byName = new Map(files.flatMap((file) => (file ? [[file.name, file]] : [])));
   }
 }
 
@@ -59,11 +58,44 @@ function loadLeaflet() {
 
 function loadFile(path: string): PageFile {
   const identity = readFileSync(path);
-  const extension = extname(path).toLowerCase();
-  const digest = createHash('sha256').update(identity).digest('hex').slice(0, 12);
-  const name = `${basename(path, extname(path)).replace(/[^\w-]/g, '-')}.${digest}${extension}`;
-  const isCompressible = COMPRESSIBLE_EXTENSIONS.has(extension);
-  return isCompressible
-    ? { name, identity, gzip: gzipSync(identity), br: brotliCompressSync(identity) }
-    : { name, identity };
+  const extension = extname(path);
+  const digest = hash('sha256', identity).slice(0, 12);
+  const name = `${basename(path, extension).replace(/[^\w-]/g, '-')}.${digest}${extension.toLowerCase()}`;
+  return { name, ...staticFile(identity) };
+}
+
+@SkipRateLimit(true)
+@ApiExcludeController()
+@Controller(PAGES_PATH)
+export class PageFilesController {
+  constructor(private readonly files: PageFiles) {}
+
+  @Public()
+  @Get('files/:file')
+  file(
+    @Param('file') name: string,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): StreamableFile {
+    const file = this.files.byName.get(name);
+    if (!file) throw new ApiError('no_route');
+    response.set('Cache-Control', IMMUTABLE);
+    return sendStaticFile(request, response, name, file);
+  }
+
+  /** Loaded by modules of other sites, hence with CORS, whatever `CORS_ORIGINS` allows for data. */
+  @Public()
+  @UseGuards(EmbedGuard)
+  @Get('embed.js')
+  embedScript(@Req() request: Request, @Res({ passthrough: true }) response: Response): string {
+    if (requestStateOf(request).languageSegment) throw new ApiError('no_route');
+    response.set({
+      'Content-Type': 'text/javascript; charset=utf-8',
+      'Cache-Control': 'public, max-age=3600',
+      'Access-Control-Allow-Origin': '*',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      Vary: 'Accept-Encoding',
+    });
+    return this.files.embedScript;
+  }
 }

@@ -1,7 +1,6 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { Injectable } from '@nestjs/common';
 import { CategoriesService } from '../categories/categories.service.js';
-import type { CategoryView } from '../categories/dto/category.view.js';
 import { EventsService } from '../events/events.service.js';
 import type { EventView } from '../events/dto/event.view.js';
 import { jsonLdDocument } from '../feeds/json-ld/json-ld-document.js';
@@ -14,20 +13,22 @@ import type { ImageView } from '../records/images/image.view.js';
 import type { RecordView } from '../records/views/record.view.js';
 import { TagsService } from '../tags/tags.service.js';
 import { VenuesService } from '../venues/venues.service.js';
-import { itemList, upcoming } from './event-lists.js';
-import { feedUrls, type PageContext } from './page-context.js';
-import { PageQuery } from './page.query.js';
-import { ANY_LANGUAGE, assertCurrentSlug, recordHead } from './record-head.js';
+import { languageAttribute, type PageContext, type Props, type RecordPage } from './page-context.js';
+import { ANY_LANGUAGE, assertCurrentSlug, listHead, recordHead } from './page-heads.js';
+import { PageQuery, upcoming } from './page.query.js';
 import { renderPage } from './render-page.js';
-import { CategoryDetails, OrganizerDetails, VenueDetails } from './views/details.js';
-import { RecordPage } from './views/record-page.js';
+import { Address, ContactDetails, Detail } from './views/details.js';
+import { Document, type PageHead } from './views/document.js';
+import { FallbackNote } from './views/event-item.js';
+import { EventDays } from './views/list-page.js';
+import { Description, RecordImage, Subscribe } from './views/record-parts.js';
+
+export type LinkedRecordPage = Exclude<RecordPage, 'event'>;
 
 /** The parameters of the list of events that select those of a record. */
 const FILTERS = { venue: 'venue', organizer: 'organizer', category: 'categories', tag: 'tags' } as const;
 
-/** A venue, organizer or term to show. */
 interface ShownRecord {
-  readonly kind: keyof typeof FILTERS;
   readonly record: RecordView & { readonly image?: ImageView | null };
   readonly name: string;
   readonly details?: ComponentChildren;
@@ -35,92 +36,116 @@ interface ShownRecord {
   readonly jsonLd?: object;
 }
 
+/** Services of the records that have a page and are linked to events, by their kind in the path. */
+@Injectable()
+export class RecordServices {
+  constructor(
+    readonly venue: VenuesService,
+    readonly organizer: OrganizersService,
+    readonly category: CategoriesService,
+    readonly tag: TagsService,
+  ) {}
+}
+
 /** Renders the pages of venues, organizers and terms, with their running and coming events. */
 @Injectable()
 export class RecordPages {
   constructor(
+    private readonly records: RecordServices,
     private readonly events: EventsService,
     private readonly reader: DtoReader,
   ) {}
 
   /** @param slug of the address. A former one redirects to the current one. */
-  async render(page: PageContext, slug: string, shown: ShownRecord): Promise<TextResponse> {
-    const { kind, record, name, details, jsonLd } = shown;
+  async show(page: PageContext, kind: LinkedRecordPage, slug: string): Promise<TextResponse> {
+    const shown: ShownRecord = await this[kind](page, slug);
+    const { record, name, jsonLd } = shown;
     assertCurrentSlug(page, kind, slug, record);
     const filters = new URLSearchParams({ [FILTERS[kind]]: String(record.id) });
     const events = await this.eventsOf(page, filters);
-    const fallbackDescription = page.text('record_description', { name });
     const head = {
-      ...recordHead(page, kind, record, { title: name, image: record.image ?? null, fallbackDescription }),
-      jsonLd: [jsonLd ? jsonLdDocument(jsonLd) : itemList(page, events)],
-      feeds: feedUrls(page, filters),
+      ...recordHead(page, kind, record, { title: name, description: page.text('record_description', { name }) }),
+      ...listHead(page, events, filters),
+      ...(jsonLd ? { jsonLd: jsonLdDocument(jsonLd) } : {}),
     };
-    const kindLabel = page.text(kind);
-    const document = <RecordPage {...{ page, head, record, name, kindLabel, filters, events }}>{details}</RecordPage>;
-    return renderPage(page, document, { expires: ['next-end', 'midnight'] });
+    const document = <RecordDocument {...{ page, head, kind, filters, events }} shown={shown} />;
+    return renderPage(page, document, ['next-end', 'midnight']);
+  }
+
+  private async venue(page: PageContext, slug: string): Promise<ShownRecord> {
+    const record = await this.records.venue.get(page.request, { slug }, ANY_LANGUAGE);
+    const details = (
+      <>
+        <Detail term={page.text('address')}>
+          {Address({ page, venue: record, hasMapLink: record.show_map_link })}
+        </Detail>
+        <ContactDetails page={page} of={record} />
+      </>
+    );
+    return { record, name: record.venue, details, jsonLd: placeJsonLd(record) as object };
+  }
+
+  private async organizer(page: PageContext, slug: string): Promise<ShownRecord> {
+    const record = await this.records.organizer.get(page.request, { slug }, ANY_LANGUAGE);
+    const details = <ContactDetails page={page} of={record} />;
+    return { record, name: record.organizer, details, jsonLd: organizationJsonLd(record) as object };
+  }
+
+  private async category({ request }: PageContext, slug: string): Promise<ShownRecord> {
+    const record = await this.records.category.get(request, { slug }, ANY_LANGUAGE);
+    return { record, name: record.name };
+  }
+
+  private async tag({ request }: PageContext, slug: string): Promise<ShownRecord> {
+    const record = await this.records.tag.get(request, { slug }, ANY_LANGUAGE);
+    return { record, name: record.name };
   }
 
   /** Filters are read as those of a request: a category includes its descendants. */
   private async eventsOf(page: PageContext, filters: URLSearchParams): Promise<readonly EventView[]> {
     const values = new Map<string, unknown>(filters);
-    const origin = { queryNames: new Set(values.keys()), errors: {}, isWrite: false, isStrict: false };
-    const input = new RequestInput({ ...origin, values, getHeader: () => undefined }, page.request);
+    const parameters = { values, queryNames: new Set(values.keys()), errors: {}, isWrite: false, isStrict: false };
+    const input = new RequestInput({ ...parameters, getHeader: () => undefined }, page.request);
     const { dto } = await this.reader.read(PageQuery, input);
     return (await this.events.list(page.request, upcoming(page, dto as unknown as PageQuery))).events;
   }
 }
 
-/** The pages of venues and organizers. */
-@Injectable()
-export class PlacePages {
-  constructor(
-    private readonly venues: VenuesService,
-    private readonly organizers: OrganizersService,
-    private readonly records: RecordPages,
-  ) {}
+type RecordDocumentProps = Props<{
+  head: PageHead;
+  kind: LinkedRecordPage;
+  shown: ShownRecord;
+  filters: URLSearchParams;
+  events: readonly EventView[];
+}>;
 
-  async venue(page: PageContext, slug: string): Promise<TextResponse> {
-    const record = await this.venues.get(page.request, { slug }, ANY_LANGUAGE);
-    const details = <VenueDetails page={page} venue={record} />;
-    const jsonLd = placeJsonLd(record) as object;
-    return this.records.render(page, slug, { kind: 'venue', record, name: record.venue, details, jsonLd });
-  }
-
-  async organizer(page: PageContext, slug: string): Promise<TextResponse> {
-    const record = await this.organizers.get(page.request, { slug }, ANY_LANGUAGE);
-    const details = <OrganizerDetails page={page} organizer={record} />;
-    const jsonLd = organizationJsonLd(record) as object;
-    return this.records.render(page, slug, { kind: 'organizer', record, name: record.organizer, details, jsonLd });
-  }
-}
-
-/** The pages of categories and tags. */
-@Injectable()
-export class TermPages {
-  constructor(
-    private readonly categories: CategoriesService,
-    private readonly tags: TagsService,
-    private readonly records: RecordPages,
-  ) {}
-
-  async category(page: PageContext, slug: string): Promise<TextResponse> {
-    const record = await this.categories.get(page.request, { slug }, ANY_LANGUAGE);
-    const parents = await this.list(page, { include: [record.parent ?? 0], hide_empty: false });
-    const subcategories = await this.list(page, { parent: record.id, hide_empty: true });
-    const details = <CategoryDetails {...{ page, parents, subcategories }} />;
-    return this.records.render(page, slug, { kind: 'category', record, name: record.name, details });
-  }
-
-  async tag(page: PageContext, slug: string): Promise<TextResponse> {
-    const record = await this.tags.get(page.request, { slug }, ANY_LANGUAGE);
-    return this.records.render(page, slug, { kind: 'tag', record, name: record.name });
-  }
-
-  private async list(
-    page: PageContext,
-    filters: { readonly include?: number[]; readonly parent?: number; readonly hide_empty: boolean },
-  ): Promise<readonly CategoryView[]> {
-    const query = { ...ANY_LANGUAGE, page: 1, per_page: 100, orderby: 'name', order: 'asc' } as const;
-    return (await this.categories.list(page.request, { ...query, ...filters })).categories;
-  }
+function RecordDocument({ page, head, kind, shown, filters, events }: RecordDocumentProps): VNode {
+  const { text } = page;
+  const { record, name, details } = shown;
+  return (
+    <Document page={page} head={head}>
+      <article class={record.image ? 'record' : 'record has-no-image'}>
+        <header class="record-title">
+          <p class="record-kind">{text(kind)}</p>
+          <h1 lang={languageAttribute(record, page)}>{name}</h1>
+          <FallbackNote page={page} record={record} />
+        </header>
+        <div class="record-details">
+          <dl class="details">{details}</dl>
+        </div>
+        {record.image && <RecordImage page={page} image={record.image} className="record-image" />}
+        <Description page={page} record={record} />
+      </article>
+      <div class="record-events">
+        <h2>{text('coming_events')}</h2>
+        {events.length > 0 ? <EventDays page={page} events={events} /> : <p>{text('no_events')}</p>}
+        <p class="more">
+          <a href={page.url('', filters)} rel="nofollow">
+            {text('search_events')}
+          </a>
+        </p>
+      </div>
+      <Subscribe page={page} filters={filters} name={name} />
+    </Document>
+  );
 }

@@ -28,7 +28,7 @@ const API_PATH_PATTERN = /^\/calendar(\/|$)/i;
 const PAGES_PATH_PATTERN = new RegExp(`^${PAGES_PATH}(/|$)`, 'i');
 
 /** Files for search engines, at the root of the service. */
-const CRAWLER_FILE_PATTERN = /^\/(robots\.txt|sitemap(-[a-z]+)?\.xml)$/;
+const CRAWLER_FILE_PATTERN = /^\/(robots\.txt|sitemap(-[a-z\d]+)*\.xml)$/;
 
 /**
  * First middleware. Sets the id of the request, removes language segment, REST root and trailing slash from its path, and rejects requests

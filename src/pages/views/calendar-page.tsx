@@ -2,133 +2,163 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { CategoryView } from '../../categories/dto/category.view.js';
 import type { EventView } from '../../events/dto/event.view.js';
 import type { EventDay } from '../../events/event-days.js';
-import { periodLabel, type CalendarPeriod } from '../calendar-period.js';
-import { formatDate, formatNumber } from '../dates.js';
+import { dayOf, formatDate, periodLabel, startDayIn, type CalendarPeriod } from '../dates.js';
 import type { Props } from '../page-context.js';
 import { Document, type PageHead } from './document.js';
-import { EventItem } from './event-item.js';
-import { FilterForm, filterNames } from './filter-form.js';
-import { DayHeading, Paging } from './list-page.js';
+import { EventItem, EventLink, EventStatusLabel, type EventProps } from './event-item.js';
+import { FilterForm } from './filter-form.js';
+import { DaySection, Paging } from './list-page.js';
 
-export type CalendarPageProps = Props<{
-  head: PageHead;
-  period: CalendarPeriod;
-  /** Periods to go to. Those without events in them or beyond them are not given. Months have the same one of other years. */
-  links: Partial<Record<'previous' | 'next' | 'previousYear' | 'nextYear', CalendarPeriod | undefined>>;
-  categories: readonly CategoryView[];
-  isEmpty: boolean;
-}>;
+type PeriodProps = Props<{ period: CalendarPeriod }>;
 
-/** @param events those whose venues and organizers name the filters */
-type FrameProps = CalendarPageProps & { events?: readonly EventView[]; children: ComponentChildren };
+type CalendarPageProps = PeriodProps & {
+  readonly head: PageHead;
+  /** Periods to go to, if they have events in them or beyond them. */
+  readonly previous: CalendarPeriod | undefined;
+  readonly next: CalendarPeriod | undefined;
+  readonly categories: readonly CategoryView[];
+  readonly isEmpty: boolean;
+  readonly children: ComponentChildren;
+};
 
 /** Frame of month, week and day: title, links to other periods, filters. */
-export const CalendarPage = (props: FrameProps): VNode => (
-  <Document page={props.page} head={props.head} view={props.period.view}>
-    <div class="period-header">
-      <h1>{props.head.title}</h1>
-      <PeriodNavigation {...props} />
-    </div>
-    <FilterForm
-      page={props.page}
-      action={props.page.urls.period(props.period.view, props.period.name)}
-      categories={props.categories}
-      names={filterNames(props.events ?? [], props.categories)}
-    />
-    {props.children}
-    {props.isEmpty && props.period.view !== 'week' && (
-      <div class="empty">
-        <p class="empty-text">{props.page.text('nothing')}</p>
-      </div>
-    )}
-  </Document>
-);
-
-function PeriodNavigation({ page, period, links }: CalendarPageProps): VNode {
-  const { text, urls } = page;
-  const year = (target: CalendarPeriod | undefined) => target && String(Number(target.name.slice(0, 4)));
+export function CalendarPage({ page, head, period, previous, next, ...shown }: CalendarPageProps): VNode {
+  const { text, url } = page;
   return (
-    <nav class="periods" aria-label={text('periods')}>
-      <ul>
-        <PeriodLink page={page} to={links.previousYear} label={year(links.previousYear)} before="«" />
-        <PeriodLink page={page} to={links.previous} rel="prev" before="‹" />
-        <li>
-          <a href={urls.period(period.view)}>{text('today')}</a>
-        </li>
-        <PeriodLink page={page} to={links.next} rel="next" after="›" />
-        <PeriodLink page={page} to={links.nextYear} label={year(links.nextYear)} after="»" />
-      </ul>
-    </nav>
+    <Document page={page} head={head}>
+      <div class="period-header">
+        <h1>{head.title}</h1>
+        <nav class="periods" aria-label={text('periods')}>
+          <ul>
+            <PeriodLink page={page} to={previous} rel="prev" />
+            <li>
+              <a href={url(`/${period.view}`)}>{text('today')}</a>
+            </li>
+            <PeriodLink page={page} to={next} rel="next" />
+          </ul>
+        </nav>
+      </div>
+      <FilterForm page={page} categories={shown.categories} />
+      {shown.children}
+      {shown.isEmpty && period.view !== 'week' && (
+        <div class="empty">
+          <p class="empty-text">{text('nothing')}</p>
+        </div>
+      )}
+    </Document>
   );
 }
 
-type PeriodLinkProps = Props<
-  { to: CalendarPeriod | undefined } & Partial<Record<'label' | 'rel' | 'before' | 'after', string | undefined>>
->;
-
-const PeriodLink = ({ page, to, label, rel, before, after }: PeriodLinkProps): VNode | null =>
+const PeriodLink = ({
+  page,
+  to,
+  rel,
+}: Props<{ to: CalendarPeriod | undefined; rel: 'prev' | 'next' }>): VNode | null =>
   to ? (
     <li>
-      <a href={page.urls.period(to.view, to.name)} rel={rel}>
-        {before && <span aria-hidden="true">{before} </span>}
-        {label ?? periodLabel(page, to)}
-        {after && <span aria-hidden="true"> {after}</span>}
+      <a href={page.url(to.path)} rel={rel}>
+        {rel === 'prev' && <span aria-hidden="true">‹ </span>}
+        {periodLabel(page, to)}
+        {rel === 'next' && <span aria-hidden="true"> ›</span>}
       </a>
     </li>
   ) : null;
 
+/** A month as a table of whole weeks, with the first events of each day. */
+export function MonthTable({ page, period, days }: PeriodProps & { days: readonly EventDay[] }): VNode {
+  const { language, text } = page;
+  const weeks = Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => days.slice(week * 7, week * 7 + 7));
+  return (
+    <table class="month">
+      <caption>{text('events_in', { period: formatDate(language, 'month', period.first) })}</caption>
+      <thead>
+        <tr>
+          {weeks[0]?.map(({ day }) => (
+            <th scope="col">{formatDate(language, 'weekday', day)}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr>
+            {week.map((day) => (
+              <Cell page={page} period={period} day={day} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Cell({ page, period, day: { day, total, events } }: PeriodProps & { day: EventDay }): VNode {
+  const classes = [!day.startsWith(period.name) && 'is-other-month', total === 0 && 'is-empty'].filter(Boolean);
+  return (
+    <td
+      class={classes.join(' ') || undefined}
+      aria-current={day === page.today ? 'date' : undefined}
+      data-weekday={formatDate(page.language, 'weekday', day)}
+    >
+      <time datetime={day}>{Number(day.slice(8))}</time>
+      {events.length > 0 && (
+        <ul>
+          {events.map((event) => (
+            <CellEvent page={page} event={event} day={day} />
+          ))}
+        </ul>
+      )}
+      <OtherEvents page={page} day={day} count={total - events.length} />
+    </td>
+  );
+}
+
+/** An event in a cell. The time is part of the link's accessible name. */
+const CellEvent = ({ page, event, day }: EventProps & { day: string }): VNode => (
+  <li class={startDayIn(page.site.configuration.TIMEZONE, event) < day ? 'is-running' : undefined}>
+    {!event.all_day && dayOf(event.start_date) === day && (
+      <span class="event-start" aria-hidden="true">
+        {formatDate(page.language, 'time', event.start_date)}{' '}
+      </span>
+    )}
+    <EventLink page={page} event={event} />
+    <EventStatusLabel page={page} event={event} />
+  </li>
+);
+
 /** Link to the events of a day that a view does not show. */
-export function OtherEvents({ page, day: { day, total, events } }: Props<{ day: EventDay }>): VNode | null {
-  const { language, text, urls } = page;
-  const count = total - events.length;
+function OtherEvents({ page, day, count }: Props<{ day: string; count: number }>): VNode | null {
   if (count <= 0) return null;
   return (
-    <a class="more" href={urls.period('day', day)}>
-      {text('more', { count, total: formatNumber(language, count) })}
-      <span class="visually-hidden"> {text('on_day', { date: formatDate(language, 'day', day) })}</span>
+    <a class="more" href={page.url(`/day/${day}`)}>
+      {page.text('more', { count })}
+      <span class="visually-hidden"> {page.text('on_day', { date: formatDate(page.language, 'day', day) })}</span>
     </a>
   );
 }
 
-/** The days of a week as headings with lists. */
-export const WeekPage = ({ days, ...props }: CalendarPageProps & { days: readonly EventDay[] }): VNode => (
-  <CalendarPage {...props} events={days.flatMap(({ events }) => events)}>
-    {days.map((day) => (
-      <DaySection page={props.page} day={day} />
+export const WeekDays = ({ page, days }: Props<{ days: readonly EventDay[] }>): VNode => (
+  <>
+    {days.map(({ day, total, events }) => (
+      <DaySection page={page} day={day} events={events}>
+        {total === 0 && <p class="nothing">{page.text('nothing')}</p>}
+        <OtherEvents page={page} day={day} count={total - events.length} />
+      </DaySection>
     ))}
-  </CalendarPage>
+  </>
 );
 
-const DaySection = ({ page, day }: Props<{ day: EventDay }>): VNode => (
-  <section class="day" aria-current={day.day === page.today ? 'date' : undefined}>
-    <DayHeading page={page} day={day.day} />
-    <div class="day-events">
-      {day.total === 0 && <p class="nothing">{page.text('nothing')}</p>}
-      {day.events.map((event) => (
-        <EventItem page={page} event={event} day={day.day} />
-      ))}
-      <OtherEvents page={page} day={day} />
-    </div>
-  </section>
+type DayEventsProps = Props<{ day: string; events: readonly EventView[]; total: number; nextUrl: string | undefined }>;
+
+export const DayEvents = ({ page, day, events, total, nextUrl }: DayEventsProps): VNode => (
+  <>
+    {total > 0 && (
+      <section class="day-events" aria-current={day === page.today ? 'date' : undefined}>
+        <h2 class="result-count">{page.text('results', { count: total })}</h2>
+        {events.map((event) => (
+          <EventItem page={page} event={event} day={day} />
+        ))}
+      </section>
+    )}
+    <Paging page={page} nextUrl={nextUrl} />
+  </>
 );
-
-type DayPageProps = CalendarPageProps & { events: readonly EventView[]; total: number; nextUrl: string | undefined };
-
-/** The events of a day as a list. */
-export function DayPage({ total, nextUrl, ...props }: DayPageProps): VNode {
-  const { page, period, events } = props;
-  const { language, text } = page;
-  return (
-    <CalendarPage {...props}>
-      {total > 0 && (
-        <section class="day-events" aria-current={period.first === page.today ? 'date' : undefined}>
-          <h2 class="result-count">{text('results', { count: total, total: formatNumber(language, total) })}</h2>
-          {events.map((event) => (
-            <EventItem page={page} event={event} day={period.first} />
-          ))}
-        </section>
-      )}
-      <Paging page={page} nextUrl={nextUrl} isFirst />
-    </CalendarPage>
-  );
-}

@@ -2,16 +2,20 @@ import type { VNode } from 'preact';
 import type { EventView } from '../../events/dto/event.view.js';
 import { isFree } from '../../feeds/json-ld/offers.js';
 import { languageName, type Language } from '../../kernel/language/languages.js';
+import { dayOf, formatDate, formatDays, lastDayOf, needsEndDay, startDayIn } from '../dates.js';
 import { languageAttribute, type PageContext, type Props } from '../page-context.js';
-import { EventTime, eventDate, type EventProps } from './event-time.js';
 import { RecordImage } from './record-parts.js';
 
-export type { EventProps } from './event-time.js';
+export type EventProps = Props<{ event: EventView }>;
+
+/** Title, date and time: links to events may be read out of their context. */
+export const accessibleName = (page: PageContext, event: EventView): string =>
+  `${event.title}, ${eventDate(page, event)}`;
 
 /** A link to the page of an event. Its accessible name has date and time. */
 export const EventLink = ({ page, event }: EventProps): VNode => (
   <a
-    href={page.urls.record('event', event.slug)}
+    href={page.recordUrl('event', event.slug)}
     aria-label={accessibleName(page, event)}
     lang={languageAttribute(event, page)}
   >
@@ -20,27 +24,28 @@ export const EventLink = ({ page, event }: EventProps): VNode => (
 );
 
 /** An event in a list. @param day the day below whose heading it stands */
-export const EventItem = ({ page, event, day }: EventProps & { day: string }): VNode => (
-  <article class={classesOf(event)}>
-    <p class="event-time">
-      <EventTime page={page} event={event} day={day} />
-    </p>
-    <div class="event-text">
-      <h3 lang={languageAttribute(event, page)}>
-        <a href={page.urls.record('event', event.slug)} aria-label={accessibleName(page, event)}>
-          {event.title}
-        </a>
-      </h3>
-      <EventMarks page={page} event={event} />
-      <EventFacts page={page} event={event} />
-      <FallbackNote page={page} record={event} />
-    </div>
-    {event.image && <RecordImage page={page} image={event.image} className="event-thumbnail" isDecorative />}
-  </article>
-);
-
-function classesOf({ featured, event_status }: EventView): string {
-  return ['event', featured && 'is-featured', event_status === 'cancelled' && 'is-cancelled'].filter(Boolean).join(' ');
+export function EventItem({ page, event, day }: EventProps & { day: string }): VNode {
+  const { featured, event_status, image, cost } = event;
+  const classes = ['event', featured && 'is-featured', event_status === 'cancelled' && 'is-cancelled'];
+  return (
+    <article class={classes.filter(Boolean).join(' ')}>
+      <p class="event-time">
+        <EventTime page={page} event={event} day={day} />
+      </p>
+      <div class="event-text">
+        <h3 lang={languageAttribute(event, page)}>
+          <EventLink page={page} event={event} />
+        </h3>
+        <EventMarks page={page} event={event} />
+        <div class="event-facts">
+          <EventPlace page={page} event={event} />
+          {cost && <p class={isFree(event) ? 'event-cost is-free' : 'event-cost'}>{cost}</p>}
+        </div>
+        <FallbackNote page={page} record={event} />
+      </div>
+      {image && <RecordImage page={page} image={image} className="event-thumbnail" isDecorative />}
+    </article>
+  );
 }
 
 /** Status, “featured” and categories, in words. */
@@ -58,14 +63,6 @@ const EventMarks = ({ page, event }: EventProps): VNode => (
   </div>
 );
 
-/** Place and price. */
-const EventFacts = ({ page, event }: EventProps): VNode => (
-  <div class="event-facts">
-    <EventPlace page={page} event={event} />
-    {event.cost && <p class={isFree(event) ? 'event-cost is-free' : 'event-cost'}>{event.cost}</p>}
-  </div>
-);
-
 /** A cancelled, postponed or rescheduled event says so in words. */
 export const EventStatusLabel = ({ page, event }: EventProps): VNode | null =>
   event.event_status === 'scheduled' ? null : (
@@ -78,28 +75,110 @@ export const FallbackNote = ({ page, record }: Props<{ record: { ml_language: La
     <p class="fallback-note">{page.text('text_in', { language: languageName(record.ml_language, page.language) })}</p>
   );
 
-/** Title, date and time: links to events may be read out of their context. */
-export const accessibleName = (page: PageContext, event: EventView): string =>
-  `${event.title}, ${eventDate(page, event)}`;
-
-/** Venues and cities, and whether the event is online. A city that all venues share is named once. */
-export function EventPlace({ page, event }: EventProps): VNode | null {
-  const { venue: venues, attendance_mode } = event;
+/** Venues with their cities, and whether the event is online. */
+function EventPlace({ page, event: { venue: venues, attendance_mode } }: EventProps): VNode | null {
   if (attendance_mode === 'online') return <p class="event-place">{page.text('online')}</p>;
   if (venues.length === 0) return null;
-  const cities = [...new Set(venues.map(({ city }) => city))];
-  const names = venues.map((venue, index) => (
-    <>
-      {index > 0 && ' · '}
-      <span lang={languageAttribute(venue, page)}>{venue.venue}</span>
-      {cities.length > 1 && venue.city && `, ${venue.city}`}
-    </>
-  ));
   return (
     <p class="event-place">
-      {names}
-      {cities.length === 1 && cities[0] && `, ${cities[0]}`}
+      {venues.map((venue, index) => (
+        <>
+          {index > 0 && ' · '}
+          <span lang={languageAttribute(venue, page)}>{venue.venue}</span>
+          {venue.city && `, ${venue.city}`}
+        </>
+      ))}
       {attendance_mode === 'mixed' && ` · ${page.text('also_online')}`}
     </p>
   );
 }
+
+/** @param day the day below whose heading the event stands */
+type EventTimeProps = EventProps & { day: string };
+
+/** The time of an event below the heading of a day. An event that started on an earlier day shows its end. */
+export function EventTime({ page, event, day }: EventTimeProps): VNode {
+  const { language, text, site } = page;
+  const { starts_at, start_date, end_date, all_day } = event;
+  const isLong = needsEndDay(event);
+  if (startDayIn(site.configuration.TIMEZONE, event) < day || (all_day && isLong))
+    return <EventEnd page={page} event={event} day={day} />;
+  if (all_day) return <span>{text('all_day')}</span>;
+  // In the zone of the event, another day may have begun.
+  const isOtherDay = dayOf(start_date) !== day;
+  return (
+    <>
+      <time datetime={starts_at}>
+        {isOtherDay && `${formatDate(language, 'shortDay', start_date)}, `}
+        {formatDate(language, 'time', start_date)}
+      </time>{' '}
+      {isLong ? (
+        <EventEnd page={page} event={event} day={day} />
+      ) : (
+        start_date !== end_date && <span class="event-end">– {formatDate(language, 'time', end_date)}</span>
+      )}
+      {(isOtherDay || event.attendance_mode === 'online') && <OtherZone page={page} event={event} />}
+    </>
+  );
+}
+
+const OtherZone = ({ page, event: { timezone, timezone_abbr } }: EventProps): VNode | null =>
+  timezone === page.site.configuration.TIMEZONE ? null : (
+    <abbr class="event-end" title={timezone}>
+      {timezone_abbr}
+    </abbr>
+  );
+
+/** `until 14 Jan`, on the last day `until 20:00`. In Catalan, the first and the eleventh have an elided article: `fins a l’1`, `fins al 2`. */
+function EventEnd({ page: { language, text }, event, day }: EventTimeProps): VNode {
+  const { ends_at, end_date, all_day } = event;
+  const lastDay = lastDayOf(event);
+  const dateKey = /-(01|11)$/.test(lastDay) ? 'until_1_or_11' : 'until';
+  const untilDate = () => text(dateKey, { date: formatDate(language, 'shortDay', lastDay) });
+  const untilTime = () =>
+    text('until_time', { count: Number(end_date.slice(11, 13)), time: formatDate(language, 'time', end_date) });
+  return (
+    <time class="event-end" datetime={all_day ? dayOf(end_date) : ends_at}>
+      {lastDay === day && !all_day ? untilTime() : untilDate()}
+    </time>
+  );
+}
+
+/** Days and start of an event in one line: `28–30 November 2026`, `28 November 2026, 18:00`. */
+export function eventDate({ language, text }: PageContext, event: EventView): string {
+  const { start_date, all_day } = event;
+  const isLong = needsEndDay(event);
+  const days = isLong ? formatDays(language, start_date, lastDayOf(event)) : formatDate(language, 'day', start_date);
+  if (isLong && all_day) return days;
+  return `${days}, ${all_day ? text('all_day') : formatDate(language, 'time', start_date)}`;
+}
+
+/** Date and time of an event, and its time zone if it is not that of the site. */
+export function EventWhen({ page, event }: EventProps): VNode {
+  const { all_day, timezone, timezone_abbr: abbreviation } = event;
+  const zone = timezone.replaceAll('_', ' ') + (abbreviation === timezone ? '' : ` (${abbreviation})`);
+  return (
+    <>
+      <p class="event-date">
+        <time datetime={all_day ? dayOf(event.start_date) : event.starts_at}>{startAndEnd(page, event)}</time>
+      </p>
+      {!all_day && timezone !== page.site.configuration.TIMEZONE && <p>{page.text('zone', { timezone: zone })}</p>}
+    </>
+  );
+}
+
+/** `Saturday 28 November 2026, 18:00–20:00` */
+function startAndEnd({ language, text }: PageContext, event: EventView): string {
+  const { all_day, start_date, end_date } = event;
+  const isLong = needsEndDay(event);
+  if (all_day && isLong) return formatDays(language, start_date, end_date);
+  const start = dateAndTime(language, start_date, all_day);
+  if (all_day) return `${start}, ${text('all_day').toLocaleLowerCase(language)}`;
+  if (start_date === end_date) return start;
+  return isLong
+    ? `${start} – ${dateAndTime(language, end_date)}`
+    : `${start}–${formatDate(language, 'time', end_date)}`;
+}
+
+const dateAndTime = (language: Language, local: string, isAllDay = false): string =>
+  formatDate(language, 'fullDay', local) + (isAllDay ? '' : `, ${formatDate(language, 'time', local)}`);

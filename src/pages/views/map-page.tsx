@@ -1,39 +1,32 @@
 import type { VNode } from 'preact';
 import type { CategoryView } from '../../categories/dto/category.view.js';
 import type { EventView } from '../../events/dto/event.view.js';
-import { pointOf } from '../../venues/great-circle-distance.js';
-import type { VenueView } from '../../venues/dto/venue.view.js';
+import { greatCircleDistance, pointOf, type Point } from '../../venues/great-circle-distance.js';
 import { languageAttribute, type PageContext, type Props } from '../page-context.js';
 import { tileOriginOf } from '../render-page.js';
 import { Address } from './details.js';
 import { Document, type PageHead } from './document.js';
-import { EventLink, type EventProps } from './event-item.js';
-import { eventDate } from './event-time.js';
+import { eventDate, EventLink } from './event-item.js';
 import { FilterForm } from './filter-form.js';
-
-/** A venue with its next events. @param distance kilometres from the point of the filters */
-export interface Place {
-  readonly venue: VenueView;
-  readonly events: readonly EventView[];
-  readonly distance?: number | undefined;
-}
 
 type MapPageProps = Props<{
   head: PageHead;
   categories: readonly CategoryView[];
-  places: readonly Place[];
+  events: readonly EventView[];
   /** Number of events whose places are shown, if there are more events. */
   eventLimit: number | undefined;
+  center: Point | undefined;
 }>;
 
 /** The places of events, as a list and, if there are tiles, as a map. */
-export function MapPage({ page, head, categories, places, eventLimit }: MapPageProps): VNode {
-  const { text, urls } = page;
+export function MapPage({ page, head, categories, events, eventLimit, center }: MapPageProps): VNode {
+  const { text } = page;
+  const places = placesOf(events, center);
   const isOnMap = places.some(({ venue }) => venue.show_map && pointOf(venue));
   return (
-    <Document page={page} head={head} view="map">
+    <Document page={page} head={head}>
       <h1>{text('places.heading')}</h1>
-      <FilterForm page={page} action={urls.map()} categories={categories} />
+      <FilterForm page={page} categories={categories} />
       {isOnMap && <TileMap page={page} />}
       {eventLimit && <p class="map-note">{text('places.limited', { limit: eventLimit })}</p>}
       {places.length === 0 && <p class="empty">{text('places.none')}</p>}
@@ -46,9 +39,25 @@ export function MapPage({ page, head, categories, places, eventLimit }: MapPageP
   );
 }
 
+/** The venues of events with their distance in kilometres, in the order of their next events, or the nearest first if there is a centre. */
+function placesOf(events: readonly EventView[], center: Point | undefined) {
+  const visits = Map.groupBy(
+    events.flatMap((event) => event.venue.map((venue) => ({ event, venue }))),
+    ({ venue }) => venue.id,
+  );
+  const places = [...visits.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const point = pointOf(first.venue);
+    const distance = center && point && greatCircleDistance(center, point);
+    return [{ venue: first.venue, events: [first, ...others].map(({ event }) => event), distance }];
+  });
+  return places.toSorted((one, other) => (one.distance ?? Infinity) - (other.distance ?? Infinity) || 0);
+}
+
+type Place = ReturnType<typeof placesOf>[number];
+
 /** Where the script shows the map. Without tiles or script there is the list alone. */
-function TileMap({ page }: Props): VNode | null {
-  const { text, urls, site } = page;
+function TileMap({ page: { text, fileUrl, site } }: Props): VNode | null {
   const { MAP_TILES, MAP_ATTRIBUTION, MAP_AUTOLOAD } = site.configuration;
   if (MAP_TILES === undefined || !site.files.leaflet) return null;
   return (
@@ -58,8 +67,8 @@ function TileMap({ page }: Props): VNode | null {
       aria-label={text('view.map')}
       data-tiles={MAP_TILES}
       data-attribution={MAP_ATTRIBUTION}
-      data-script={urls.file(site.files.leaflet.script.name)}
-      data-style={urls.file(site.files.leaflet.style.name)}
+      data-script={fileUrl(site.files.leaflet.script)}
+      data-style={fileUrl(site.files.leaflet.style)}
       data-autoload={MAP_AUTOLOAD ? 'true' : undefined}
       data-zoom-in={text('places.zoom_in')}
       data-zoom-out={text('places.zoom_out')}
@@ -73,12 +82,14 @@ function TileMap({ page }: Props): VNode | null {
 const MAX_EVENTS = 3;
 
 function PlaceItem({ page, place: { venue, events, distance } }: Props<{ place: Place }>): VNode {
-  const { text, urls } = page;
+  const { text } = page;
   const point = venue.show_map ? pointOf(venue) : undefined;
+  const more = text('places.more', { count: events.length - MAX_EVENTS });
+  const url = page.url('', page.filtersWith('venue', String(venue.id)));
   return (
     <li class="place-card" data-lat={point?.lat} data-lng={point?.lng} data-count={events.length}>
       <h2 lang={languageAttribute(venue, page)}>
-        <a href={urls.record('venue', venue.slug)}>{venue.venue}</a>
+        <a href={page.recordUrl('venue', venue.slug)}>{venue.venue}</a>
       </h2>
       <Address page={page} venue={venue} hasMapLink={venue.show_map_link} />
       {distance !== undefined && (
@@ -87,33 +98,19 @@ function PlaceItem({ page, place: { venue, events, distance } }: Props<{ place: 
       <p class="place-count">{text('places.events', { count: events.length })}</p>
       <ul class="place-events">
         {events.slice(0, MAX_EVENTS).map((event) => (
-          <PlaceEvent page={page} event={event} />
+          <li>
+            <time datetime={event.starts_at}>{eventDate(page, event)}</time> <EventLink page={page} event={event} />
+          </li>
         ))}
       </ul>
-      <OtherEventsOfPlace page={page} place={{ venue, events }} />
+      {events.length > MAX_EVENTS && (
+        <a class="place-more" href={url} rel="nofollow" aria-label={`${more}: ${venue.venue}`}>
+          {more}
+        </a>
+      )}
     </li>
-  );
-}
-
-function OtherEventsOfPlace({ page, place }: Props<{ place: Pick<Place, 'venue' | 'events'> }>): VNode | null {
-  const { text, urls } = page;
-  const { venue, events } = place;
-  const count = events.length - MAX_EVENTS;
-  if (count <= 0) return null;
-  const more = text('places.more', { count });
-  const url = urls.listWith({ venue: String(venue.id) });
-  return (
-    <a class="place-more" href={url} rel="nofollow" aria-label={`${more}: ${venue.venue}`}>
-      {more}
-    </a>
   );
 }
 
 const inKilometres = ({ language }: PageContext, distance: number): string =>
   new Intl.NumberFormat(language, { style: 'unit', unit: 'kilometer', maximumSignificantDigits: 2 }).format(distance);
-
-const PlaceEvent = ({ page, event }: EventProps): VNode => (
-  <li>
-    <time datetime={event.starts_at}>{eventDate(page, event)}</time> <EventLink page={page} event={event} />
-  </li>
-);
