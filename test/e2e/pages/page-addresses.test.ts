@@ -149,6 +149,17 @@ describe('Address of a page', () => {
     },
   );
 
+  it('in other languages has the filters, but neither paging nor tracking parameters (17.6, 17.12)', async () => {
+    const { text } = await send('/en/agenda?utm_source=mail&page=1&search=concert');
+    const path = '/ca/agenda?search=concert';
+    expect(text).toContain(`<link rel="alternate" hreflang="ca" href="${calendar.origin}${path}"/>`);
+    expect(text).toContain(`<a href="${path}" lang="ca" hreflang="ca"`);
+    expect(text).not.toContain('utm_source');
+    expect(text).toContain(
+      '<meta property="og:locale" content="en_GB"/><meta property="og:locale:alternate" content="ca_ES"/>',
+    );
+  });
+
   it('is the canonical one in every spelling, because all share a cached page (12.2, 17.12)', async () => {
     for (const path of [`${calendar.origin}/ca/agenda/map/`, '/CA/agenda/map/', '/ca/agenda/map']) {
       const { text } = await send(path);
@@ -208,6 +219,7 @@ describe('Search in the address of a page', () => {
     const page = await send(`/es/agenda?search=${search}`);
     expect([page.status, typeOf(page), ...languagesOf(page)]).toEqual([status, HTML, 'es', 'es']);
     expect(page.text).toContain('name="search"');
+    if (status === 414) expect(page.text.length).toBeLessThan(10_000);
   });
 });
 

@@ -76,15 +76,13 @@ describe('Page of an organizer', () => {
 });
 
 describe('Page of a term', () => {
-  it('of a category shows events of its subcategories, and links to parent and children (17.5, 17.13)', async () => {
+  it('of a category shows events of its subcategories (17.5, 17.13)', async () => {
     const culture = await createRecord(calendar, 'categories', { name: 'Culture' });
     const music = await createRecord(calendar, 'categories', { name: 'Music', parent: culture.id });
     const jazz = await createRecord(calendar, 'categories', { name: 'Jazz', parent: music.id });
     const { slug } = await createRecord(calendar, 'events', { title: 'Jam session', categories: [jazz.id] });
     const text = await read(`category/${music.slug}`);
     expect(text).toContain('>Jam session</a>');
-    expect(text).toMatch(/Part of<\/dt><dd><ul class="links"><li><a href="\/en\/agenda\/category\/culture">Culture/);
-    expect(text).toMatch(/Subcategories<\/dt><dd><ul class="links"><li><a href="\/en\/agenda\/category\/jazz">Jazz/);
     expect(jsonLdOf(text)).toEqual({
       '@context': 'https://schema.org',
       '@type': 'ItemList',
