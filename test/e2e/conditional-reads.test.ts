@@ -21,7 +21,7 @@ beforeAll(async () => {
   event = await createRecord(calendar, 'events', { title: 'Concert', ...upcomingDates(), ...links, cost: '0' });
 });
 
-type Sent = Partial<Pick<RawRequest, 'method' | 'headers'>>;
+type Sent = Partial<Pick<RawRequest, 'method' | 'headers' | 'body'>>;
 
 /** Sends a request, by default a read without credentials. A `path` with a leading `/` is relative to the origin. */
 const send = (path: string, { method = 'GET', headers }: Sent = {}) =>
@@ -197,7 +197,7 @@ describe('Cache-Control', () => {
     [414, `events?search=${'a'.repeat(9000)}`, {}],
     [401, 'events', { headers: { Authorization: 'Bearer wrong' } }],
     [401, 'events', { method: 'POST' }],
-    [415, 'events', { method: 'POST', headers: { ...ADMIN_HEADERS, 'Content-Type': 'text/plain' } }],
+    [415, 'events', { method: 'POST', headers: { ...ADMIN_HEADERS, 'Content-Type': 'text/plain' }, body: 'a' }],
   ])('is no-store for every error: %d (12.2)', async (status, path, sent) => {
     expect(await statusAndCacheControl(path, sent)).toEqual([status, 'no-store']);
   });

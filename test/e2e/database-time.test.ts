@@ -76,8 +76,8 @@ it('limits are 15 s per request, 3 s per statement, 2 s per lock and 1 s per con
   expect(options).toMatchObject({ max: CONNECTIONS, connectionTimeoutMillis: 1_000, query_timeout: 15_500 });
 });
 
-describe('Wait for a lock', () => {
-  onlyInFullRun(() => {
+onlyInFullRun(() => {
+  describe('Wait for a lock', () => {
     it('of a record ends after 2 s: its updates are 503, while those of other records succeed (12.4)', async () => {
       const { id: other } = await createRecord(calendar, 'venues');
       const refused = await refusedWhile(() =>
