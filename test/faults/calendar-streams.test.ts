@@ -1,14 +1,13 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startCluster, type Cluster } from '../support/faults/cluster.js';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { useCluster } from '../support/faults/cluster-fixture.js';
 import { startMeasuredService, type MeasuredService } from '../support/faults/measured-service.js';
 import { waitUntilReady } from '../support/faults/restartable-service.js';
 import { copyEvent } from '../support/feeds/copy-event.js';
 import { byRunMode, onlyInFullRun, printFigures } from '../support/run/run-mode.js';
 import { eventually } from '../support/processes/log-lines.js';
-import { stopServiceProcesses } from '../support/processes/service-process.js';
 import { upcomingDates } from '../support/records/records.js';
 import { repeatParallel } from '../support/records/links.js';
 import { openSocket, readUntilClose } from '../support/requests/raw-socket.js';
@@ -20,23 +19,18 @@ const DESCRIPTION = 'Música de cambra. '.repeat(600);
 /** Number of kills. */
 const ROUNDS = byRunMode(1, 20);
 
-let cluster: Cluster;
+const fixture = useCluster({ count: 0 });
 let service: MeasuredService;
 const sockets = new Set<Socket>();
 beforeAll(async () => {
-  cluster = await startCluster();
   // With one slot, a lost one would make each later request fail.
-  service = await startMeasuredService({ DATABASE_URL: cluster.url, FEED_STREAMS: '1' });
+  service = await startMeasuredService(fixture.cluster.url, { FEED_STREAMS: '1' });
   const event = { title: 'Concert', description: DESCRIPTION, ...upcomingDates() };
-  await copyEvent(cluster.url, Number((await service.create(EVENTS, event))['id']), COUNT - 1);
+  await copyEvent(fixture.cluster.url, Number((await service.create(EVENTS, event))['id']), COUNT - 1);
 });
 afterEach(() => {
   for (const socket of sockets) socket.destroy();
   sockets.clear();
-});
-afterAll(async () => {
-  await stopServiceProcesses();
-  await cluster.remove();
 });
 
 /** Requests the file of all events. Nothing is read yet. */
@@ -69,11 +63,11 @@ describe('Database killed while a large calendar file is read', () => {
     for (let round = 1; round <= ROUNDS; round += 1) {
       const socket = await requestFile();
       await once(socket, 'readable');
-      await cluster.kill();
+      await fixture.cluster.kill();
       const { events, ...interrupted } = await receive(socket);
       expect(interrupted).toEqual({ status: 200, hasEnd: false, hasLastChunk: false });
       expect(events).toBeGreaterThan(0);
-      await cluster.start();
+      await fixture.cluster.start();
       await waitUntilReady(service.origin);
       expect(await receive(await requestFile())).toEqual(COMPLETE_FILE);
     }

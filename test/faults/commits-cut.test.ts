@@ -8,7 +8,6 @@ import { eventually } from '../support/processes/log-lines.js';
 import { summarize, newKey, sendWithKey, type Write } from '../support/requests/idempotent-writes.js';
 import { sendJson, type RawResponse } from '../support/requests/raw-request.js';
 
-const EVENTS_PATH = '/calendar/events/v1/events';
 const KEYED_CUTS = byRunMode(10, 200);
 const UNKEYED_CUTS = byRunMode(6, 100);
 
@@ -16,7 +15,7 @@ const fixture = useCluster({ network: true });
 
 const newEvent = (title: string): Write => ({
   method: 'POST',
-  path: EVENTS_PATH,
+  path: '/calendar/events/v1/events',
   json: {
     title,
     start_date: '2030-05-01 19:00:00',
@@ -54,10 +53,7 @@ describe('Database connection cut at COMMIT', () => {
       counts.rows += await countStored(title);
     }
     printFigures('connection cut at COMMIT, with keys', counts);
-    expect({ ...counts, inconsistencies: await findInconsistencies(fixture.cluster.url) }).toMatchObject({
-      rows: KEYED_CUTS,
-      inconsistencies: [],
-    });
+    expect([counts.rows, await findInconsistencies(fixture.cluster.url)]).toEqual([KEYED_CUTS, []]);
   });
 
   it('a create without a key gets 503 and is stored completely or not at all (9.3, 12.4)', async () => {
@@ -72,9 +68,6 @@ describe('Database connection cut at COMMIT', () => {
       counts[rows === 0 ? 'not_stored' : rows === 1 ? 'stored' : 'duplicated'] += 1;
     }
     printFigures('connection cut at COMMIT, without keys', counts);
-    expect({ ...counts, inconsistencies: await findInconsistencies(fixture.cluster.url) }).toMatchObject({
-      duplicated: 0,
-      inconsistencies: [],
-    });
+    expect([counts.duplicated, await findInconsistencies(fixture.cluster.url)]).toEqual([0, []]);
   });
 });

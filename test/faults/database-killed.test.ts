@@ -1,31 +1,25 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isInstalled, startCluster, type Cluster, type PostgresDistribution } from '../support/faults/cluster.js';
+import { startEmbeddedService, type EmbeddedService } from '../support/faults/embedded-service.js';
+import { startLoad } from '../support/faults/load.js';
+import { prepareRestartableService, type RestartableService } from '../support/faults/restartable-service.js';
 import {
   findInvalidUnavailable,
   MAX_OVERLOADED,
-  isOverloaded,
-  isSuccessOrUnavailable,
   maxDuration,
   median,
-  ResponseLog,
+  type ResponseLog,
 } from '../support/faults/response-log.js';
-import { startEmbeddedService, type EmbeddedService } from '../support/faults/embedded-service.js';
-import { expectAtMostInFullRun, byRunMode, isFullRun, onlyInFullRun, printFigures } from '../support/run/run-mode.js';
-import { reconcile } from '../support/faults/write-ledger.js';
-import { prepareRestartableService, type RestartableService } from '../support/faults/restartable-service.js';
-import { LIST_READS, startRequestLoop } from '../support/faults/request-loop.js';
-import { expectFullPool } from '../support/faults/expect-full-pool.js';
-import { startWriteLoop } from '../support/faults/write-loop.js';
+import { expectAtMostInFullRun, byRunMode, isFullRun, onlyInFullRun } from '../support/run/run-mode.js';
 import { query } from '../support/database/database-session.js';
-import { findInconsistencies } from '../support/database/find-inconsistencies.js';
 import { eventually } from '../support/processes/log-lines.js';
 import { stopServiceProcesses } from '../support/processes/service-process.js';
 
 /** Number of kills. */
 const ROUNDS = byRunMode(1, 20);
 /** Number of concurrent writers and readers. */
-const [WRITERS, READERS] = byRunMode([16, 4], [64, 16]);
+const CLIENTS = byRunMode({ writers: 16, readers: 4 }, { writers: 64, readers: 16 });
 /** Time until the service notices a kill, and duration of an outage, in milliseconds. */
 const DETECTION_MS = 50;
 const OUTAGE_MS = byRunMode(1000, 3000);
@@ -38,7 +32,7 @@ const FINAL_MEASUREMENT_MS = 15_000;
 
 /** A database that can be killed and returns with the same URL. */
 interface KillableDatabase {
-  readonly url: string;
+  url(): string;
   kill(): Promise<void>;
   /** Resolves when the database responds again. May start it. */
   waitUntilReady(): Promise<void>;
@@ -84,9 +78,9 @@ interface KillCase {
 }
 
 /** Request rate of a service after all outages, relative to the rate of a new process with the same data. */
-async function finalRelativeRate(service: RestartableService, log: ResponseLog, databaseUrl: string): Promise<number> {
+async function finalRelativeRate({ service, database }: KillCase, log: ResponseLog): Promise<number> {
   // In a crash, PostgreSQL loses its counters of changed rows. Without them, it analyzes the tables up to a minute later.
-  await query(databaseUrl, 'analyze');
+  await query(database.url(), 'analyze');
   const measureRate = async () => {
     const startedAt = performance.now();
     await setTimeout(FINAL_MEASUREMENT_MS);
@@ -99,42 +93,32 @@ async function finalRelativeRate(service: RestartableService, log: ResponseLog, 
   return finalRate / (await measureRate());
 }
 
-async function killRepeatedly({ title, service, database, staysDown }: KillCase): Promise<void> {
-  const { origin } = service;
-  const log = new ResponseLog((response) => isSuccessOrUnavailable(response) || isOverloaded(response));
-  const writers = startWriteLoop(origin, { concurrency: WRITERS, onResponse: log.record });
-  const readers = startRequestLoop(origin, LIST_READS, { concurrency: READERS, onResponse: log.record });
-  await writers.waitForAcknowledged(WRITERS + 1);
+async function killRepeatedly(killCase: KillCase): Promise<void> {
+  const { title, service, database, staysDown } = killCase;
+  const load = await startLoad(service.origin, CLIENTS);
+  const { log } = load;
   await setTimeout(WARM_UP_MS);
   const outages: Outage[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) outages.push(await causeOutage(database, log));
-  const summary = log.summary();
-  const unexpected = [...log.unexpected];
-  const relativeRate = isFullRun ? await finalRelativeRate(service, log, database.url) : 1;
-  const [ledger] = await Promise.all([writers.stop(), readers.stop()]);
-  await expectFullPool(origin, database.url);
-  const reconciliation = await reconcile(database.url, ledger);
-  const inconsistencies = await findInconsistencies(database.url);
-  // While `finalRelativeRate` restarts the service, connections break.
-  unexpected.push(...log.unexpected.slice(unexpected.length).filter((message) => !message.endsWith(': 0 ')));
+  const [summary, unexpected] = [log.summary(), [...log.unexpected]];
+  const relativeRate = isFullRun ? await finalRelativeRate(killCase, log) : 1;
   const outageResponses = staysDown ? outages.flatMap(({ interval }) => log.within(...interval)) : [];
+  const longestMs = maxDuration(outageResponses);
   const rate = median(outages.map((outage) => outage.rate));
-  printFigures(`database killed, ${title}`, {
+  await load.finish(`database killed, ${title}`, database.url(), {
     kills: ROUNDS,
-    ...reconciliation,
-    half: inconsistencies.length,
     ...summary,
-    overloaded: log.overloaded,
     responses_during_outages: outageResponses.length,
-    longest_during_outages_ms: maxDuration(outageResponses),
+    longest_during_outages_ms: longestMs,
     relative_rate_after: rate.toFixed(2),
     final_relative_rate: relativeRate.toFixed(2),
   });
-  expect([unexpected, inconsistencies]).toEqual([[], []]);
-  expect(reconciliation).toMatchObject({ lost: 0, duplicated: 0 });
+  // While `finalRelativeRate` restarts the service, connections break.
+  unexpected.push(...log.unexpected.slice(unexpected.length).filter((message) => !message.endsWith(': 0 ')));
+  expect(unexpected).toEqual([]);
   expect(findInvalidUnavailable(outageResponses)).toEqual([]);
   expect(log.overloaded).toBeLessThanOrEqual(log.total * MAX_OVERLOADED);
-  expectAtMostInFullRun(1500, { 'longest response during an outage': maxDuration(outageResponses) });
+  expectAtMostInFullRun(1500, { 'longest response during an outage': longestMs });
   expectAtMostInFullRun(1 / 0.95, { 'later rate, relative to the rate after the recovery': 1 / rate });
   expectAtMostInFullRun(1 / 0.9, { 'rate of a new process, relative to the final rate': 1 / relativeRate });
 }
@@ -148,10 +132,10 @@ describe.each<PostgresDistribution>(byRunMode(['embedded'], ['embedded', 'system
     (canRun ? it : it.skip)(
       'requests get 503, no acknowledged write is lost, and the service recovers without a restart (9.3, 12.4)',
       async () => {
-        const startedCluster = (cluster = await startCluster({ distribution }));
-        const service = await prepareRestartableService({ DATABASE_URL: startedCluster.url });
+        const { url, kill, start } = (cluster = await startCluster({ distribution }));
+        const service = await prepareRestartableService({ DATABASE_URL: url });
         await service.start();
-        const database = { url: startedCluster.url, kill: startedCluster.kill, waitUntilReady: startedCluster.start };
+        const database = { url: () => url, kill, waitUntilReady: start };
         await killRepeatedly({ title: `${distribution} programs`, service, database, staysDown: true });
       },
     );

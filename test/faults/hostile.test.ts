@@ -43,7 +43,7 @@ describe('Hostile input, all cases', () => {
   it('requests generated from the API document, with one to three faults: documented responses (9.3, 10.3)', async () => {
     const { calendar, tokens } = hostile;
     const [document, knownRecords] = [await fetchDocument(calendar, 'en'), await KnownRecords.create(calendar)];
-    const service = await startMeasuredService({ DATABASE_URL: calendar.databaseUrl });
+    const service = await startMeasuredService(calendar.databaseUrl);
     // A reading starts the next measurement: the delay during start-up does not count.
     await service.metrics();
     const { origin } = service;

@@ -15,15 +15,10 @@ export interface LockOrderCase {
 
 const write = (calendar: TestCalendar, path: string, json: object) => calendar.request('POST', path, { json });
 
-async function create(
-  calendar: TestCalendar,
-  path: Kind['path'],
-  json: Readonly<Record<string, unknown>>,
-): Promise<number> {
-  return (await createRecord(calendar, path, json)).id;
-}
+const create = async (calendar: TestCalendar, path: Kind['path'], json: Record<string, unknown>): Promise<number> =>
+  (await createRecord(calendar, path, json)).id;
 
-const newEvent = (json: Readonly<Record<string, unknown>>) => ({
+const newEvent = (json: object = {}) => ({
   title: `Event ${randomUUID()}`,
   start_date: '2030-05-01 19:00',
   end_date: '2030-05-01 21:00',
@@ -58,11 +53,10 @@ const createTwoWithSameNames =
 const setEachOtherAsParent =
   (path: Kind['path'], member: string, json: () => Record<string, unknown>) => async (calendar: TestCalendar) => {
     const [firstId, secondId] = [await create(calendar, path, json()), await create(calendar, path, json())];
-    const requests = [
+    return Promise.all([
       write(calendar, `${path}/${firstId}`, { [member]: secondId }),
       write(calendar, `${path}/${secondId}`, { [member]: firstId }),
-    ];
-    return Promise.all(requests);
+    ]);
   };
 
 const newCategory = () => ({ name: `Category ${randomUUID()}` });
@@ -84,7 +78,7 @@ export const LOCK_ORDER_CASES: readonly LockOrderCase[] = [
   },
   {
     name: 'parents of events',
-    run: setEachOtherAsParent('events', 'post_parent', () => newEvent({})),
+    run: setEachOtherAsParent('events', 'post_parent', newEvent),
     expected: ONE_REJECTED,
   },
 ];

@@ -1,18 +1,14 @@
 import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { withRolledBackTransaction } from '../support/database/database-session.js';
-import { startRequestLoop } from '../support/faults/request-loop.js';
-import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/run/run-mode.js';
-import { reconcile } from '../support/faults/write-ledger.js';
-import { startMeasuredService, type MeasuredService } from '../support/faults/measured-service.js';
-import { ResponseLog, isSuccess, isSuccessOrUnavailable } from '../support/faults/response-log.js';
-import { sendTimed, type RequestSpec } from '../support/faults/timed-request.js';
-import { startWriteLoop } from '../support/faults/write-loop.js';
+import { useMeasuredService } from '../support/faults/measured-service.js';
+import { sendTimed, startRequestLoop, type RequestSpec } from '../support/faults/request-loop.js';
+import { ResponseLog, isSuccess, isSuccessOrRejected } from '../support/faults/response-log.js';
+import { expectAllStored, startWriteLoop } from '../support/faults/write-loop.js';
 import { eventually } from '../support/processes/log-lines.js';
 import { ADMIN_HEADERS } from '../support/requests/raw-request.js';
-import { stopServiceProcesses } from '../support/processes/service-process.js';
-import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
+import { expectAtMostInFullRun, byRunMode } from '../support/run/run-mode.js';
 
 const ROOT = '/calendar/events/v1';
 /** Duration of the table lock in milliseconds. */
@@ -24,16 +20,7 @@ const CONCURRENCY = byRunMode(60, 200);
 const KEYED_CLIENTS = byRunMode(12, 64);
 const PASSWORD_CLIENTS = 4;
 
-let database: TestDatabase;
-let service: MeasuredService;
-beforeEach(async () => {
-  database = await createTestDatabase();
-  service = await startMeasuredService({ DATABASE_URL: database.url, CACHE_BYTES: '0' });
-});
-afterEach(async () => {
-  await stopServiceProcesses();
-  await database.drop();
-});
+const service = useMeasuredService({ CACHE_BYTES: '0' });
 
 const DATES = { start_date: '2030-05-01 19:00:00', end_date: '2030-05-01 21:00:00' };
 
@@ -42,10 +29,7 @@ const create = async (path: string, json: object) => Number((await service.creat
 /**
  * Requests that use the database, for locked and other tables, and requests that verify a password, which is CPU-bound.
  */
-async function createRequests(): Promise<{
-  readonly databaseRequests: RequestSpec[];
-  readonly passwordRequests: RequestSpec[];
-}> {
+async function createRequests() {
   const protectedEvent = await create('events', { ...DATES, title: 'Closed', password: 'Setze jutges' });
   const publicEvent = await create('events', { ...DATES, title: 'Open', tags: ['Everywhere'] });
   const organizer = await create('organizers', { organizer: 'Ateneu' });
@@ -58,28 +42,26 @@ async function createRequests(): Promise<{
     'organizers',
   ];
   const patch = { method: 'PATCH', headers: ADMIN_HEADERS };
-  const databaseRequests = [
+  const databaseRequests: RequestSpec[] = [
     ...paths.map((path) => ({ path: `${ROOT}/${path}` })),
     { ...patch, path: `${ROOT}/events/${publicEvent}`, body: { featured: true } },
     { ...patch, path: `${ROOT}/organizers/${organizer}`, body: { phone: '972 00 00 00' } },
   ];
-  const passwordRequests = [
+  const passwordRequests: RequestSpec[] = [
     { path: `${ROOT}/events/${protectedEvent}?password=Setze%20jutges` },
     { path: `${ROOT}/events/${protectedEvent}`, headers: { 'X-Event-Password': 'Setze%20jutges' } },
   ];
   return { databaseRequests, passwordRequests };
 }
 
-const REQUESTS_WITHOUT_DATABASE = ['/calendar/events/v1', '/calendar/events/v1/doc', '/health/live'].map((path) => ({
-  path,
-}));
+const REQUESTS_WITHOUT_DATABASE = [{ path: ROOT }, { path: `${ROOT}/doc` }, { path: '/health/live' }];
 /** Maximum number of failed probes, to tolerate other load on the machine. */
 const MAX_FAILED_PROBES = byRunMode(2, 0);
-const PROBES = ['/health/live', '/health/ready'].map((path) => ({ path }));
+const PROBES = [{ path: '/health/live' }, { path: '/health/ready' }];
 
 /** Locks a table against writes and reads. */
 const lock = (table: string): Promise<void> =>
-  withRolledBackTransaction(database.url, async (session) => {
+  withRolledBackTransaction(service.databaseUrl, async (session) => {
     await session.query(`lock table ${table} in access exclusive mode`);
     await setTimeout(LOCK_MS);
   });
@@ -111,47 +93,32 @@ async function warmUp(requests: readonly RequestSpec[]): Promise<void> {
 
 /** Starts clients that send all requests, some with a key, and records the responses. */
 function startLoad(databaseRequests: readonly RequestSpec[], passwordRequests: readonly RequestSpec[]) {
-  // A list may wait for its turn for longer than the limiter allows.
-  const databaseResponses = new ResponseLog((response) => isSuccessOrUnavailable(response) || response.status === 429);
-  // The write loop rejects other unexpected responses itself.
-  const keyedResponses = new ResponseLog(
-    ({ status, headers }) => status !== 503 || headers['retry-after'] !== undefined,
-  );
-  const [otherResponses, probes] = [
-    new ResponseLog(isSuccess),
-    new ResponseLog((response) => isSuccess(response) || response.status === 503),
-  ];
-  const concurrency = CONCURRENCY - KEYED_CLIENTS - PASSWORD_CLIENTS - REQUESTS_WITHOUT_DATABASE.length - 1;
+  const logs = {
+    // A list may wait for its turn for longer than the limiter allows.
+    database: new ResponseLog(isSuccessOrRejected),
+    // The write loop rejects other unexpected responses itself.
+    keyed: new ResponseLog(({ status, headers }) => status !== 503 || headers['retry-after'] !== undefined),
+    others: new ResponseLog(isSuccess),
+    probes: new ResponseLog((response) => isSuccess(response) || response.status === 503),
+  };
+  const { database, keyed, others, probes } = logs;
+  const withoutDatabase = REQUESTS_WITHOUT_DATABASE.length;
+  const databaseClients = CONCURRENCY - KEYED_CLIENTS - PASSWORD_CLIENTS - withoutDatabase - 1;
+  const loop = (requests: readonly RequestSpec[], concurrency: number, log: ResponseLog, delays = {}) =>
+    startRequestLoop(service.origin, requests, { concurrency, delayMs: 250, onResponse: log.record, ...delays });
   const loops = [
-    startRequestLoop(service.origin, databaseRequests, {
-      concurrency,
-      delayMs: 250,
-      rampUpMs: RAMP_UP_MS,
-      onResponse: databaseResponses.record,
-    }),
-    startRequestLoop(service.origin, passwordRequests, {
-      concurrency: PASSWORD_CLIENTS,
-      delayMs: 250,
-      onResponse: databaseResponses.record,
-    }),
-    startRequestLoop(service.origin, REQUESTS_WITHOUT_DATABASE, {
-      concurrency: REQUESTS_WITHOUT_DATABASE.length,
-      delayMs: 250,
-      onResponse: otherResponses.record,
-    }),
-    startRequestLoop(service.origin, PROBES, { concurrency: 1, delayMs: 50, onResponse: probes.record }),
+    loop(databaseRequests, databaseClients, database, { rampUpMs: RAMP_UP_MS }),
+    loop(passwordRequests, PASSWORD_CLIENTS, database),
+    loop(REQUESTS_WITHOUT_DATABASE, withoutDatabase, others),
+    loop(PROBES, 1, probes, { delayMs: 50 }),
   ];
-  const writers = startWriteLoop(service.origin, {
-    concurrency: KEYED_CLIENTS,
-    isKeyed: true,
-    rampUpMs: RAMP_UP_MS,
-    onResponse: keyedResponses.record,
-  });
+  const options = { concurrency: KEYED_CLIENTS, isKeyed: true, rampUpMs: RAMP_UP_MS, onResponse: keyed.record };
+  const writers = startWriteLoop(service.origin, options);
   const stop = async () => {
-    const [ledger] = await Promise.all([writers.stop(), ...loops.map((loop) => loop.stop())]);
+    const [ledger] = await Promise.all([writers.stop(), ...loops.map((each) => each.stop())]);
     return ledger;
   };
-  return { databaseResponses, keyedResponses, otherResponses, probes, stop };
+  return { logs, stop };
 }
 
 describe('Locked table', () => {
@@ -162,39 +129,30 @@ describe('Locked table', () => {
       const allRequests = [...databaseRequests, ...passwordRequests];
       await warmUp(allRequests);
       const lockReleased = lock(table);
-      const { databaseResponses, keyedResponses, otherResponses, probes, stop } = startLoad(
-        databaseRequests,
-        passwordRequests,
-      );
+      const { logs, stop } = startLoad(databaseRequests, passwordRequests);
       await lockReleased.catch(() => undefined);
       const ledger = await stop();
       await waitUntilRecovered(allRequests);
-      const reconciliation = await reconcile(database.url, ledger);
-      printFigures(`${table} locked`, {
+      const { database, keyed, others, probes } = logs;
+      const stored = await expectAllStored(`${table} locked`, service.databaseUrl, ledger, {
         concurrency: CONCURRENCY,
-        unkeyed: databaseResponses.total + otherResponses.total + probes.total,
-        unavailable: databaseResponses.unavailable,
-        keyed: keyedResponses.total,
-        keyed_unavailable: keyedResponses.unavailable,
-        ...reconciliation,
+        unkeyed: database.total + others.total + probes.total,
+        unavailable: database.unavailable,
+        keyed: keyed.total,
+        keyed_unavailable: keyed.unavailable,
         not_ready: probes.unavailable,
-        longest_ms: databaseResponses.longestMs,
-        longest_keyed_ms: keyedResponses.longestMs,
-        longest_without_database_ms: otherResponses.longestMs,
+        longest_ms: database.longestMs,
+        longest_keyed_ms: keyed.longestMs,
+        longest_without_database_ms: others.longestMs,
         longest_probe_ms: probes.longestMs,
         probes_p99_ms: probes.percentile(0.99),
       });
-      expect([
-        databaseResponses.unexpected,
-        keyedResponses.unexpected,
-        otherResponses.unexpected,
-        probes.unexpected,
-      ]).toEqual([[], [], [], []]);
+      expect(Object.values(logs).flatMap(({ unexpected }) => unexpected)).toEqual([]);
       expect(probes.unavailable).toBeLessThanOrEqual(MAX_FAILED_PROBES);
-      expect(databaseResponses.unavailable + keyedResponses.unavailable).toBeGreaterThan(0);
-      expect(reconciliation).toMatchObject({ lost: 0, duplicated: 0, unknown: 0 });
-      expectAtMostInFullRun(16_000, { unkeyed: databaseResponses.longestMs, keyed: keyedResponses.longestMs });
-      expectAtMostInFullRun(3500, { 'without database': otherResponses.longestMs });
+      expect(database.unavailable + keyed.unavailable).toBeGreaterThan(0);
+      expect(stored.unknown).toBe(0);
+      expectAtMostInFullRun(16_000, { unkeyed: database.longestMs, keyed: keyed.longestMs });
+      expectAtMostInFullRun(3500, { 'without database': others.longestMs });
       expectAtMostInFullRun(100, { probes: probes.longestMs });
     },
   );

@@ -5,8 +5,7 @@ import { readCases } from '../hostile/read-cases.js';
 import { requestBytes } from '../hostile/request-bytes.js';
 import { sendBytes } from '../hostile/run-cases.js';
 import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
-import { startRequestLoop } from '../support/faults/request-loop.js';
-import { sendTimed, type RequestSpec, type TimedResponse } from '../support/faults/timed-request.js';
+import { sendTimed, startRequestLoop, type RequestSpec, type TimedResponse } from '../support/faults/request-loop.js';
 
 const ROOT = '/calendar/events/v1';
 /** Pauses between requests and before a retry, in milliseconds. */
@@ -18,7 +17,7 @@ export type Credentials = Readonly<
   Record<'editor' | 'author' | 'subscriber' | 'nobody', Readonly<Record<string, string>>>
 >;
 
-export interface MixedLoadOptions {
+interface MixedLoadOptions {
   readonly credentials: Credentials;
   /** Called for responses to valid requests. */
   readonly onResponse: (response: TimedResponse) => void;
@@ -61,11 +60,10 @@ export function startMixedLoad(origin: string, { credentials, onResponse, onHost
       await setTimeout(DELAY_MS);
     }
   };
-  const readers = startRequestLoop(origin, readRequests(credentials), {
-    concurrency: 8,
-    delayMs: DELAY_MS,
-    onResponse,
-  });
+  const requests = Object.values(credentials).flatMap((headers) =>
+    LISTS.map((path) => ({ path: path ? `${ROOT}/${path}` : ROOT, headers })),
+  );
+  const readers = startRequestLoop(origin, requests, { concurrency: 8, delayMs: DELAY_MS, onResponse });
   const writers = (['editor', 'author', 'editor', 'author'] as const).map((role) =>
     repeatUntilStopped((round) => runEventLifecycle(send, role, credentials, round)),
   );
@@ -78,11 +76,6 @@ export function startMixedLoad(origin: string, { credentials, onResponse, onHost
   };
   return { stop };
 }
-
-const readRequests = (credentials: Credentials): RequestSpec[] =>
-  Object.values(credentials).flatMap((headers) =>
-    LISTS.map((path) => ({ path: path ? `${ROOT}/${path}` : ROOT, headers })),
-  );
 
 /** Creates an event (every other time with an Idempotency-Key), reads, translates and deletes it. */
 async function runEventLifecycle(
@@ -98,12 +91,18 @@ async function runEventLifecycle(
   const request = { name: 'create', method: 'POST', path: `${ROOT}/events`, headers: withKey, body };
   const response = await send(request);
   if (response.status !== 201) return;
-  const path = `${ROOT}/events/${idOf(response)}`;
+  const path = `${ROOT}/events/${String(response.body['id'])}`;
   await send({ name: 'read', path, headers });
   await send({ name: 'translate', method: 'PATCH', path, headers, body: { ml_language: 'ca', title: 'Mesclat' } });
   await send({ name: 'read in Catalan', path: `/ca${path}` });
   await send({ name: 'trash', method: 'DELETE', path, headers });
-  await remove(send, path, credentials);
+  const permanentDeletion = {
+    name: 'delete',
+    method: 'DELETE',
+    path: `${path}?force=true`,
+    headers: credentials.editor,
+  };
+  while ((await send(permanentDeletion)).status === 503) await setTimeout(RETRY_DELAY_MS);
 }
 
 /** Hostile cases that need no fixtures and never create a record. */
@@ -120,14 +119,3 @@ async function sendHostileRequest(origin: string, round: number): Promise<TimedR
   const response = { name: hostileCase.name, status, headers: {}, text: body, body: {}, durationMs: milliseconds };
   return { ...response, receivedAt: performance.now(), isRefused: false };
 }
-
-/** Deletes permanently, with retries. */
-async function remove(send: SendRequest, path: string, { editor }: Credentials): Promise<void> {
-  for (;;) {
-    const request = { name: 'delete', method: 'DELETE', path: `${path}?force=true`, headers: editor };
-    if ((await send(request)).status !== 503) return;
-    await setTimeout(RETRY_DELAY_MS);
-  }
-}
-
-const idOf = ({ text }: TimedResponse): string => String((JSON.parse(text) as { id: number }).id);

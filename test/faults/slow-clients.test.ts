@@ -1,18 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { query } from '../support/database/database-session.js';
-import { startRequestLoop } from '../support/faults/request-loop.js';
+import { startRequestLoop, type TimedResponse } from '../support/faults/request-loop.js';
 import { expectAtMostInFullRun, byRunMode, printFigures } from '../support/run/run-mode.js';
-import { openHandles, startMeasuredService, type MeasuredService } from '../support/faults/measured-service.js';
+import { useMeasuredService } from '../support/faults/measured-service.js';
 import { ResponseLog, median } from '../support/faults/response-log.js';
-import type { TimedResponse } from '../support/faults/timed-request.js';
 import { eventually } from '../support/processes/log-lines.js';
+import { repeatParallel } from '../support/records/links.js';
 import { ADMIN_HEADERS, rawRequest } from '../support/requests/raw-request.js';
 import { openSocket } from '../support/requests/raw-socket.js';
-import { stopServiceProcesses } from '../support/processes/service-process.js';
-import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
 const ROOT = '/calendar/events/v1';
 const SLOW_SENDERS = byRunMode(200, 2_000);
@@ -22,24 +20,15 @@ const BASELINE_MS = byRunMode(1_000, 10_000);
 /** Tolerance for connections that other clients open or close. */
 const HANDLE_TOLERANCE = 4;
 
-let database: TestDatabase;
-let service: MeasuredService;
-beforeEach(async () => {
-  expectDescriptors(SLOW_SENDERS + SLOW_READERS + 500);
-  database = await createTestDatabase();
-  service = await startMeasuredService({ DATABASE_URL: database.url });
-});
-afterEach(async () => {
-  await stopServiceProcesses();
-  await database.drop();
-});
+const service = useMeasuredService();
 
 /** Client and server each need one file descriptor per connection. */
-function expectDescriptors(required: number): void {
+beforeAll(() => {
+  const required = SLOW_SENDERS + SLOW_READERS + 500;
   const limit = execFileSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }).trim();
   if (Number(limit) < required)
     throw new Error(`The test needs ${required} open files, but the limit is ${limit}. Run: ulimit -n ${required}`);
-}
+});
 
 /** Interval between two bytes sent, or two reads, in milliseconds. */
 const TRICKLE_INTERVAL_MS = 1_000;
@@ -73,24 +62,18 @@ const INCOMPLETE_REQUESTS = [
   [INCOMPLETE_HEAD, 'a'],
 ] as const;
 
-/** Opens connections that send incomplete heads or bodies, and then nothing or one byte at a time. */
-const startSlowSenders = (origin: string, count: number): Promise<SlowClient[]> =>
-  Promise.all(Array.from({ length: count }, (_item, index) => startSlowSender(origin, index)));
-
-async function startSlowSender(origin: string, index: number): Promise<SlowClient> {
+/** Opens a connection that sends an incomplete head or body, and then nothing or one byte at a time. */
+async function startSlowSender(index: number): Promise<SlowClient> {
   const [first, repeatedText] = INCOMPLETE_REQUESTS[index % INCOMPLETE_REQUESTS.length] ?? INCOMPLETE_REQUESTS[0];
-  const socket = await openSocket(origin);
+  const socket = await openSocket(service.origin);
   socket.resume();
   socket.write(first);
   return trackLifetime(socket, () => void (repeatedText && socket.writable && socket.write(repeatedText)));
 }
 
-/** Opens connections that request a response and read it one kilobyte at a time. */
-const startSlowReaders = (origin: string, path: string, count: number): Promise<SlowClient[]> =>
-  Promise.all(Array.from({ length: count }, () => startSlowReader(origin, path)));
-
-async function startSlowReader(origin: string, path: string): Promise<SlowClient> {
-  const socket = await openSocket(origin);
+/** Opens a connection that requests a response and reads it one kilobyte at a time. */
+async function startSlowReader(path: string): Promise<SlowClient> {
+  const socket = await openSocket(service.origin);
   socket.pause();
   socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
   return trackLifetime(socket, () => void socket.read(BYTES_PER_READ));
@@ -100,10 +83,7 @@ function trackLifetime(socket: Socket, trickle: () => void): SlowClient {
   const openedAt = performance.now();
   const timer = setInterval(trickle, TRICKLE_INTERVAL_MS);
   const closed = new Promise<number>((resolve) => {
-    socket.once('close', () => {
-      clearInterval(timer);
-      resolve(performance.now() - openedAt);
-    });
+    socket.once('close', () => resolve(performance.now() - openedAt)).once('close', () => clearInterval(timer));
   });
   return { closed, end: () => socket.destroy() };
 }
@@ -111,7 +91,7 @@ function trackLifetime(socket: Socket, trickle: () => void): SlowClient {
 /** Creates a list whose response of about 8 MB exceeds the socket buffers. */
 async function createLargeList(): Promise<string> {
   for (let venue = 1; venue <= 40; venue += 1) await service.create(`${ROOT}/venues`, { venue: `Place ${venue}` });
-  await query(database.url, `update venue_translations set description = repeat('a', 200000)`);
+  await query(service.databaseUrl, `update venue_translations set description = repeat('a', 200000)`);
   return `${ROOT}/venues?per_page=40`;
 }
 
@@ -124,11 +104,8 @@ function startOtherClients(path: string) {
     log.record(response);
     durations.push(response.durationMs);
   };
-  const loop = startRequestLoop(service.origin, [{ path, headers: ADMIN_HEADERS }], {
-    concurrency: 4,
-    delayMs: 20,
-    onResponse: recordResponse,
-  });
+  const options = { concurrency: 4, delayMs: 20, onResponse: recordResponse };
+  const loop = startRequestLoop(service.origin, [{ path, headers: ADMIN_HEADERS }], options);
   return { log, durationsBefore, durationsSince, begin: () => void (durations = durationsSince), stop: loop.stop };
 }
 
@@ -138,7 +115,7 @@ function startOtherClients(path: string) {
  */
 async function waitUntilClosed(handles: number): Promise<number> {
   const startedAt = performance.now();
-  await eventually(async () => ((await openHandles(service)) <= handles + HANDLE_TOLERANCE ? true : undefined));
+  await eventually(async () => ((await service.openHandles()) <= handles + HANDLE_TOLERANCE ? true : undefined));
   return performance.now() - startedAt;
 }
 
@@ -152,13 +129,13 @@ describe('Clients that send or read very slowly', () => {
     let clients: SlowClient[] = [];
     try {
       await setTimeout(BASELINE_MS);
-      const [handles, memoryBefore] = [await openHandles(service), await service.memory()];
+      const [handles, memoryBefore] = [await service.openHandles(), await service.memory()];
       others.begin();
-      const senders = await startSlowSenders(service.origin, SLOW_SENDERS);
-      const readers = await startSlowReaders(service.origin, list, SLOW_READERS);
+      const senders = await repeatParallel(SLOW_SENDERS, startSlowSender);
+      const readers = await repeatParallel(SLOW_READERS, () => startSlowReader(list));
       clients = [...senders, ...readers];
       await eventually(async () =>
-        (await openHandles(service)) >= handles + clients.length - HANDLE_TOLERANCE ? true : undefined,
+        (await service.openHandles()) >= handles + clients.length - HANDLE_TOLERANCE ? true : undefined,
       );
       const readersClosedMs = await waitUntilClosed(handles);
       const sendersClosedMs = Math.max(...(await Promise.all(senders.map(({ closed }) => closed))));

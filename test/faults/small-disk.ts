@@ -24,12 +24,10 @@ const PAGE = 4096;
 /** Mounts an in-memory file system. Returns `undefined` without the permission to mount. */
 export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'calendar-faults-disk-'));
-  const mounted = await execute('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]).catch(
-    () => null,
-  );
-  if (!mounted) {
-    rmSync(folder, { recursive: true });
-    return undefined;
+  try {
+    await execute('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
+  } catch {
+    return void rmSync(folder, { recursive: true });
   }
   // If root runs the tests, the database runs as another user and needs access.
   chmodSync(folder, 0o755);

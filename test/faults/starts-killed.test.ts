@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { MIGRATIONS } from '../../src/persistence/migrations/index.js';
+import { USERS_PATH } from '../support/accounts/accounts.js';
 import { countRows, query } from '../support/database/database-session.js';
 import { killTree } from '../support/faults/cluster.js';
-import { createDataFolder, type DataFolder } from '../support/faults/data-folder.js';
+import { createDataFolder, type DataFolder } from '../support/faults/embedded-service.js';
 import { byRunMode, isFullRun, printFigures } from '../support/run/run-mode.js';
 import { prepareRestartableService } from '../support/faults/restartable-service.js';
 import { findInconsistencies } from '../support/database/find-inconsistencies.js';
 import { eventually } from '../support/processes/log-lines.js';
-import { rawRequest } from '../support/requests/raw-request.js';
 import { stopServiceProcesses, startServiceProcess } from '../support/processes/service-process.js';
 
 /** Number of data folders. */
@@ -22,8 +22,7 @@ const SETTINGS = { ADMIN_TOKEN: '', DEMO: 'true', LOG_LEVEL: 'silent' };
 /** Required state after each complete start. */
 const COMPLETE_STATE = {
   migrations: MIGRATIONS.map(({ name }) => name),
-  users: 1,
-  administrators: 1,
+  users: [{ role: 'administrator' }],
   administratorStatus: 200,
   inconsistencies: [],
 };
@@ -42,24 +41,15 @@ afterEach(async () => {
 /** State after a start. */
 async function stateIn(folder: DataFolder, origin: string) {
   const url = folder.databaseUrl();
-  const [events, migrations, inconsistencies] = [
-    await countRows(url, 'events'),
-    await query<{ name: string }>(url, 'select name from migrations order by id'),
-    await findInconsistencies(url),
-  ];
-  const users = await rawRequest(origin, {
-    method: 'GET',
-    path: '/calendar/admin/v1/users',
-    headers: { Authorization: `Bearer ${folder.token()}` },
-  });
+  const migrations = await query<{ name: string }>(url, 'select name from migrations order by id');
+  const headers = { Authorization: `Bearer ${folder.token()}` };
   return {
-    events,
+    events: await countRows(url, 'events'),
     demo: await query(url, `select value from service_state where key = 'demo'`),
     migrations: migrations.map(({ name }) => name),
-    users: await countRows(url, 'users'),
-    administrators: await countRows(url, 'users', `role = 'administrator'`),
-    administratorStatus: users.status,
-    inconsistencies,
+    users: await query(url, 'select role from users'),
+    administratorStatus: (await fetch(origin + USERS_PATH, { headers })).status,
+    inconsistencies: await findInconsistencies(url),
   };
 }
 
@@ -90,20 +80,13 @@ interface KillTime {
 const randomBelow = (limit: number) => Math.random() * limit;
 
 /** The short form picks a stage; the full form also picks a time within an undisturbed start. */
-const killTimesWithin = (undisturbedMs: number): KillTime[] =>
-  isFullRun
-    ? [
-        { milliseconds: randomBelow(undisturbedMs) },
-        { stage: Math.floor(randomBelow(STAGES.length)), milliseconds: randomBelow(500) },
-      ]
-    : [{ stage: Math.floor(randomBelow(STAGES.length)), milliseconds: randomBelow(500) }];
+const killTimesWithin = (undisturbedMs: number): KillTime[] => [
+  ...(isFullRun ? [{ milliseconds: randomBelow(undisturbedMs) }] : []),
+  { stage: Math.floor(randomBelow(STAGES.length)), milliseconds: randomBelow(500) },
+];
 
 /** Starts the service in a folder and kills it at a given time, alone or with all its descendants. */
-async function killAt(
-  folder: DataFolder,
-  { stage, milliseconds }: KillTime,
-  includeDescendants: boolean,
-): Promise<void> {
+async function killAt(folder: DataFolder, { stage, milliseconds }: KillTime, includeDescendants: boolean) {
   const { child, exitCode } = startServiceProcess({ ...SETTINGS, DATA_DIR: folder.path });
   const isReached = stage === undefined ? () => true : STAGES[stage];
   await eventually(() => (isReached?.(folder) ? true : undefined));
@@ -126,12 +109,7 @@ describe('Killed first start', () => {
       expect(outcome.demo).toEqual([{ value: `loaded: ${outcome.events} events` }]);
       startTimes.push(startMs);
     }
-    const longestMs = Math.max(...startTimes);
-    printFigures('first start killed', {
-      kills,
-      folders: FOLDER_COUNT,
-      undisturbed_ms: undisturbedMs,
-      longest_afterwards_ms: longestMs,
-    });
+    const times = { undisturbed_ms: undisturbedMs, longest_afterwards_ms: Math.max(...startTimes) };
+    printFigures('first start killed', { kills, folders: FOLDER_COUNT, ...times });
   });
 });

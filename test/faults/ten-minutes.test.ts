@@ -1,14 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { USERS_PATH } from '../support/accounts/accounts.js';
 import { countRows } from '../support/database/database-session.js';
 import { expectAtMostInFullRun, byRunMode, isFullRun, printFigures } from '../support/run/run-mode.js';
-import { openHandles, startMeasuredService, type MeasuredService } from '../support/faults/measured-service.js';
+import { useMeasuredService } from '../support/faults/measured-service.js';
 import { startMixedLoad, type Credentials } from './mixed-load.js';
 import { ResponseLog, isNotServerError } from '../support/faults/response-log.js';
-import { stopServiceProcesses } from '../support/processes/service-process.js';
-import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
 const MINUTE_MS = 60_000;
 const DURATION_MS = byRunMode(8_000, 10 * MINUTE_MS);
@@ -16,16 +14,7 @@ const DURATION_MS = byRunMode(8_000, 10 * MINUTE_MS);
 const WARM_UP_MS = byRunMode(4_000, 3 * MINUTE_MS);
 const SAMPLE_INTERVAL_MS = byRunMode(2_000, 10_000);
 
-let database: TestDatabase;
-let service: MeasuredService;
-beforeEach(async () => {
-  database = await createTestDatabase();
-  service = await startMeasuredService({ DATABASE_URL: database.url, CACHE_BYTES: '4000000' });
-});
-afterEach(async () => {
-  await stopServiceProcesses();
-  await database.drop();
-});
+const service = useMeasuredService({ CACHE_BYTES: '4000000' });
 
 async function createCredentials(): Promise<Credentials> {
   const credentialsOf = async (role: string) => {
@@ -40,25 +29,18 @@ async function createCredentials(): Promise<Credentials> {
   };
 }
 
-interface Sample {
-  /** Minutes since the start. */
-  readonly minutes: number;
-  readonly retained_mb: number;
-  readonly resident_mb: number;
-  readonly handles: number;
-  readonly descriptors: number;
-  readonly connections: number;
-}
+type Sample = Awaited<ReturnType<typeof takeSample>>;
 
-async function sample(startedAt: number): Promise<Sample> {
+async function takeSample(startedAt: number) {
   const { retained, resident } = await service.memory();
   return {
+    /** Since the start. */
     minutes: (performance.now() - startedAt) / MINUTE_MS,
     retained_mb: retained / 1e6,
     resident_mb: resident / 1e6,
-    handles: await openHandles(service),
+    handles: await service.openHandles(),
     descriptors: readdirSync(`/proc/${service.process.child.pid}/fd`).length,
-    connections: await countRows(database.url, 'pg_stat_activity', 'datname = current_database()'),
+    connections: await countRows(service.databaseUrl, 'pg_stat_activity', 'datname = current_database()'),
   };
 }
 
@@ -68,7 +50,7 @@ async function takeSamples(): Promise<Sample[]> {
   const samples: Sample[] = [];
   while (performance.now() - startedAt < DURATION_MS) {
     await setTimeout(SAMPLE_INTERVAL_MS);
-    samples.push(await sample(startedAt));
+    samples.push(await takeSample(startedAt));
   }
   return samples;
 }
@@ -123,7 +105,7 @@ describe('Ten minutes of mixed and hostile load', () => {
       ...last,
     });
     expect([valid.unexpected, hostile.unexpected]).toEqual([[], []]);
-    expect(await countRows(database.url, 'events')).toBe(0);
+    expect(await countRows(service.databaseUrl, 'events')).toBe(0);
     expectAtMostInFullRun(0, { unavailable: valid.unavailable + hostile.unavailable });
     const { retained_mb_a_minute, resident_mb_a_minute, ...otherGrowth } = growth;
     expectAtMostInFullRun(1, { retained_mb_a_minute, resident_mb_a_minute });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll } from 'vitest';
-import { repeatParallel } from '../records/links.js';
 import { stopServiceProcesses } from '../processes/service-process.js';
+import { repeatParallel } from '../records/links.js';
 import { startCluster, type Cluster } from './cluster.js';
 import { startNetwork, type Network } from './network.js';
 import { prepareRestartableService, type RestartableService } from './restartable-service.js';
 
 /** A PostgreSQL server and services on it. */
-export interface ClusterFixture {
+interface ClusterFixture {
   readonly cluster: Cluster;
   /** Between the service and the server. Only with `network`. */
   readonly network: Network;
@@ -15,7 +15,7 @@ export interface ClusterFixture {
   readonly service: RestartableService;
 }
 
-/** Starts a cluster and services before the tests of a file, and removes them afterwards. */
+/** Starts a cluster and `count` services before the tests of a file, and removes them afterwards. */
 export function useCluster({ count = 1, network = false } = {}): ClusterFixture {
   const fixture = {} as { -readonly [Name in keyof ClusterFixture]: ClusterFixture[Name] };
   beforeAll(async () => {

@@ -3,16 +3,11 @@ import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import {
-  findSystemUser,
-  launchOptions,
-  runProgram,
-  type SystemUser,
-} from '../../../src/embedded-postgres/postgres-program.js';
-import { query } from '../database/database-session.js';
+import { isReachable } from '../../../src/embedded-postgres/database-connection.js';
+import { findSystemUser, launchOptions, runProgram } from '../../../src/embedded-postgres/postgres-program.js';
 import { freePort } from './free-port.js';
 
 const execute = promisify(execFile);
@@ -20,15 +15,10 @@ const execute = promisify(execFile);
 /** PostgreSQL programs: the embedded ones of the service, or the Debian package `postgresql-15`. */
 export type PostgresDistribution = 'embedded' | 'system';
 
-const require = createRequire(import.meta.url);
 const BIN_FOLDERS: Readonly<Record<PostgresDistribution, () => string>> = {
   embedded: () => {
-    const requireFromPackage = createRequire(require.resolve('embedded-postgres'));
-    return join(
-      dirname(dirname(requireFromPackage.resolve(`@embedded-postgres/linux-${process.arch}`))),
-      'native',
-      'bin',
-    );
+    const { resolve } = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+    return join(resolve(`@embedded-postgres/linux-${process.arch}`), '../../native/bin');
   },
   system: () => '/usr/lib/postgresql/15/bin',
 };
@@ -50,7 +40,7 @@ export interface Cluster {
   remove(): Promise<void>;
 }
 
-export interface ClusterOptions {
+interface ClusterOptions {
   readonly distribution?: PostgresDistribution;
   /** Additional settings, such as `max_connections=50`. */
   readonly settings?: readonly string[];
@@ -70,7 +60,12 @@ export async function startCluster({
   const baseFolder = folder ?? mkdtempSync(join(tmpdir(), 'calendar-faults-'));
   const user = await findSystemUser();
   const [bin, data, port] = [BIN_FOLDERS[distribution](), join(baseFolder, 'cluster'), await freePort()];
-  await initialize(bin, data, user, initdbArguments);
+  // If root runs the tests, PostgreSQL runs under another account, which needs access.
+  chmodSync(baseFolder, 0o755);
+  mkdirSync(data, { mode: 0o700 });
+  if (user) chownSync(data, user.uid, user.gid);
+  const options = ['--username=calendar', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-instructions'];
+  await runProgram(join(bin, 'initdb'), [...options, `--pgdata=${data}`, ...initdbArguments], user);
   let postmaster: ChildProcess | undefined;
   const url = `postgres://calendar@127.0.0.1:${port}/postgres`;
   const start = async () => {
@@ -91,31 +86,9 @@ export async function startCluster({
   return { url, folder: baseFolder, start, kill, remove };
 }
 
-async function initialize(
-  bin: string,
-  data: string,
-  user: SystemUser | undefined,
-  initdbArguments: readonly string[],
-): Promise<void> {
-  // If root runs the tests, PostgreSQL runs under another account, which needs access.
-  chmodSync(dirname(data), 0o755);
-  mkdirSync(data, { mode: 0o700 });
-  if (user) chownSync(data, user.uid, user.gid);
-  const defaultArguments = [
-    '--username=calendar',
-    '--auth=trust',
-    '--encoding=UTF8',
-    '--locale=C',
-    '--no-instructions',
-  ];
-  await runProgram(join(bin, 'initdb'), [...defaultArguments, `--pgdata=${data}`, ...initdbArguments], user);
-}
-
 async function waitUntilReady(url: string, postmaster: ChildProcess): Promise<void> {
-  for (;;) {
+  while (!(await isReachable(url))) {
     if (postmaster.exitCode !== null) throw new Error(`PostgreSQL ended with ${postmaster.exitCode}`);
-    const rows = await query(url, 'select 1').catch(() => undefined);
-    if (rows) return;
     await setTimeout(10);
   }
 }
@@ -134,13 +107,10 @@ async function killAll(postmaster: ChildProcess): Promise<void> {
  */
 export async function killTree(root: number): Promise<number[]> {
   const { stdout } = await execute('ps', ['-eo', 'pid=,ppid=']);
-  const pairs = stdout
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number));
   const pids = [root];
   // The list grows while it is traversed.
-  for (const parent of pids) pids.push(...pairs.flatMap(([pid = 0, parentPid]) => (parentPid === parent ? [pid] : [])));
+  for (const parent of pids)
+    for (const [, pid] of stdout.matchAll(new RegExp(`^ *(\\d+) +${parent}$`, 'gm'))) pids.push(Number(pid));
   pids.forEach(killOne);
   return pids;
 }

@@ -1,56 +1,53 @@
-import { readFileSync, rmSync, mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readPidFile } from '../../../src/embedded-postgres/postmaster-pid-file.js';
 import { isReachable } from '../../../src/embedded-postgres/database-connection.js';
+import { readPidFile } from '../../../src/embedded-postgres/postmaster-pid-file.js';
 import { eventually } from '../processes/log-lines.js';
-import { prepareRestartableService, type RestartableService } from './restartable-service.js';
+import { prepareRestartableService } from './restartable-service.js';
 
-/** A service with its embedded database. */
-export interface EmbeddedService extends RestartableService {
-  readonly database: {
-    /** Current URL. Each start of the service may use another port. */
-    readonly url: string;
-    /** Kills the postmaster with SIGKILL, as the kernel does when memory is short. */
-    kill(): Promise<void>;
-    /** Waits until a new postmaster accepts connections. */
-    waitUntilReady(): Promise<void>;
+/** `DATA_DIR` of a service with an embedded database. Empty at first. */
+export type DataFolder = ReturnType<typeof createDataFolder>;
+
+export function createDataFolder(path = mkdtempSync(join(tmpdir(), 'calendar-faults-'))) {
+  const read = (name: string) => readFileSync(join(path, name), 'utf8').trim();
+  return {
+    path,
+    /** URL of the database while the service runs. The next start may use another port. */
+    databaseUrl: () => (JSON.parse(read('postgres/owner.json')) as { url: string }).url,
+    /** Process id of the postmaster, whether or not it still runs. */
+    postmaster: async () => (await readPidFile(join(path, 'postgres/cluster')))?.pid,
+    /** The administrator's token, created by the first start. */
+    token: () => read('admin-token'),
+    remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 10 }),
   };
-  /** Stops both and removes the data. */
-  remove(): Promise<void>;
 }
 
-/**
- * Starts a service with its embedded database.
- * @param folder an empty folder for the data; default: a temporary folder
- */
-export async function startEmbeddedService(folder?: string): Promise<EmbeddedService> {
-  const data = folder ?? mkdtempSync(join(tmpdir(), 'calendar-faults-'));
-  const service = await prepareRestartableService({ DATA_DIR: data });
+export type EmbeddedService = Awaited<ReturnType<typeof startEmbeddedService>>;
+
+/** Starts a service with its embedded database. */
+export async function startEmbeddedService(folder = createDataFolder()) {
+  const service = await prepareRestartableService({ DATA_DIR: folder.path });
   await service.start();
-  const postgresPath = (...path: string[]) => join(data, 'postgres', ...path);
-  const currentUrl = () => (JSON.parse(readFileSync(postgresPath('owner.json'), 'utf8')) as { url: string }).url;
-  const readPid = async () => (await readPidFile(postgresPath('cluster')))?.pid;
   let killedPid: number | undefined;
-  return {
-    ...service,
-    database: {
-      get url() {
-        return currentUrl();
-      },
-      kill: async () => {
-        killedPid = await readPid();
-        if (killedPid) process.kill(killedPid, 'SIGKILL');
-      },
-      waitUntilReady: () =>
-        eventually(async () => {
-          if ((await readPid()) === killedPid) return undefined;
-          return (await isReachable(currentUrl())) ? true : undefined;
-        }).then(() => undefined),
+  const database = {
+    url: folder.databaseUrl,
+    /** Kills the postmaster with SIGKILL, as the kernel does when memory is short. */
+    kill: async () => {
+      killedPid = await folder.postmaster();
+      if (killedPid) process.kill(killedPid, 'SIGKILL');
     },
-    remove: async () => {
-      await service.stop();
-      if (!folder) rmSync(data, { recursive: true, force: true, maxRetries: 10 });
+    /** Waits until a new postmaster accepts connections. */
+    waitUntilReady: async () => {
+      const isReady = async () =>
+        (await folder.postmaster()) !== killedPid && (await isReachable(folder.databaseUrl()));
+      await eventually(async () => (await isReady()) || undefined);
     },
   };
+  /** Stops both and removes the data. */
+  const remove = async () => {
+    await service.stop();
+    folder.remove();
+  };
+  return { ...service, database, remove };
 }

@@ -1,11 +1,12 @@
-import { expect } from 'vitest';
-import { eventually } from '../processes/log-lines.js';
-import { sendJson } from '../requests/raw-request.js';
-import { startServiceProcess, type ServiceProcess } from '../processes/service-process.js';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { ADMIN_TOKEN } from '../calendar/test-calendar.js';
+import { createTestDatabase, dropTestDatabase } from '../database/test-database.js';
+import { eventually } from '../processes/log-lines.js';
+import { metricsUrlOf, startServiceProcess, stopServiceProcesses } from '../processes/service-process.js';
+import { sendJson } from '../requests/raw-request.js';
 
 /** Memory of a process, in bytes. */
-export interface Memory {
+interface Memory {
   /** Heap and external memory after a garbage collection. */
   readonly retained: number;
   /** Resident set size. It does not shrink after a peak. */
@@ -13,60 +14,57 @@ export interface Memory {
 }
 
 /** A service in its own process, with metrics. */
-export interface MeasuredService {
-  readonly origin: string;
-  readonly process: ServiceProcess;
-  /** Creates a record as administrator and returns it. `path` is relative to the origin. */
-  create(path: string, json: object): Promise<Record<string, unknown>>;
-  /** Metrics without labels, by name. */
-  metrics(): Promise<ReadonlyMap<string, number>>;
-  /** Memory after a garbage collection. */
-  memory(): Promise<Memory>;
-}
+export type MeasuredService = Awaited<ReturnType<typeof startMeasuredService>>;
 
 const COLLECTOR_MODULE = new URL('./collecting.mjs', import.meta.url).href;
 
-/** Starts the service with these settings. `stopServiceProcesses` stops it. */
-export async function startMeasuredService(settings: Readonly<Record<string, string>>): Promise<MeasuredService> {
-  const environment = {
-    ADMIN_TOKEN,
-    LOG_LEVEL: 'silent',
-    METRICS_PORT: '0',
-    NODE_OPTIONS: `--import=${COLLECTOR_MODULE}`,
-  };
-  const service = startServiceProcess({ ...environment, ...settings });
+/** Starts the service on a database with these settings. `stopServiceProcesses` stops it. */
+export async function startMeasuredService(databaseUrl: string, settings: Readonly<Record<string, string>> = {}) {
+  const environment = { ADMIN_TOKEN, LOG_LEVEL: 'silent', METRICS_PORT: '0', DATABASE_URL: databaseUrl };
+  const NODE_OPTIONS = `--import=${COLLECTOR_MODULE}`;
+  const service = startServiceProcess({ ...environment, NODE_OPTIONS, ...settings });
   const origin = await service.origin;
-  const metricsUrl = /^Metrics +(\S+)$/m.exec(service.output())?.[1] ?? '';
+  /** Metrics without labels, by name. */
+  const metrics = async (): Promise<ReadonlyMap<string, number>> => {
+    const text = await (await fetch(metricsUrlOf(service))).text();
+    return new Map(Array.from(text.matchAll(/^(\w+) (\S+)$/gm), ([, name = '', value]) => [name, Number(value)]));
+  };
   return {
     origin,
+    databaseUrl,
     process: service,
-    create: async (path, json) => {
+    metrics,
+    /** Creates a record as administrator and returns it. `path` is relative to the origin. */
+    create: async (path: string, json: object): Promise<Record<string, unknown>> => {
       const { status, text, body } = await sendJson(origin, { method: 'POST', path, json });
       expect([status, text]).toEqual([201, expect.anything()]);
       return body;
     },
-    metrics: async () => parseSamples(await (await fetch(metricsUrl)).text()),
-    memory: async () => {
+    /** Memory after a garbage collection. */
+    memory: async (): Promise<Memory> => {
       const printedLength = service.output().length;
       service.child.kill('SIGUSR2');
-      const match = await eventually(
-        () => /^Retained (.*)\n/m.exec(service.output().slice(printedLength)) ?? undefined,
-      );
-      return JSON.parse(match[1] ?? '') as Memory;
+      const printed = () => /^Retained (.*)\n/m.exec(service.output().slice(printedLength))?.[1];
+      return JSON.parse(await eventually(printed)) as Memory;
+    },
+    /** Number of open handles, mainly client connections. Database connections, which vary, are not counted. */
+    openHandles: async (): Promise<number> => {
+      const values = await metrics();
+      const connections = values.get('calendar_database_connections') ?? NaN;
+      return (values.get('nodejs_active_handles_total') ?? NaN) - connections;
     },
   };
 }
 
-function parseSamples(text: string): ReadonlyMap<string, number> {
-  const samples = text.split('\n').map((line) => /^(\w+) (\S+)$/.exec(line));
-  return new Map(samples.flatMap((match) => (match ? [[match[1] ?? '', Number(match[2])]] : [])));
-}
-
-/** Number of open handles, mainly client connections. Database connections, which vary, are not counted. */
-export async function openHandles({ metrics }: MeasuredService): Promise<number> {
-  const metricValues = await metrics();
-  return (
-    (metricValues.get('nodejs_active_handles_total') ?? NaN) -
-    (metricValues.get('calendar_database_connections') ?? NaN)
-  );
+/** Starts a service on a new database before each test of a file. Its members are set then. */
+export function useMeasuredService(settings?: Readonly<Record<string, string>>): MeasuredService {
+  const service = {} as MeasuredService;
+  beforeEach(async () => {
+    Object.assign(service, await startMeasuredService((await createTestDatabase()).url, settings));
+  });
+  afterEach(async () => {
+    await stopServiceProcesses();
+    await dropTestDatabase(service.databaseUrl);
+  });
+  return service;
 }

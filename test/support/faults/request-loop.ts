@@ -1,8 +1,48 @@
-import { Agent } from 'node:http';
+import { Agent, type IncomingHttpHeaders } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { ADMIN_HEADERS } from '../requests/raw-request.js';
+import { ADMIN_HEADERS, rawRequest } from '../requests/raw-request.js';
 import { isSuccess } from './response-log.js';
-import { sendTimed, type RequestSpec, type TimedResponse } from './timed-request.js';
+
+export interface RequestSpec {
+  /** Label in statistics. Default: method and path. */
+  readonly name?: string;
+  /** Default: GET. */
+  readonly method?: string;
+  /** Path and query. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** JSON body. */
+  readonly body?: object;
+}
+
+/** A response and its duration in milliseconds. Status 0: the connection broke. */
+export interface TimedResponse {
+  readonly name: string;
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly durationMs: number;
+  /** Time of the response, by `performance.now()`. */
+  readonly receivedAt: number;
+  /** Whether the connection was refused, so that nothing was sent. */
+  readonly isRefused: boolean;
+}
+
+/** Sends a request once, over a connection of an agent. */
+export async function sendTimed(origin: string, agent: Agent, spec: RequestSpec): Promise<TimedResponse> {
+  const { method = 'GET', path, name = `${method} ${path}`, body } = spec;
+  const headers = { ...(body && { 'Content-Type': 'application/json' }), ...spec.headers };
+  const sentAt = performance.now();
+  const outcome = await rawRequest(origin, { agent, method, path, headers, body: body && JSON.stringify(body) }).then(
+    (response) => ({ ...response, isRefused: false }),
+    ({ code }: NodeJS.ErrnoException) => {
+      return { status: 0, headers: {}, text: '', body: {}, isRefused: code === 'ECONNREFUSED' };
+    },
+  );
+  const receivedAt = performance.now();
+  return { ...outcome, name, durationMs: receivedAt - sentAt, receivedAt };
+}
 
 /** Clients that repeat the same requests. */
 export interface RequestLoop {
@@ -10,7 +50,7 @@ export interface RequestLoop {
   stop(): Promise<void>;
 }
 
-export interface RequestLoopOptions {
+interface RequestLoopOptions {
   /** Number of clients. Each sends one request after the other. */
   readonly concurrency: number;
   /** Pause of each client between requests, in milliseconds. After a failure it is at least 50. Default: none. */
@@ -43,12 +83,11 @@ export function startRequestLoop(
     }
   };
   const clients = Promise.all(Array.from({ length: concurrency }, client));
-  return {
-    stop: async () => {
-      state.isStopping = true;
-      await clients.finally(() => agent.destroy());
-    },
+  const stop = async () => {
+    state.isStopping = true;
+    await clients.finally(() => agent.destroy());
   };
+  return { stop };
 }
 
 /** Lists with events of the write loop, every other time as administrator, whose responses are not cached. */

@@ -1,4 +1,4 @@
-import type { TimedResponse } from './timed-request.js';
+import type { TimedResponse } from './request-loop.js';
 
 /** The recorded parts of a response. */
 interface ResponseSample extends Pick<TimedResponse, 'status' | 'durationMs' | 'receivedAt'> {
@@ -28,12 +28,12 @@ export class ResponseLog {
 
   /** Number of 503. */
   get unavailable(): number {
-    return this.samples.filter(({ status }) => status === 503).length;
+    return this.countOf(503);
   }
 
   /** Number of 429. */
   get overloaded(): number {
-    return this.samples.filter(({ status }) => status === 429).length;
+    return this.countOf(429);
   }
 
   /** Longest duration in milliseconds. */
@@ -71,21 +71,28 @@ export class ResponseLog {
 
   /** Figures to print. */
   summary() {
-    const { total: responses, unavailable, unexpected, longestMs: longest_ms } = this;
-    return { responses, unavailable, unexpected: unexpected.length, longest_ms };
+    const { total: responses, unavailable, overloaded, unexpected, longestMs: longest_ms } = this;
+    return { responses, unavailable, overloaded, unexpected: unexpected.length, longest_ms };
+  }
+
+  private countOf(code: number): number {
+    return this.samples.filter(({ status }) => status === code).length;
   }
 }
 
 export const isSuccess = ({ status }: Pick<TimedResponse, 'status'>): boolean => status >= 200 && status < 300;
 
-export const isSuccessOrUnavailable = (response: TimedResponse): boolean =>
-  isSuccess(response) || isUnavailable(response);
+const isSuccessOrUnavailable = (response: TimedResponse): boolean => isSuccess(response) || isUnavailable(response);
+
+/** A success, 503 or 429. */
+export const isSuccessOrRejected = (response: TimedResponse): boolean =>
+  isSuccessOrUnavailable(response) || isOverloaded(response);
 
 const isUnavailable = ({ status, headers, body }: TimedResponse): boolean =>
   status === 503 && headers['retry-after'] !== undefined && body['code'] === 'unavailable';
 
 /** 429 with `Retry-After`: the service has more slow lists than it can run. */
-export const isOverloaded = ({ status, headers, body }: TimedResponse): boolean =>
+const isOverloaded = ({ status, headers, body }: TimedResponse): boolean =>
   status === 429 && headers['retry-after'] !== undefined && body['code'] === 'too_many_requests';
 
 /**

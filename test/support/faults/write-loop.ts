@@ -1,11 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import type { WriteLedger } from './write-ledger.js';
+import { expect } from 'vitest';
+import { query } from '../database/database-session.js';
+import { findInconsistencies } from '../database/find-inconsistencies.js';
 import { ADMIN_HEADERS } from '../requests/raw-request.js';
-import { sendTimed, type TimedResponse } from './timed-request.js';
+import { printFigures } from '../run/run-mode.js';
+import { sendTimed, type TimedResponse } from './request-loop.js';
 
-export interface WriteLoopOptions {
+/** Outcome of the writes, by unique title. */
+interface WriteLedger {
+  /** Ids in the responses. */
+  readonly acknowledged: ReadonlyMap<string, number>;
+  /** Titles with an unknown outcome: no response, or 503. */
+  readonly unknown: ReadonlySet<string>;
+}
+
+interface WriteLoopOptions {
   /** Number of clients. Default: 64. */
   readonly concurrency?: number;
   /** Whether each write has an `Idempotency-Key` and is repeated until its outcome is known. */
@@ -37,15 +48,37 @@ const REFUSED_DELAY_MS = 200;
  * 409 `request_in_progress`.
  * @param origins one service or several; a client whose connection closes continues with the next
  */
-export function startWriteLoop(origins: string | readonly string[], options: WriteLoopOptions = {}): WriteLoop {
-  const concurrency = options.concurrency ?? 64;
+export function startWriteLoop(
+  origins: string | readonly string[],
+  { concurrency = 64, isKeyed = false, rampUpMs = 0, onResponse }: WriteLoopOptions = {},
+): WriteLoop {
+  const services = [origins].flat();
   const ledger = { acknowledged: new Map<string, number>(), unknown: new Set<string>() };
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
   const state = { isStopping: false };
-  const loop = { services: [origins].flat(), agent, ledger, state, ...options, concurrency };
-  const running = Promise.all(
-    Array.from({ length: concurrency }, (_item, serviceIndex) => runClient(loop, serviceIndex)),
-  );
+  const runClient = async (_item: unknown, firstServiceIndex: number): Promise<void> => {
+    await setTimeout((rampUpMs * firstServiceIndex) / concurrency);
+    let serviceIndex = firstServiceIndex;
+    while (!state.isStopping) {
+      const title = `Event ${randomUUID()}`;
+      const headers = { ...ADMIN_HEADERS, ...(isKeyed && { 'Idempotency-Key': randomUUID() }) };
+      const body = newEvent(title);
+      const attempt = async () => {
+        const origin = services[serviceIndex % services.length] ?? '';
+        const request = { name: 'create', method: 'POST', path: '/calendar/events/v1/events', headers, body };
+        const response = await sendTimed(origin, agent, request);
+        onResponse?.(response);
+        if (response.status === 0 || response.headers.connection === 'close') serviceIndex += 1;
+        return response;
+      };
+      const shouldRetry = ({ status, isRefused }: TimedResponse) =>
+        (isKeyed || isRefused) && !(state.isStopping && status === 0);
+      const result = await retryUntilKnown(attempt, shouldRetry);
+      if (typeof result === 'number') ledger.acknowledged.set(title, result);
+      if (result === 'unknown') ledger.unknown.add(title);
+    }
+  };
+  const running = Promise.all(Array.from({ length: concurrency }, runClient));
   running.catch(() => (state.isStopping = true));
   const waitForAcknowledged = async (acknowledged: number) => {
     while (ledger.acknowledged.size < acknowledged) {
@@ -62,42 +95,6 @@ export function startWriteLoop(origins: string | readonly string[], options: Wri
   return { ledger, waitForAcknowledged, stop };
 }
 
-interface WriteLoopState extends WriteLoopOptions {
-  readonly services: readonly string[];
-  readonly agent: Agent;
-  readonly ledger: { readonly acknowledged: Map<string, number>; readonly unknown: Set<string> };
-  readonly state: { readonly isStopping: boolean };
-}
-
-/** One client. It starts with the service of index `first`. */
-async function runClient(loop: WriteLoopState, firstServiceIndex: number): Promise<void> {
-  const { services, agent, ledger, state, isKeyed, concurrency = 1, rampUpMs = 0, onResponse } = loop;
-  await setTimeout((rampUpMs * firstServiceIndex) / concurrency);
-  let serviceIndex = firstServiceIndex;
-  while (!state.isStopping) {
-    const [title, key] = [`Event ${randomUUID()}`, isKeyed ? randomUUID() : undefined];
-    const headers = { ...ADMIN_HEADERS, ...(key && { 'Idempotency-Key': key }) };
-    const request = {
-      name: 'create',
-      method: 'POST',
-      path: '/calendar/events/v1/events',
-      headers,
-      body: newEvent(title),
-    };
-    const attempt = async () => {
-      const response = await sendTimed(services[serviceIndex % services.length] ?? '', agent, request);
-      onResponse?.(response);
-      if (response.status === 0 || response.headers.connection === 'close') serviceIndex += 1;
-      return response;
-    };
-    const shouldRetry = ({ status, isRefused }: TimedResponse) =>
-      (key !== undefined || isRefused) && !(state.isStopping && status === 0);
-    const result = await retryUntilKnown(attempt, shouldRetry);
-    if (typeof result === 'number') ledger.acknowledged.set(title, result);
-    if (result === 'unknown') ledger.unknown.add(title);
-  }
-}
-
 /** Returns the id of the created event, or what is known when the client stops. */
 async function retryUntilKnown(
   attempt: () => Promise<TimedResponse>,
@@ -106,19 +103,16 @@ async function retryUntilKnown(
   let outcome: 'unsent' | 'unknown' = 'unsent';
   for (;;) {
     const response = await attempt();
-    if (response.status === 201) return Number(response.body['id']);
-    assertExpectedFailure(response);
-    if (!response.isRefused) outcome = 'unknown';
+    const { status, body, isRefused } = response;
+    if (status === 201) return Number(body['id']);
+    if (status !== 0 && status !== 503 && body['code'] !== 'request_in_progress')
+      throw new Error(`Unexpected response to a create: ${status}: ${JSON.stringify(body)}`);
+    if (!isRefused) outcome = 'unknown';
     // Decided before the pause: a client that is stopped during it retries once more, so that keys stay open only without a service.
     const isRetried = shouldRetry(response);
-    await setTimeout(response.isRefused ? REFUSED_DELAY_MS : RETRY_DELAY_MS);
+    await setTimeout(isRefused ? REFUSED_DELAY_MS : RETRY_DELAY_MS);
     if (!isRetried) return outcome;
   }
-}
-
-function assertExpectedFailure({ status, body }: TimedResponse): void {
-  if (status === 0 || status === 503 || body['code'] === 'request_in_progress') return;
-  throw new Error(`Unexpected response to a create: ${status}: ${JSON.stringify(body)}`);
 }
 
 let createdEvents = 0;
@@ -137,4 +131,39 @@ function newEvent(title: string): object {
     venue: { venue: `Place of ${title}`, city: `Town ${eventNumber % 1000}` },
     tags: [`Tag ${eventNumber % 10}`, 'Everywhere'],
   };
+}
+
+/** Numbers of titles: `lost` are acknowledged, but not stored under that id. */
+async function reconcile(databaseUrl: string, { acknowledged, unknown }: WriteLedger) {
+  const statement = 'select title, event_id as event from event_translations';
+  const rows = await query<{ title: string; event: string }>(databaseUrl, statement);
+  const stored = Map.groupBy(rows, ({ title }) => title);
+  const isStored = ([title, id]: [string, number]) =>
+    stored.get(title)?.some(({ event }) => Number(event) === id) === true;
+  return {
+    acknowledged: acknowledged.size,
+    unknown: unknown.size,
+    lost: [...acknowledged].filter((entry) => !isStored(entry)).length,
+    duplicated: [...acknowledged.keys(), ...unknown].filter((title) => (stored.get(title)?.length ?? 0) > 1).length,
+    unknownStored: [...unknown].filter((title) => stored.has(title)).length,
+  };
+}
+
+/**
+ * Compares the writes with the database and prints the figures. Expects each acknowledged write to be stored once, and every record to
+ * be complete.
+ */
+export async function expectAllStored(
+  title: string,
+  databaseUrl: string,
+  ledger: WriteLedger,
+  figures: Readonly<Record<string, number | string>> = {},
+) {
+  const [reconciliation, inconsistencies] = [
+    await reconcile(databaseUrl, ledger),
+    await findInconsistencies(databaseUrl),
+  ];
+  printFigures(title, { ...reconciliation, half: inconsistencies.length, ...figures });
+  expect({ ...reconciliation, inconsistencies }).toMatchObject({ lost: 0, duplicated: 0, inconsistencies: [] });
+  return reconciliation;
 }

@@ -57,6 +57,10 @@ export function startServiceProcess(
   return service;
 }
 
+/** URL of the metrics of a service with a metrics port, once it listens. */
+export const metricsUrlOf = (service: Pick<ServiceProcess, 'output'>): string =>
+  /^Metrics +(\S+)/m.exec(service.output())?.[1] ?? '';
+
 /** Stops all services that are still running, also after a failed test. */
 export async function stopServiceProcesses(): Promise<void> {
   for (const { child } of running) child.kill('SIGTERM');
