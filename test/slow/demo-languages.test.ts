@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { loadDemo } from '../../src/demo/load-demo.js';
 import { demoEvents, demoRecords, demoTexts, languagesOf, linkedIds } from '../support/records/demo-texts.js';
+import { idsOf, LINK_NAMES } from '../support/records/links.js';
 import { KINDS, type Kind, type ServedRecord } from '../support/records/kinds.js';
 import { LANGUAGES, type Language } from '../support/languages/languages.js';
-import { startTestCalendar, type TestCalendar, type TestResponse } from '../support/calendar/test-calendar.js';
+import type { TestResponse } from '../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 import { pathAndQueryOf, type ServedPage } from '../support/records/records.js';
 
 /** Query that selects all records of any kind: no window of dates, and terms without events too. */
 const ALL_RECORDS_QUERY = 'per_page=50&hide_empty=false&start_date=2000-01-01&end_date=2100-01-01';
 
-let calendar: TestCalendar;
-beforeAll(async () => {
-  calendar = await startTestCalendar();
-  await loadDemo(calendar.application);
-});
-afterAll(() => calendar.close());
+const calendar = useTestCalendar();
+beforeAll(() => loadDemo(calendar.application));
 
 /** Reads a whole list as an anonymous caller, page by page. */
 async function readAll(language: Language, path: Kind['path']): Promise<ServedRecord[]> {
@@ -32,18 +30,11 @@ describe.each(LANGUAGES)('Demo agenda in %s', (language) => {
   it.each(KINDS)('has each of its $path once, with its texts and links (3.1, 3.2, 3.4)', async ({ path }) => {
     const records = (await readAll(language, path)).toSorted((left, right) => left.id - right.id);
     expect(records.map(({ id }) => id)).toEqual(demoRecords(path).map((_record, index) => index + 1));
-    for (const [index, record] of records.entries()) {
-      expect(record).toMatchObject(demoTexts(path, record.id, language));
-      const [expected] = demoRecords(path)
-        .slice(index, index + 1)
-        .map(languagesOf);
-      expect(Object.keys(record['ml_translations'] as object)).toEqual(expected);
-    }
+    for (const record of records) expect(record).toMatchObject(demoTexts(path, record.id, language));
+    const languages = records.map((record) => Object.keys(record['ml_translations'] as object));
+    expect(languages).toEqual(demoRecords(path).map(languagesOf));
     if (path !== 'events') return;
-    const links = [...demoEvents().values()].map(linkedIds);
-    const idsIn = (event: ServedRecord, link: string) => (event[link] as ServedRecord[]).map(({ id }) => id);
-    for (const [index, expected] of links.entries())
-      for (const [link, ids] of Object.entries(expected))
-        expect(idsIn(records[index] as ServedRecord, link)).toEqual(ids);
+    const links = records.map((event) => Object.fromEntries(LINK_NAMES.map((link) => [link, idsOf(event, link)])));
+    expect(links).toEqual([...demoEvents().values()].map(linkedIds));
   });
 });

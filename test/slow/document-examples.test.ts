@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createUser } from '../support/accounts/accounts.js';
 import { readConfiguration } from '../../src/kernel/config/configuration.js';
 import { seedDemo } from '../../src/cli/seed-demo.js';
 import { exampleBodies, examplePath, parameterRequests, prefilledQuery } from '../support/document/example-requests.js';
@@ -9,12 +10,8 @@ import {
   type ServedDocument,
 } from '../support/document/served-document.js';
 import { LANGUAGES, type Language } from '../support/languages/languages.js';
-import {
-  ADMIN_TOKEN,
-  startTestCalendar,
-  type RequestOptions,
-  type TestCalendar,
-} from '../support/calendar/test-calendar.js';
+import { ADMIN_TOKEN, type RequestOptions } from '../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
 /** Parameters whose example is valid only with another parameter. */
 const REQUIRED_COMPANIONS: Readonly<Record<string, string>> = {
@@ -26,38 +23,32 @@ const CURSOR_PARAMETER = 'after';
 /** Examples for this path use a new user, because the last administrator can neither be removed nor lose the role. */
 const USER_PATH = '/calendar/admin/v1/users/{id}';
 
-let calendar: TestCalendar;
+const calendar = useTestCalendar();
 const documents = new Map<Language, ServedDocument>();
 beforeAll(async () => {
-  calendar = await startTestCalendar();
   await seedDemo(readConfiguration({}), calendar.databaseUrl);
   for (const language of LANGUAGES) documents.set(language, await fetchDocument(calendar, language));
 });
-afterAll(() => calendar.close());
 
 /** Sends an example request, without a token if the operation is public. Returns the failure, if any. */
-async function failureOf(
-  { method, security = [] }: LocatedOperation,
-  path: string,
-  options: RequestOptions = {},
-): Promise<string[]> {
+async function failureOf({ method, security = [] }: LocatedOperation, path: string, options: RequestOptions = {}) {
   const isPublic = security.some((scheme) => Object.keys(scheme).length === 0);
   const response = await calendar.request(method, path, { token: isPublic ? null : ADMIN_TOKEN, ...options });
   return response.status < 300 ? [] : [`${method} ${path} ${options.form ?? ''}: ${response.text}`];
 }
 
-/** Runs `attempt` for the operations that `isIncluded` selects. Returns all failures. */
-async function failuresOf(
+/** Runs `attempt`, which returns failures, for the operations that `isIncluded` selects. Expects no failures. */
+async function expectSuccess(
   language: Language,
   isIncluded: (operation: LocatedOperation) => boolean,
   attempt: (operation: LocatedOperation, document: ServedDocument) => Promise<string[]>,
-): Promise<string[]> {
+): Promise<void> {
   const document = documents.get(language) as ServedDocument;
-  const failures: string[] = [];
   const operations = operationsIn(document).filter(isIncluded);
   expect(operations.length).toBeGreaterThan(6);
+  const failures: string[] = [];
   for (const operation of operations) failures.push(...(await attempt(operation, document)));
-  return failures;
+  expect(failures).toEqual([]);
 }
 
 const isRead = ({ method }: LocatedOperation) => method === 'GET';
@@ -68,75 +59,66 @@ const isRemoval = ({ method }: LocatedOperation) => method === 'DELETE';
 /** Path for an update or deletion: the example path, or the path of a new user. */
 async function addressOf(operation: LocatedOperation, language: Language): Promise<string> {
   if (operation.path !== USER_PATH) return `/${language}${examplePath(operation)}`;
-  const { body } = await calendar.request('POST', '/calendar/admin/v1/users', {
-    json: { username: `user-${Math.random()}`, role: 'author' },
-  });
-  return operation.path.replace('{id}', String(body['id']));
+  return operation.path.replace('{id}', String((await createUser(calendar)).id));
 }
 
 describe.each(LANGUAGES)('Read examples of the API document in %s', (language) => {
   it('succeed with the demo agenda if all prefilled parameters are sent (10.3)', async () => {
-    const failures = await failuresOf(language, isRead, (operation) =>
+    await expectSuccess(language, isRead, (operation) =>
       failureOf(operation, `/${language}${examplePath(operation)}?${prefilledQuery(operation)}`),
     );
-    expect(failures).toEqual([]);
   });
 
   it('are accepted for each parameter on its own (10.3)', async () => {
-    const failures = await failuresOf(language, isRead, async (operation) => {
-      const operationFailures: string[] = [];
+    await expectSuccess(language, isRead, async (operation) => {
+      const failures: string[] = [];
       for (const { query, headers } of parameterRequests(operation)) {
         const [, name = ''] = /^\?(\w+)=/.exec(query) ?? [];
         const path = `/${language}${examplePath(operation)}${query}${REQUIRED_COMPANIONS[name] ?? ''}`;
-        if (name !== CURSOR_PARAMETER) operationFailures.push(...(await failureOf(operation, path, { headers })));
+        if (name !== CURSOR_PARAMETER) failures.push(...(await failureOf(operation, path, { headers })));
       }
-      return operationFailures;
+      return failures;
     });
-    expect(failures).toEqual([]);
   });
 });
 
 describe.each(LANGUAGES)('Create examples of the API document in %s', (language) => {
   it('create records unchanged, as JSON and as forms (10.3)', async () => {
-    const failures = await failuresOf(language, isCreate, async (operation, document) => {
-      const operationFailures: string[] = [];
+    await expectSuccess(language, isCreate, async (operation, document) => {
+      const failures: string[] = [];
       for (const body of exampleBodies(document, operation)) {
         const response = await calendar.request('POST', `/${language}${operation.path}`, body);
-        if (response.status !== 201)
-          operationFailures.push(`${operation.location} ${JSON.stringify(body)}: ${response.text}`);
+        if (response.status !== 201) failures.push(`${operation.location} ${JSON.stringify(body)}: ${response.text}`);
         else await calendar.request('DELETE', `${operation.path}/${String(response.body['id'])}?force=true`);
       }
-      return operationFailures;
+      return failures;
     });
-    expect(failures).toEqual([]);
   });
 });
 
 // After all creates: a translated term has the name of the create example in another language.
 describe.each(LANGUAGES)('Update examples of the API document in %s', (language) => {
   it('update records unchanged, as JSON and as forms (10.3)', async () => {
-    const failures = await failuresOf(language, isUpdate, async (operation, document) => {
-      const operationFailures: string[] = [];
+    await expectSuccess(language, isUpdate, async (operation, document) => {
+      const failures: string[] = [];
       for (const body of exampleBodies(document, operation)) {
         const [, named = language] = /ml_language(?:":"|=)(\w+)/.exec(JSON.stringify(body)) ?? [];
         const localized = await addressOf(operation, language);
         // A segment that differs from the language of the body is an error.
         const address = named === language ? localized : localized.replace(`/${language}`, '');
-        operationFailures.push(...(await failureOf(operation, address, body)));
+        failures.push(...(await failureOf(operation, address, body)));
         if (operation.path === USER_PATH) await calendar.request('DELETE', address);
       }
-      return operationFailures;
+      return failures;
     });
-    expect(failures).toEqual([]);
   });
 });
 
 describe('Delete examples of the API document', () => {
   it('delete records of the demo agenda (10.3)', async () => {
-    const failures = await failuresOf('en', isRemoval, async (operation) =>
+    await expectSuccess('en', isRemoval, async (operation) =>
       // Without a language: a permanent deletion that names one must say what to delete.
       failureOf(operation, `${(await addressOf(operation, 'en')).replace('/en', '')}?${prefilledQuery(operation)}`),
     );
-    expect(failures).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopServiceProcesses, startServiceProcess } from '../support/processes/service-process.js';
+import { useTemporaryFolder } from '../support/run/temporary-folder.js';
 
 const run = promisify(execFile);
 const DOCUMENTS = ['README.md', 'docs/getting-started.md', 'docs/cli.md', 'docs/feeds.md'];
@@ -21,21 +21,16 @@ const shellBlocks = (document: string): string[] =>
     .map(([, block = '']) => block)
     .filter((block) => !/^(npm (ci|start)$|docker )/m.test(block));
 
-let folder: string;
+/** A project folder with its own data folder. Its path contains a space. */
+const folder = useTemporaryFolder('of documents');
 let origin: string;
 beforeAll(async () => {
-  // A project folder with its own data folder.
-  folder = mkdtempSync(join(tmpdir(), 'calendar documents '));
-  chmodSync(folder, 0o755);
   mkdirSync(join(folder, 'data'));
   for (const name of readdirSync('.').filter((entry) => entry !== 'data'))
     symlinkSync(join(process.cwd(), name), join(folder, name));
   origin = await startServiceProcess({ DATA_DIR: join(folder, 'data'), DEMO: 'true' }).origin;
 }, 120_000);
-afterAll(async () => {
-  await stopServiceProcesses();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(stopServiceProcesses);
 
 describe.each(DOCUMENTS)('%s', (document) => {
   it('has shell blocks that run as pasted, one after the other', async () => {
@@ -50,11 +45,9 @@ describe.each(DOCUMENTS)('%s', (document) => {
 describe('README.md', () => {
   it('shows the members of a real event list in its first JSON block', async () => {
     const [, example = ''] = /```json\n([\s\S]*?)```/.exec(readFileSync('README.md', 'utf8')) ?? [];
-    const served = (await (
-      await fetch(`${origin}/calendar/events/v1/events?per_page=1&ml_language=en`)
-    ).json()) as object;
+    const response = await fetch(`${origin}/calendar/events/v1/events?per_page=1&ml_language=en`);
     const names = Object.keys(JSON.parse(example) as object);
-    expect(Object.keys(served)).toEqual(expect.arrayContaining(names));
+    expect(Object.keys((await response.json()) as object)).toEqual(expect.arrayContaining(names));
   });
 
   it('is at most 7 kB', () => {

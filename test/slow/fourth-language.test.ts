@@ -1,25 +1,17 @@
-import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { query } from '../support/database/database-session.js';
+import { countRows } from '../support/database/database-session.js';
 import { KINDS, type Kind, type ServedRecord } from '../support/records/kinds.js';
+import { LINKS, LINK_NAMES } from '../support/records/links.js';
 import { LANGUAGE_SETS, type Language } from '../support/languages/languages.js';
 import { createTranslated, startServiceClient, type SendRequest } from '../support/processes/service-client.js';
 import { rawRequest } from '../support/requests/raw-request.js';
-import { addLanguage, buildCopy, changesIn, copyProduct, runCommand, typeErrorsOf } from './product-copy.js';
+import { addLanguage, buildCopy, changesIn, runCommand, typeErrorsOf, useProductCopy } from './product-copy.js';
 import { upcomingDates } from '../support/records/records.js';
 import { stopServiceProcesses } from '../support/processes/service-process.js';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 
 /** First word of names by language. A search for it shows which translation is served. */
 const NAME_PREFIXES: Readonly<Record<Language, string>> = { ca: 'Poma', en: 'Apple', es: 'Manzana' };
-
-/** Members of an event that contain records of other kinds, with their paths. */
-const EVENT_LINKS = [
-  ['venue', 'venues'],
-  ['organizer', 'organizers'],
-  ['categories', 'categories'],
-  ['tags', 'tags'],
-] as const;
 
 type IdsByPath = Record<Kind['path'], number[]>;
 
@@ -31,13 +23,8 @@ const FRENCH_NAMES = ['Eau', 'Été', 'Fête', 'Oasis', 'Œuvre', 'Ouest', 'Zoo'
 const ORDER = { events: 'title', venues: 'name', organizers: 'name', categories: 'name', tags: 'name' } as const;
 const TAGS = KINDS.find(({ path }) => path === 'tags') as Kind;
 
-interface Argument {
-  readonly enum?: readonly string[];
-  readonly description: string;
-}
-
+const folder = useProductCopy();
 let database: TestDatabase;
-let folder: string;
 let changes: string[];
 let typeErrors: string;
 let fallbackCounts: object;
@@ -57,7 +44,7 @@ async function createRecords(url: string): Promise<IdsByPath> {
   for (const kind of KINDS.toReversed()) {
     for (const [index, languages] of LANGUAGE_SETS.entries()) {
       const names = Object.fromEntries(languages.map((language) => [language, `${NAME_PREFIXES[language]} ${index}`]));
-      const links = Object.fromEntries(EVENT_LINKS.map(([member, path]) => [member, ids[path][index]]));
+      const links = Object.fromEntries(LINK_NAMES.map((link) => [link, ids[LINKS[link].path][index]]));
       const fields = kind.path === 'events' ? { ...upcomingDates(), ...links } : {};
       ids[kind.path].push(await createTranslated(service.request, kind, names, fields));
     }
@@ -76,11 +63,7 @@ function descriptionsIn(value: unknown): string[] {
 }
 
 /** Listed records in French, sorted by name. */
-async function listInFrench(
-  { path, isPublishable }: Kind,
-  ids: readonly number[],
-  parameters = '',
-): Promise<ServedRecord[]> {
+async function listInFrench({ path, isPublishable }: Kind, ids: readonly number[], parameters = '') {
   const all = isPublishable ? '' : '&hide_empty=false';
   const list = `${path}?include=${ids.join()}&orderby=${ORDER[path]}&per_page=50${all}${parameters}`;
   const { body, status, headers, text } = await requestInFrench('GET', list);
@@ -90,17 +73,14 @@ async function listInFrench(
 
 /** Number of translations per kind that are the fallback for French. */
 async function countFrenchFallbacks(url: string): Promise<object> {
-  const counts = KINDS.map(
-    ({ kind, path }) =>
-      `(select count(*) from ${kind}_translations where 'fr' = any (fallback_languages))::int as ${path}`,
-  );
-  const [row = {}] = await query<object>(url, `select ${counts.join()}`);
-  return row;
+  const counts: Record<string, number> = {};
+  for (const { kind, path } of KINDS)
+    counts[path] = await countRows(url, `${kind}_translations`, `'fr' = any (fallback_languages)`);
+  return counts;
 }
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  folder = copyProduct();
   addLanguage(folder, 'fr');
   changes = changesIn(folder);
   [records, typeErrors] = await Promise.all([createRecords(database.url), typeErrorsOf(folder), buildCopy(folder)]);
@@ -112,7 +92,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await stopServiceProcesses();
   await database.drop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe('Fourth language', () => {
@@ -136,8 +115,8 @@ describe('Fourth language', () => {
         const served = [body['ml_language'], headers['content-language'], body[kind.titleField]];
         expect(served).toEqual([FALLBACK_LANGUAGES[index], FALLBACK_LANGUAGES[index], names[index]]);
         expect(Object.keys(body['ml_translations'] as object)).toEqual(LANGUAGE_SETS[index]);
-        for (const [member] of kind.path === 'events' ? EVENT_LINKS : [])
-          expect(body[member]).toMatchObject([{ ml_language: FALLBACK_LANGUAGES[index] }]);
+        for (const link of kind.path === 'events' ? LINK_NAMES : [])
+          expect(body[link]).toMatchObject([{ ml_language: FALLBACK_LANGUAGES[index] }]);
       }
     });
 
@@ -178,15 +157,12 @@ describe('Fourth language', () => {
     const [list, accepting] = ['/calendar/events/v1/tags?page=x', { 'Accept-Language': 'fr-CA, es;q=0.5' }];
     const invalid = { title: '[fr] Invalid parameter', params: { page: '[fr] Must be a whole number.' } };
     const cases = [
-      {
-        response: await request('GET', '/FR/calendar/events/v1/events/0'),
-        expected: { title: '[fr] Event not found' },
-      },
-      { response: await request('GET', '/fr/calendar/nowhere'), expected: { title: '[fr] Address not found' } },
-      { response: await request('GET', list, undefined, accepting), expected: invalid },
-      { response: await request('GET', `${list}&ml_language=FR`), expected: invalid },
-    ];
-    for (const { response, expected } of cases) {
+      [await request('GET', '/FR/calendar/events/v1/events/0'), { title: '[fr] Event not found' }],
+      [await request('GET', '/fr/calendar/nowhere'), { title: '[fr] Address not found' }],
+      [await request('GET', list, undefined, accepting), invalid],
+      [await request('GET', `${list}&ml_language=FR`), invalid],
+    ] as const;
+    for (const [response, expected] of cases) {
       expect(response.body).toMatchObject(expected);
       expect(response.headers['content-language']).toBe('fr');
     }
@@ -207,7 +183,7 @@ describe('Fourth language', () => {
     expect(texts).toContainEqual(expect.stringContaining(' catalan, anglais, espagnol et français.'));
     expect(texts).toContainEqual(expect.stringContaining('(`/ca`, `/en`, `/es`, `/fr`)'));
     const { routes } = (await request('GET', '/fr/calendar/events/v1')).body as {
-      routes: Record<string, { endpoints: { args: Record<string, Argument> }[] }>;
+      routes: Record<string, { endpoints: { args: Record<string, { enum?: string[]; description: string }> }[] }>;
     };
     const argument = routes['/calendar/events/v1/events']?.endpoints[0]?.args['ml_language'];
     expect([argument?.enum, argument?.description.slice(0, 14)]).toEqual([['ca', 'en', 'es', 'fr'], '[fr] Language ']);
@@ -226,9 +202,8 @@ describe('Fourth language', () => {
     await before.stop();
     const after = await startServiceClient(other.url, { DEFAULT_LANGUAGE: 'fr' }, folder);
     expect(await served(after.request)).toEqual(['fr', 'fr', 'ca', 'ca']);
-    expect((await after.request('GET', '/calendar/events/v1/tags/0')).body).toMatchObject({
-      title: '[fr] Tag not found',
-    });
+    const missing = await after.request('GET', '/calendar/events/v1/tags/0');
+    expect(missing.body).toMatchObject({ title: '[fr] Tag not found' });
     await after.stop();
     await other.drop();
   });
@@ -247,11 +222,8 @@ describe('Fourth language', () => {
       [frenchAndSpanish, 'Dos', 'es'],
     ] as const) {
       const { body, headers } = await read(`tags/${id}`);
-      expect([body['name'], body['ml_language'], headers['content-language']]).toEqual([
-        name,
-        ml_language,
-        ml_language,
-      ]);
+      expect(body).toMatchObject({ name, ml_language });
+      expect(headers['content-language']).toBe(ml_language);
     }
     const { body } = await read('tags?hide_empty=false');
     expect(body['tags']).toMatchObject([{ name: 'Dos' }, { name: 'Seul', ml_language: 'fr' }]);

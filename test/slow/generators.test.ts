@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 import { startServiceProcess, stopServiceProcesses } from '../support/processes/service-process.js';
+import { useTemporaryFolder } from '../support/run/temporary-folder.js';
 
 const run = promisify(execFile);
 const COMPILER = createRequire(resolve('package.json')).resolve('typescript/bin/tsc');
@@ -27,27 +27,17 @@ const GENERATORS = {
   orval: 'orval --input DOCUMENT --output OUTPUT/client.ts --client fetch',
 } as const;
 
+const LIBRARIES = { target: 'ES2022', lib: ['ES2022', 'DOM', 'DOM.Iterable'], types: [] };
 const TSCONFIG = {
-  compilerOptions: {
-    strict: true,
-    noEmit: true,
-    target: 'ES2022',
-    module: 'ESNext',
-    moduleResolution: 'Bundler',
-    lib: ['ES2022', 'DOM', 'DOM.Iterable'],
-    types: [],
-  },
+  compilerOptions: { strict: true, noEmit: true, module: 'ESNext', moduleResolution: 'Bundler', ...LIBRARIES },
 };
 
-let folder: string;
+const folder = useTemporaryFolder('generators');
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
-  folder = mkdtempSync(join(tmpdir(), 'calendar-generators-'));
-  writeFileSync(
-    join(folder, 'package.json'),
-    JSON.stringify({ private: true, type: 'module', dependencies: PACKAGES }),
-  );
+  const manifest = { private: true, type: 'module', dependencies: PACKAGES };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
   await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts'], { cwd: folder });
   for (const EXTENSIONS of ['', 'speakers']) {
     const environment = { DATA_DIR: folder, DATABASE_URL: database.url, ADMIN_TOKEN, EXTENSIONS };
@@ -59,7 +49,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await stopServiceProcesses();
   await database.drop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const documentPath = (extensions: string) => join(folder, `document-${extensions}.json`);

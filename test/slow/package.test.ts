@@ -1,17 +1,18 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../support/processes/log-lines.js';
+import { useTemporaryFolder } from '../support/run/temporary-folder.js';
 
 const run = promisify(execFile);
-const { version, dependencies, overrides } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+const product = JSON.parse(readFileSync('package.json', 'utf8')) as {
   version: string;
   dependencies: Record<string, string>;
   overrides: Record<string, string>;
+  allowScripts: object;
 };
 
 /** A complete Nest application that imports the calendar. */
@@ -40,12 +41,11 @@ CalendarModule.forRoot({ extension: [] });
 `;
 
 /** Folder of the application. Its path contains a space. */
-const folder = mkdtempSync(join(tmpdir(), 'calendar package '));
-// If root runs the test, PostgreSQL runs under another account, which needs access.
-chmodSync(folder, 0o755);
+const folder = useTemporaryFolder('in package');
 
 beforeAll(async () => {
   await run('npm', ['pack', '--pack-destination', folder]);
+  const { version, dependencies, overrides, allowScripts } = product;
   const manifest = {
     name: 'agenda',
     private: true,
@@ -58,7 +58,7 @@ beforeAll(async () => {
     // One copy of Kysely, see docs/extending.md.
     overrides: { kysely: overrides['kysely'] },
     // npm runs install scripts of these packages only.
-    allowScripts: JSON.parse(readFileSync('package.json', 'utf8')).allowScripts as unknown,
+    allowScripts,
   };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
   writeFileSync(join(folder, 'main.mjs'), MAIN);
@@ -66,19 +66,15 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'typed.ts'), TYPES_FILE);
   await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: folder });
 }, 300_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('npm package', () => {
   it('runs in a Nest application with a few lines of code', async () => {
-    const child = spawn(process.execPath, ['main.mjs'], {
-      cwd: folder,
-      env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'error' },
-    });
+    const env = { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'error' };
+    const child = spawn(process.execPath, ['main.mjs'], { cwd: folder, env });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part.toString()));
     const ended = once(child, 'close');
-    for (let attempt = 0; attempt < 600 && !/Serves at/.test(output) && child.exitCode === null; attempt += 1)
-      await setTimeout(100);
+    await eventually(() => (output.includes('Serves at') || child.exitCode !== null ? true : undefined));
     const [, origin = ''] = /Serves at (\S+)/.exec(output) ?? [];
     expect(output).toContain('Serves at');
     expect(await (await fetch(`${origin}/calendar/events/v1/hello`)).json()).toEqual({ hello: 'world' });
@@ -93,8 +89,7 @@ describe('npm package', () => {
     expect(created.status).toBe(201);
     child.kill('SIGTERM');
     // Nest shuts the application down, then ends the process with the signal.
-    const [code, signal] = (await ended) as [number | null, string | null];
-    expect([code, signal]).toEqual([null, 'SIGTERM']);
+    expect(await ended).toEqual([null, 'SIGTERM']);
   }, 120_000);
 
   it('has valid types and hides internal modules', async () => {

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { cpSync, globSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { useTemporaryFolder } from '../support/run/temporary-folder.js';
 
 const PARTS = ['src', 'package.json', 'nest-cli.json', '.swcrc', 'tsconfig.json', 'tsconfig.build.json'];
 const LANGUAGES_FILE = 'src/kernel/language/languages.ts';
@@ -11,9 +11,9 @@ const LANGUAGES_FILE = 'src/kernel/language/languages.ts';
 const run = promisify(execFile);
 const toolOf = (path: string) => createRequire(join(process.cwd(), 'package.json')).resolve(path);
 
-/** Copies the sources and configuration of the product into a temporary folder. `node_modules` is linked. */
-export function copyProduct(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'calendar-copy-'));
+/** Copies the sources and configuration of the product into a folder for the tests of a file. `node_modules` is linked. */
+export function useProductCopy(): string {
+  const folder = useTemporaryFolder('copy');
   for (const part of PARTS) cpSync(part, join(folder, part), { recursive: true });
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'junction');
   return folder;

@@ -1,21 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { stopServiceProcesses } from '../support/processes/service-process.js';
 import { startControlledService } from '../support/processes/controlled-service.js';
+import { useTemporaryFolder } from '../support/run/temporary-folder.js';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'calendar-restore-'));
-  // If root runs the tests, the database runs as another user and needs access.
-  chmodSync(folder, 0o755);
-});
-afterAll(async () => {
-  await stopServiceProcesses();
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = useTemporaryFolder('restore');
+afterAll(stopServiceProcesses);
 
 it('a service on a copy of its data folder serves all data, as docs/operations.md describes (11.1)', async () => {
   const [data, backup] = [join(folder, 'data'), join(folder, 'data-backup')];

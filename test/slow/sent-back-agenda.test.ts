@@ -1,33 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import pg from 'pg';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { query } from '../support/database/database-session.js';
 import { LANGUAGES } from '../../src/kernel/language/languages.js';
 import { loadDemo } from '../../src/demo/load-demo.js';
 import { KINDS, createRecord, type Kind, type ServedRecord } from '../support/records/kinds.js';
 import { pathAndQueryOf, type ServedPage } from '../support/records/records.js';
-import {
-  ADMIN_TOKEN,
-  startTestCalendar,
-  type TestCalendar,
-  type TestResponse,
-} from '../support/calendar/test-calendar.js';
+import { ADMIN_TOKEN, type TestResponse } from '../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
 const METHODS = ['POST', 'PUT', 'PATCH'];
 
-let calendar: TestCalendar;
-let database: pg.Client;
+const calendar = useTestCalendar();
 beforeAll(async () => {
-  calendar = await startTestCalendar();
   await loadDemo(calendar.application);
-  database = new pg.Client({ connectionString: calendar.databaseUrl });
-  await database.connect();
   for (const { path, isPublishable } of KINDS) {
     if (isPublishable)
       for (const status of ['draft', 'pending', 'private']) await createRecord(calendar, path, { status });
-    await createRecord(
-      calendar,
-      path,
-      isPublishable ? { date: '2999-01-01', ml_language: 'es' } : { ml_language: 'es' },
-    );
+    await createRecord(calendar, path, { ml_language: 'es', ...(isPublishable && { date: '2999-01-01' }) });
   }
   const [venue] = (await calendar.request<ServedPage>('GET', 'venues')).body.venues;
   await createRecord(calendar, 'events', {
@@ -39,28 +27,21 @@ beforeAll(async () => {
     timezone: 'America/Havana',
   });
 });
-afterAll(async () => {
-  await database.end();
-  await calendar.close();
-});
 
 /** All rows of all tables as one text. */
 async function allRows(): Promise<string> {
   const tables = KINDS.flatMap(({ path, kind }) => [path, `${kind}_translations`, `${kind}_slugs`]);
   const links = ['event_venues', 'event_organizers', 'event_categories', 'event_tags'];
-  const rows = [...tables, ...links, 'images'].map(async (table) => {
-    const { rows: tableRows } = await database.query(
-      `select to_jsonb(t) as row from ${table} as t order by to_jsonb(t)::text`,
-    );
-    return [table, tableRows];
-  });
-  return JSON.stringify(await Promise.all(rows));
+  const statements = [...tables, ...links, 'images'].map(
+    (table) => `select '${table}', to_jsonb(t)::text from ${table} t`,
+  );
+  return JSON.stringify(await query(calendar.databaseUrl, `${statements.join(' union all ')} order by 1, 2`));
 }
 
 /** Yields all records of a kind, as served to an editor in a language. */
 async function* recordsOf({ path }: Kind, language: string): AsyncGenerator<ServedRecord> {
-  const query = `per_page=50&hide_empty=0${path === 'events' ? '&hide_from_listings=any' : ''}`;
-  for (let next: string | null = `/${language}/calendar/events/v1/${path}?${query}`; next;) {
+  const parameters = `per_page=50&hide_empty=0${path === 'events' ? '&hide_from_listings=any' : ''}`;
+  for (let next: string | null = `/${language}/calendar/events/v1/${path}?${parameters}`; next;) {
     const page: TestResponse<ServedPage> = await calendar.request('GET', next, { token: ADMIN_TOKEN });
     yield* page.body[path];
     next = page.body.next_rest_url && pathAndQueryOf(page.body.next_rest_url);
@@ -74,15 +55,11 @@ describe.each(KINDS)('Unchanged $path sent back', (kind) => {
     for await (const record of recordsOf(kind, language)) {
       const path = `/calendar/events/v1/${kind.path}/${record.id}`;
       // The record states its language, and the response is in that language, including embedded records.
-      const response = await calendar.request(
-        METHODS[(count += 1) % 3] ?? 'PUT',
-        count % 2 ? `/${String(record['ml_language'])}${path}` : path,
-        {
-          json: record,
-          headers: { 'Accept-Language': language, Prefer: 'handling=strict' },
-        },
-      );
-      const read = await calendar.request('GET', `/${String(record['ml_language'])}${path}`, { token: ADMIN_TOKEN });
+      const localizedPath = `/${String(record['ml_language'])}${path}`;
+      const method = METHODS[(count += 1) % 3] ?? 'PUT';
+      const headers = { 'Accept-Language': language, Prefer: 'handling=strict' };
+      const response = await calendar.request(method, count % 2 ? localizedPath : path, { json: record, headers });
+      const read = await calendar.request('GET', localizedPath, { token: ADMIN_TOKEN });
       expect([path, response.status, response.body]).toEqual([path, 200, read.body]);
     }
     expect(count).toBeGreaterThan(kind.isPublishable ? 9 : 7);

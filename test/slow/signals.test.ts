@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,19 +12,16 @@ import {
   type ControlledService,
 } from '../support/processes/controlled-service.js';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
+import { useTemporaryFolder } from '../support/run/temporary-folder.js';
 
+const folder = useTemporaryFolder('stop');
 let database: TestDatabase;
-let folder: string;
 beforeAll(async () => {
   database = await createTestDatabase();
-  folder = mkdtempSync(join(tmpdir(), 'calendar-stop-'));
-  // If root runs the tests, PostgreSQL runs under another account, which needs access to the folder.
-  chmodSync(folder, 0o755);
 });
 afterAll(async () => {
   await stopServiceProcesses();
   await database.drop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Starts a service and blocks writes to one of its tags while `work` runs. */
@@ -139,10 +135,8 @@ describe('Unhandled error', () => {
     'is logged, ends the process with exit code 1 and stops its database: %s',
     async (fault) => {
       const code = encodeURIComponent(`process.on('SIGUSR2', () => { ${fault} })`);
-      const service = await startControlledService({
-        DATA_DIR: folder,
-        NODE_OPTIONS: `--import=data:text/javascript,${code}`,
-      });
+      const NODE_OPTIONS = `--import=data:text/javascript,${code}`;
+      const service = await startControlledService({ DATA_DIR: folder, NODE_OPTIONS });
       const databasePid = postmaster();
       service.child.kill('SIGUSR2');
       expect(await service.exitCode).toBe(1);

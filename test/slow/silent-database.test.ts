@@ -4,9 +4,11 @@ import { startDatabaseProxy, type DatabaseProxy } from '../support/database/data
 import { withRolledBackTransaction } from '../support/database/database-session.js';
 import { createRecord } from '../support/records/kinds.js';
 import { eventually } from '../support/processes/log-lines.js';
-import { ADMIN_HEADERS, rawRequest } from '../support/requests/raw-request.js';
-import { stopServiceProcesses, startServiceProcess } from '../support/processes/service-process.js';
-import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { rawRequest, sendJson } from '../support/requests/raw-request.js';
+import { metricsUrlOf, stopServiceProcesses, startServiceProcess } from '../support/processes/service-process.js';
+import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
+import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
+import { repeatParallel } from '../support/records/links.js';
 
 const ROOT = '/calendar/events/v1';
 /** Maximum number of pool connections of one process. */
@@ -17,33 +19,26 @@ const TOLERANCE_MS = 1_500;
 /** Anonymous requests for the same list share its total. */
 const LIST = `${ROOT}/events?per_page=1`;
 
-let calendar: TestCalendar;
+const calendar = useTestCalendar();
 let proxy: DatabaseProxy;
 let origin: string;
 let metrics: string;
 let tag: string;
 beforeAll(async () => {
-  calendar = await startTestCalendar();
   tag = `${ROOT}/tags/${(await createRecord(calendar, 'tags')).id}`;
   proxy = await startDatabaseProxy(calendar.databaseUrl);
   const settings = { DATABASE_URL: proxy.url, ADMIN_TOKEN, LOG_LEVEL: 'silent', CACHE_BYTES: '0', METRICS_PORT: '0' };
   const service = startServiceProcess(settings);
   origin = await service.origin;
-  metrics = /^Metrics +(\S+)$/m.exec(service.output())?.[1] ?? '';
+  metrics = metricsUrlOf(service);
 });
 afterAll(async () => {
   proxy.close();
   await stopServiceProcesses();
-  await calendar.close();
 });
 
 const read = (path: string) => rawRequest(origin, { method: 'GET', path });
-const create = (name: string) => {
-  const headers = { ...ADMIN_HEADERS, 'Content-Type': 'application/json' };
-  return rawRequest(origin, { method: 'POST', path: `${ROOT}/tags`, headers, body: JSON.stringify({ name }) });
-};
-const repeatConcurrently = <Result>(count: number, send: () => Promise<Result>) =>
-  Promise.all(Array.from({ length: count }, send));
+const create = (name: string) => sendJson(origin, { method: 'POST', path: `${ROOT}/tags`, json: { name } });
 const statusesOf = async (responses: Promise<{ status: number }[]>) => [
   ...new Set((await responses).map(({ status }) => status)),
 ];
@@ -61,7 +56,7 @@ async function fillPool(): Promise<void> {
   let reads: Promise<number[]> | undefined;
   await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
     await session.query('lock table tags in access exclusive mode');
-    reads = statusesOf(repeatConcurrently(CONNECTIONS, () => read(tag)));
+    reads = statusesOf(repeatParallel(CONNECTIONS, () => read(tag)));
     await eventually(async () => ((await openConnections()) === CONNECTIONS ? true : undefined));
   });
   expect(await reads).toEqual([200]);
@@ -69,7 +64,7 @@ async function fillPool(): Promise<void> {
 
 /** Expects twice as many concurrent reads as pool connections to succeed. They would not if connections were lost. */
 const expectWholePool = async () =>
-  expect(await statusesOf(repeatConcurrently(2 * CONNECTIONS, () => read(tag)))).toEqual([200]);
+  expect(await statusesOf(repeatParallel(2 * CONNECTIONS, () => read(tag)))).toEqual([200]);
 
 describe('Database whose connections stall', () => {
   it('all requests are 503 within 15 s, stalled connections are closed, the next reads succeed (12.4)', async () => {
@@ -78,9 +73,9 @@ describe('Database whose connections stall', () => {
     const startedAt = performance.now();
     proxy.stallConnections();
     const requests = [
-      repeatConcurrently(3, () => read(LIST)),
-      repeatConcurrently(3, () => create('Never')),
-      repeatConcurrently(20, () => read(tag)),
+      repeatParallel(3, () => read(LIST)),
+      repeatParallel(3, () => create('Never')),
+      repeatParallel(20, () => read(tag)),
     ];
     const results = (await Promise.all(requests)).map((responses) =>
       responses.map(({ status, body, headers }) => [status, body['code'], headers['retry-after']]),
