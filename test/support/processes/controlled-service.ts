@@ -1,6 +1,7 @@
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { ADMIN_HEADERS, rawRequest, sendJson, type RawResponse } from '../requests/raw-request.js';
+import { openSocket } from '../requests/raw-socket.js';
 import { startServiceProcess, type ServiceProcess } from './service-process.js';
 import { ADMIN_TOKEN } from '../calendar/test-calendar.js';
 
@@ -41,19 +42,11 @@ export async function startControlledService(environment: Record<string, string>
     },
     write: (method, path, json) => sendJson(origin, { method, path: `/calendar/events/v1/${path}`, json }),
     send: async (text) => {
-      const socket = await send(origin, text);
+      const socket = await openSocket(origin);
+      socket.resume().write(text);
       // A later request has a response, so the service has read the text.
       await probe('live');
       return socket;
     },
   };
-}
-
-async function send(origin: string, text: string): Promise<Socket> {
-  const { hostname, port } = new URL(origin);
-  const socket = connect(Number(port), hostname);
-  // The connection may be reset.
-  socket.on('error', () => undefined).resume();
-  await new Promise<void>((resolve) => socket.write(text, () => resolve()));
-  return socket;
 }
