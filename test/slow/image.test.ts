@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildImage, CONTAINER_USER, type Image } from '../support/image/build-image.js';
-import { contextRules } from '../support/image/docker-context.js';
+import { buildImage, CONTAINER_USER, contextRules, type Image } from '../support/image/build-image.js';
 import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 

@@ -1,8 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { documentedOperations, documentedProblem } from './documented-operations.js';
+import { ClosedSchemas, documentedOperations, documentedProblem } from './documented-operations.js';
 import type { ApiDocument, DocumentedResponse, DocumentedOperation } from './documented-operations.js';
-import { ClosedSchemas } from './closed-schemas.js';
 import type { Schema } from './served-document.js';
 
 /** Annotations that OpenAPI adds to JSON Schema. */
@@ -21,18 +20,11 @@ export class CompiledDocument {
   private readonly validators = new Map<string, ValidateFunction>();
 
   constructor(document: ApiDocument) {
-    const { schemas = {} } = document.components ?? {};
-    const closed = new ClosedSchemas(schemas);
+    const closed = new ClosedSchemas(document.components?.schemas ?? {});
     this.operations = documentedOperations(document);
     this.problem = documentedProblem(document);
-    this.compiler = new Ajv2020({
-      allErrors: true,
-      strict: false,
-      strictSchema: true,
-      verbose: true,
-      inlineRefs: false,
-      validateSchema: false,
-    });
+    const speed = { inlineRefs: false, validateSchema: false };
+    this.compiler = new Ajv2020({ allErrors: true, strict: false, strictSchema: true, verbose: true, ...speed });
     formats.default(this.compiler);
     this.compiler.addFormat('iri', isIri);
     this.compiler.addVocabulary(ANNOTATIONS);

@@ -2,9 +2,10 @@ import { findDeviations, type Deviation, type ObservedResponse } from './find-de
 import type { ApiDocument } from './documented-operations.js';
 import { compileDocument, type CompiledDocument } from './compiled-document.js';
 import { LANGUAGES } from '../../../src/kernel/language/languages.js';
+import type { RawResponse } from '../requests/raw-request.js';
 
 /** A response with its request. */
-export interface RecordedResponse extends ObservedResponse {
+interface RecordedResponse extends ObservedResponse {
   readonly method: string;
   /** Path and query as they went over the wire. */
   readonly target: string;
@@ -21,17 +22,15 @@ const MAX_DEVIATIONS = 40;
 
 /** Compares the responses of a service with its API document and collects the differences. */
 export class ConformanceLog {
-  private readonly document: () => object;
-  private readonly restRoot: string;
   private compiled: CompiledDocument | undefined;
   private readonly counts = new Map<string, number>();
   private readonly deviations = new Map<string, string>();
 
   /** @param document returns an OpenAPI document; called for the first response */
-  constructor(document: () => object, restRoot = '') {
-    this.document = document;
-    this.restRoot = restRoot;
-  }
+  constructor(
+    private readonly document: () => object,
+    private readonly restRoot = '',
+  ) {}
 
   report(): ConformanceReport {
     return {
@@ -82,4 +81,20 @@ function documentedPath(target: string, restRoot: string): string | undefined {
   const trimmedPath = path.replace(LANGUAGE_SEGMENT, '').replace(/(?<=.)\/$/, '');
   if (trimmedPath.startsWith(`${restRoot}/calendar/`)) return trimmedPath.slice(restRoot.length);
   return /^\/calendar(\/|$)/i.test(trimmedPath) ? '/calendar' : undefined;
+}
+
+/** Returns the given response if it conforms to the API document. Throws from the first deviation on. */
+type ConformanceChecker = (method: string, target: string, response: RawResponse) => RawResponse;
+
+/** Creates a checker that compares responses of a service in another process with the API document that it serves. */
+export async function conformanceChecker(origin: string): Promise<ConformanceChecker> {
+  const documentResponse = await fetch(`${origin}/calendar/events/v1/doc?ml_language=en`);
+  const document = (await documentResponse.json()) as object;
+  const log = new ConformanceLog(() => document);
+  return (method, target, response) => {
+    const { status, headers, text } = response;
+    log.record({ method, target, status, headers, body: method === 'HEAD' ? undefined : Buffer.from(text) });
+    expectConformance(log.report().deviations);
+    return response;
+  };
 }

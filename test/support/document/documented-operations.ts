@@ -1,5 +1,60 @@
-import { ClosedSchemas, schemaNameOf, type Schemas } from './closed-schemas.js';
 import type { Schema } from './served-document.js';
+
+type Schemas = Readonly<Record<string, Schema>>;
+
+const COMPOSITIONS = ['allOf', 'anyOf', 'oneOf'] as const;
+
+/** Closes the schemas of a document: objects with described members accept no others. */
+export class ClosedSchemas {
+  /** @param schemasByName the schemas of the document by name */
+  constructor(private readonly schemasByName: Schemas) {}
+
+  /** The named schemas. They stay open because others are composed of them; the objects inside are closed. */
+  all(): Schemas {
+    return this.mapSchemas(this.schemasByName, (schema) => this.closeParts(schema));
+  }
+
+  /**
+   * A schema that accepts no further members, at any depth. It is closed as a whole, because the parts of a composition and the target
+   * of a reference describe one object together.
+   * @example closed({ properties: { id: {} } }) // { properties: { id: {} }, unevaluatedProperties: false }
+   */
+  close(schema: Schema): Schema {
+    const closedParts = this.closeParts(schema);
+    return this.describesMembers(schema) ? { unevaluatedProperties: false, ...closedParts } : closedParts;
+  }
+
+  private closeParts(schema: Schema): Schema {
+    const { properties, additionalProperties, items } = schema;
+    const parts = COMPOSITIONS.filter((name) => schema[name]).map((name) => [
+      name,
+      schema[name]?.map((part) => this.closeParts(part)),
+    ]);
+    return {
+      ...schema,
+      ...(Object.fromEntries(parts) as Schema),
+      ...(properties && { properties: this.mapSchemas(properties, (property) => this.close(property)) }),
+      ...(typeof additionalProperties === 'object' && { additionalProperties: this.close(additionalProperties) }),
+      ...(items && { items: this.close(items) }),
+    };
+  }
+
+  /** `{ type: 'object' }` without members stays open. */
+  private describesMembers(schema: Schema, visited: readonly string[] = []): boolean {
+    const { $ref, properties, additionalProperties } = schema;
+    if (properties ?? additionalProperties !== undefined) return true;
+    const target = $ref === undefined || visited.includes($ref) ? undefined : this.schemasByName[schemaNameOf($ref)];
+    const parts = [...(target ? [target] : []), ...COMPOSITIONS.flatMap((name) => schema[name] ?? [])];
+    return parts.some((part) => this.describesMembers(part, [...visited, $ref ?? '']));
+  }
+
+  private mapSchemas(schemas: Schemas, change: (schema: Schema) => Schema): Schemas {
+    return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, change(schema)]));
+  }
+}
+
+/** `#/components/schemas/Venue` → `Venue` */
+const schemaNameOf = (reference: string): string => reference.split('/').at(-1) ?? '';
 
 interface Reference {
   readonly $ref?: string;
@@ -48,12 +103,12 @@ export interface DocumentedOperation {
 /** The operations of a document. Their schemas refer to those of {@link ClosedSchemas.all}. */
 export function documentedOperations(document: ApiDocument): DocumentedOperation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
-    METHODS.filter((method) => item[method]).map((method) => ({
-      method: method.toUpperCase(),
-      path,
-      pattern: patternOf(path),
-      responses: documentedResponses(document, item[method]?.responses),
-    })),
+    METHODS.filter((method) => item[method]).map((method) => {
+      const responses = Object.entries(item[method]?.responses ?? {}).map(
+        ([status, response]) => [Number(status), documentedResponse(document, response)] as const,
+      );
+      return { method: method.toUpperCase(), path, pattern: patternOf(path), responses: new Map(responses) };
+    }),
   );
 }
 
@@ -61,14 +116,6 @@ export function documentedOperations(document: ApiDocument): DocumentedOperation
 function patternOf(path: string): RegExp {
   const source = path.replace(/\{(\w+)\}/g, (_all, name) => (name === 'id' ? String.raw`\d+` : '[^/]+'));
   return new RegExp(`^${source}$`);
-}
-
-function documentedResponses(
-  document: ApiDocument,
-  responses: Responses = {},
-): ReadonlyMap<number, DocumentedResponse> {
-  const entries = Object.entries(responses);
-  return new Map(entries.map(([status, response]) => [Number(status), documentedResponse(document, response)]));
 }
 
 function documentedResponse({ components = {} }: ApiDocument, response: ResponseObject): DocumentedResponse {

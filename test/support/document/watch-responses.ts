@@ -2,11 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { ConformanceLog } from './conformance-log.js';
 
-const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
-  gzip: gunzipSync,
-  deflate: inflateSync,
-  br: brotliDecompressSync,
-};
+const DECODERS = new Map(Object.entries({ gzip: gunzipSync, deflate: inflateSync, br: brotliDecompressSync }));
 
 /**
  * Compares every response of a server with its API document. Call it before the server listens.
@@ -21,14 +17,9 @@ export function watchResponses(server: Server, document: () => object, restRoot:
       const body = method === 'HEAD' ? undefined : decodeBody(response, bytes);
       const { body: requestBody } = request as IncomingMessage & { body?: { fields?: unknown } };
       const isPartial = requestBody?.fields === undefined ? {} : { isPartial: true };
-      log.record({
-        method,
-        target: servedTarget(target, response),
-        status: response.statusCode,
-        headers: response.getHeaders(),
-        body,
-        ...isPartial,
-      });
+      const { statusCode: status } = response;
+      const recorded = { method, target: servedTarget(target, response), status, headers: response.getHeaders(), body };
+      log.record({ ...recorded, ...isPartial });
     });
   });
   return log;
@@ -37,9 +28,7 @@ export function watchResponses(server: Server, document: () => object, restRoot:
 /** The address of a representation that `Accept` selected has an operation of its own in the document. */
 function servedTarget(target: string, response: ServerResponse): string {
   const location = response.getHeader('content-location');
-  const isJson =
-    /json\b/.test(String(response.getHeader('content-type'))) &&
-    !/ld\+json/.test(String(response.getHeader('content-type')));
+  const isJson = /(?<!ld\+)json\b/.test(String(response.getHeader('content-type')));
   return typeof location === 'string' && !isJson ? location.replace(/^https?:\/\/[^/]+/, '') : target;
 }
 
@@ -67,7 +56,5 @@ function onResponseSent(response: ServerResponse, callback: (bytes: Buffer) => v
 const encodingOf = (encoding: unknown): BufferEncoding =>
   typeof encoding === 'string' && Buffer.isEncoding(encoding) ? encoding : 'utf8';
 
-function decodeBody(response: ServerResponse, bytes: Buffer): Buffer {
-  const decode = DECODERS[String(response.getHeader('content-encoding') ?? '')];
-  return decode ? decode(bytes) : bytes;
-}
+const decodeBody = (response: ServerResponse, bytes: Buffer): Buffer =>
+  DECODERS.get(String(response.getHeader('content-encoding')))?.(bytes) ?? bytes;

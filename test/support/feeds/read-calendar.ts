@@ -7,24 +7,13 @@ import { TimeZoneReader, wallSeconds } from './time-zone-reader.js';
 /** Properties that a calendar and an event may have. A plus sign: any number of times. */
 const CALENDAR_PROPERTIES =
   'VERSION PRODID CALSCALE NAME X-WR-CALNAME X-WR-TIMEZONE SOURCE REFRESH-INTERVAL X-PUBLISHED-TTL'.split(' ');
+const REQUIRED_EVENT_PROPERTIES = 'UID SEQUENCE DTSTAMP LAST-MODIFIED DTSTART STATUS TRANSP SUMMARY'.split(' ');
 const EVENT_PROPERTIES = [
-  ...'UID SEQUENCE DTSTAMP LAST-MODIFIED CREATED DTSTART DTEND DURATION STATUS TRANSP CLASS SUMMARY DESCRIPTION'.split(
-    ' ',
-  ),
-  ...'LOCATION GEO URL CATEGORIES+ CONTACT+ IMAGE+ CONFERENCE+'.split(' '),
+  ...REQUIRED_EVENT_PROPERTIES,
+  ...'CREATED DTEND DURATION CLASS DESCRIPTION LOCATION GEO URL CATEGORIES+ CONTACT+ IMAGE+ CONFERENCE+'.split(' '),
   ...'X-ALT-DESC X-APPLE-STRUCTURED-LOCATION X-MICROSOFT-CDO-ALLDAYEVENT'.split(' '),
 ];
 const TEXT_PROPERTIES = ['SUMMARY', 'DESCRIPTION', 'LOCATION', 'X-ALT-DESC'];
-const REQUIRED_EVENT_PROPERTIES = [
-  'UID',
-  'SEQUENCE',
-  'DTSTAMP',
-  'LAST-MODIFIED',
-  'DTSTART',
-  'STATUS',
-  'TRANSP',
-  'SUMMARY',
-];
 
 /** An event as parsers read it. Times are instants in epoch seconds, or dates such as `2027-03-08`. */
 export interface CalendarEvent {
@@ -39,7 +28,7 @@ export interface CalendarEvent {
   readonly value: (name: string) => string | undefined;
 }
 
-export interface ReadCalendar {
+interface ReadCalendar {
   readonly properties: readonly Property[];
   readonly timeZones: readonly Component[];
   readonly events: readonly CalendarEvent[];

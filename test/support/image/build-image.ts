@@ -1,28 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, mkdirSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, mkdirSync, readdirSync, readFileSync, lstatSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { contextFiles, covers, filesBelow } from './docker-context.js';
 import { pairsOf, readDockerfile, type Step } from './dockerfile.js';
 
 /** User and group id of the container. Programs of the image run with it, and copied files belong to it. */
 export const CONTAINER_USER = 65_534;
 
-/** A built image. */
+/** A built image, or a stage of it. */
 export interface Image {
   /** Root folder of its file system, with the files that the Dockerfile added. */
   readonly root: string;
-  readonly workdir: string;
-  readonly env: Readonly<Record<string, string>>;
-  readonly labels: Readonly<Record<string, string>>;
-  /** The last instruction of each kind. */
-  readonly last: Readonly<Record<string, Step>>;
-}
-
-interface Stage {
-  readonly root: string;
   workdir: string;
-  env: Record<string, string>;
-  labels: Record<string, string>;
+  readonly env: Record<string, string>;
+  readonly labels: Record<string, string>;
+  /** The last instruction of each kind. */
   readonly last: Record<string, Step>;
 }
 
@@ -31,12 +22,14 @@ interface Stage {
  * npm of this machine replace those of the base image.
  */
 export function buildImage(context: string, target: string): Image {
-  const stages: Stage[] = [];
-  const names = new Map<string, Stage>();
+  const stages: Image[] = [];
+  const names = new Map<string, Image>();
   for (const step of readDockerfile(join(context, 'Dockerfile'))) {
     const stage = stages.at(-1);
     if (step.keyword === 'FROM') {
-      const stage = newStage(join(target, String(stages.length)));
+      const root = join(target, String(stages.length));
+      mkdirSync(root, { recursive: true });
+      const stage = { root, workdir: '/', env: {}, labels: {}, last: {} };
       stages.push(stage);
       if (step.words[1] === 'AS' && step.words[2]) names.set(step.words[2], stage);
     } else if (stage) {
@@ -48,17 +41,12 @@ export function buildImage(context: string, target: string): Image {
   return image;
 }
 
-function newStage(root: string): Stage {
-  mkdirSync(root, { recursive: true });
-  return { root, workdir: '/', env: {}, labels: {}, last: {} };
-}
-
 interface Sources {
   readonly context: string;
-  readonly from: Stage | undefined;
+  readonly from: Image | undefined;
 }
 
-function applyStep(step: Step, stage: Stage, sourceRoots: Sources): void {
+function applyStep(step: Step, stage: Image, sourceRoots: Sources): void {
   stage.last[step.keyword] = step;
   const folder = join(stage.root, stage.workdir);
   switch (step.keyword) {
@@ -108,4 +96,35 @@ function copy({ words, flags }: Step, folder: string, { context, from }: Sources
     }
   }
   chmodSync(folder, 0o755);
+}
+
+/** Returns a filter for paths in the build context, by the rules of `.dockerignore`. The last matching rule applies. */
+export function contextRules(folder: string): (path: string) => boolean {
+  const lines = readFileSync(join(folder, '.dockerignore'), 'utf8').split('\n');
+  const rules = lines.filter((line) => line !== '' && !line.startsWith('#'));
+  const unsupportedRule = rules.find((rule) => !/^(\*|!?[\w./-]+)$/.test(rule));
+  if (unsupportedRule) throw new Error(`Unsupported rule: ${unsupportedRule}`);
+  return (path) => {
+    const rule = rules.findLast((candidate) => candidate === '*' || covers(candidate.replace('!', ''), path));
+    return rule === undefined || rule.startsWith('!');
+  };
+}
+
+/** Files of a folder that are in the build context. */
+function contextFiles(folder: string): string[] {
+  const isInContext = contextRules(folder);
+  // These large folders are excluded from the context as a whole.
+  const topLevelNames = readdirSync(folder).filter((name) => !/^(node_modules|dist|\.git)$/.test(name));
+  return topLevelNames.flatMap((name) => filesBelow(folder, name)).filter(isInContext);
+}
+
+/** The path itself if it is a file, or all files below it. */
+function filesBelow(root: string, path: string): string[] {
+  if (!lstatSync(join(root, path), { throwIfNoEntry: false })?.isDirectory()) return [path];
+  return readdirSync(join(root, path)).flatMap((name) => filesBelow(root, join(path, name)));
+}
+
+/** Whether a path is a folder or below it. */
+function covers(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
 }

@@ -26,7 +26,8 @@ export function pairsOf(step: Step): Record<string, string> {
 function stepOf(instruction: Instruction): Step {
   const flags = 'getFlags' in instruction ? (instruction as ModifiableInstruction).getFlags() : [];
   const words = instruction.getArguments().map((argument) => argument.getValue());
-  const text = joinLines(instruction.getRawArgumentsContent() ?? '').replace(/^(--\S+\s+)+/, '');
+  const source = (instruction.getRawArgumentsContent() ?? '').replaceAll(/\\\n\s*/g, '');
+  const text = source.replace(/^(--\S+\s+)+/, '');
   return {
     keyword: instruction.getKeyword(),
     flags: Object.fromEntries(flags.map((flag) => [flag.getName(), flag.getValue() ?? ''])),
@@ -40,8 +41,4 @@ function jsonListIn(instruction: Instruction, text: string): string[] | undefine
   const list = text.replace(/^CMD\s+/, '');
   const mayBeList = 'getJSONStrings' in (instruction as JSONInstruction) || instruction.getKeyword() === 'HEALTHCHECK';
   return mayBeList && list.startsWith('[') ? (JSON.parse(list) as string[]) : undefined;
-}
-
-function joinLines(text: string): string {
-  return text.replaceAll(/\\\n\s*/g, '');
 }

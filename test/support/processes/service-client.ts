@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { conformanceChecker } from '../document/conformance-checker.js';
+import { conformanceChecker } from '../document/conformance-log.js';
 import { requiredFieldsOf, type Kind } from '../records/kinds.js';
 import { sendJson, type RawResponse } from '../requests/raw-request.js';
 import { startServiceProcess } from './service-process.js';

@@ -1,6 +1,6 @@
-import { conformanceChecker } from '../document/conformance-checker.js';
+import { conformanceChecker } from '../document/conformance-log.js';
 import { rawRequest, type RawResponse, type RawRequest } from '../requests/raw-request.js';
-import { startServiceProcess } from './service-process.js';
+import { metricsUrlOf, startServiceProcess } from './service-process.js';
 import { ADMIN_TOKEN, type TestCalendar } from '../calendar/test-calendar.js';
 
 /** A request. A `path` with a leading `/` is relative to the origin, any other to the namespace. */
@@ -19,29 +19,18 @@ export interface WatchedService {
 
 /** Starts the service on the database of a calendar. `stopServiceProcesses` stops it. */
 export async function startWatchedService({ databaseUrl }: TestCalendar): Promise<WatchedService> {
-  const service = startServiceProcess({
-    DATABASE_URL: databaseUrl,
-    ADMIN_TOKEN,
-    CACHE_BYTES: '20000000',
-    LOG_LEVEL: 'debug',
-    METRICS_PORT: '0',
-  });
+  const settings = { CACHE_BYTES: '20000000', LOG_LEVEL: 'debug', METRICS_PORT: '0' };
+  const service = startServiceProcess({ DATABASE_URL: databaseUrl, ADMIN_TOKEN, ...settings });
   const origin = await service.origin;
   const checkResponse = await conformanceChecker(origin);
   return {
     origin,
-    metrics: /^Metrics +(\S+)/m.exec(service.output())?.[1] ?? '',
+    metrics: metricsUrlOf(service),
     output: service.output,
-    request: async ({ method = 'GET', path, headers, body }) => {
-      const fullPath = path.startsWith('/') ? path : `/calendar/events/v1/${path}`;
-      const contentType = body === undefined ? {} : { 'Content-Type': 'application/json' };
-      const response = await rawRequest(origin, {
-        method,
-        path: fullPath,
-        headers: { ...contentType, ...headers },
-        body,
-      });
-      return checkResponse(method, fullPath, response);
+    request: async ({ method = 'GET', body, ...request }) => {
+      const path = request.path.startsWith('/') ? request.path : `/calendar/events/v1/${request.path}`;
+      const headers = { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...request.headers };
+      return checkResponse(method, path, await rawRequest(origin, { method, path, headers, body }));
     },
   };
 }
