@@ -20,9 +20,8 @@ export async function startWithCallers(): Promise<CallersFixture> {
   const users: Record<string, number> = {};
   for (const caller of [...ROLES, 'stranger'] as const) {
     tokens[caller] = await calendar.createToken(caller === 'stranger' ? 'author' : caller);
-    users[caller] = Number(
-      (await query<{ id: string }>(calendar.databaseUrl, 'select max(id) as id from users'))[0]?.id,
-    );
+    const [newest] = await query<{ id: string }>(calendar.databaseUrl, 'select max(id) as id from users');
+    users[caller] = Number(newest?.id);
   }
   return { calendar, tokens: tokens as CallersFixture['tokens'], users: users as CallersFixture['users'] };
 }

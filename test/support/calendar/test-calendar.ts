@@ -92,12 +92,8 @@ async function send<Body>(url: string, method: string, options: RequestOptions =
   const isPublicRead = ['GET', 'HEAD', 'OPTIONS'].includes(method) && !url.includes('/calendar/admin/');
   const token = options.token === undefined && !isPublicRead ? ADMIN_TOKEN : options.token;
   const body = options.json === undefined ? (options.form ?? options.raw) : JSON.stringify(options.json);
-  const mediaType =
-    options.json === undefined
-      ? options.form === undefined
-        ? undefined
-        : 'application/x-www-form-urlencoded'
-      : 'application/json';
+  const formType = options.form === undefined ? undefined : 'application/x-www-form-urlencoded';
+  const mediaType = options.json === undefined ? formType : 'application/json';
   const response = await fetch(url, {
     method,
     redirect: 'manual',

@@ -26,43 +26,36 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const sockets = new Set<Socket>();
   const listenSockets = new Set<Socket>();
   const server = createServer((client) => {
-    const pair = [client, connect(Number(target.port), target.hostname)] as const;
-    linkSockets(pair);
-    for (const socket of pair) sockets.add(socket);
+    const database = connect(Number(target.port), target.hostname);
+    forward(client, database);
+    forward(database, client);
+    sockets.add(client).add(database);
     client.once('data', (data: Buffer) => {
       if (!data.includes(LISTEN_CONNECTION_NAME)) return;
-      for (const socket of pair) listenSockets.add(socket);
-      applyState(listenSockets, state);
+      applyState(listenSockets.add(client).add(database), state);
     });
   });
   const setState = (next: State) => () => applyState(listenSockets, (state = next));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url.port = String((server.address() as AddressInfo).port);
-  const close = () => {
-    server.close();
-    applyState(sockets, 'cut');
-  };
-  const stallConnections = () => applyState(sockets, 'frozen');
   return {
     url: url.href,
     cut: setState('cut'),
     freeze: setState('frozen'),
     restore: setState('open'),
-    stallConnections,
-    close,
+    stallConnections: () => applyState(sockets, 'frozen'),
+    close: () => {
+      server.close();
+      applyState(sockets, 'cut');
+    },
   };
 }
 
-/** Forwards data in both directions and closes both sockets together. */
-function linkSockets([client, database]: readonly [Socket, Socket]): void {
-  for (const [socket, other] of [
-    [client, database],
-    [database, client],
-  ] as const) {
-    socket.on('error', () => undefined);
-    socket.on('close', () => other.destroy());
-    socket.on('data', (data: Buffer) => other.write(data));
-  }
+/** Forwards the data of a socket to another, and closes that with it. */
+function forward(socket: Socket, other: Socket): void {
+  socket.on('error', () => undefined);
+  socket.on('close', () => other.destroy());
+  socket.on('data', (data: Buffer) => other.write(data));
 }
 
 function applyState(sockets: ReadonlySet<Socket>, state: State): void {

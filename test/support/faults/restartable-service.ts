@@ -4,45 +4,32 @@ import { ADMIN_TOKEN } from '../calendar/test-calendar.js';
 import { freePort } from './free-port.js';
 
 /** A service that is stopped and started again on the same port. */
-export interface RestartableService {
-  readonly origin: string;
-  /** Current process. */
-  process(): ServiceProcess;
-  /** Starts it and waits until `/health/ready` succeeds. Returns the duration in milliseconds. */
-  start(): Promise<number>;
-  /** Sends SIGKILL. */
-  kill(): Promise<void>;
-  /** Sends SIGTERM and returns the exit code. */
-  stop(): Promise<number | null>;
-}
+export type RestartableService = Awaited<ReturnType<typeof prepareRestartableService>>;
 
 /** Prepares a service with these settings. It is not started yet. */
-export async function prepareRestartableService(
-  settings: Readonly<Record<string, string>>,
-): Promise<RestartableService> {
+export async function prepareRestartableService(settings: Readonly<Record<string, string>>) {
   const port = String(await freePort());
   const origin = `http://127.0.0.1:${port}`;
   const environment = { ADMIN_TOKEN, LOG_LEVEL: 'silent', CACHE_BYTES: '20000000', ...settings, PORT: port };
-  let currentProcess: ServiceProcess | undefined;
-  const current = () => {
-    if (!currentProcess) throw new Error('The service was never started');
-    return currentProcess;
-  };
+  let service: ServiceProcess | undefined;
   const endWith = async (signal: NodeJS.Signals) => {
-    current().child.kill(signal);
-    return current().exitCode;
+    if (!service) throw new Error('The service was never started');
+    service.child.kill(signal);
+    return service.exitCode;
   };
   return {
     origin,
-    process: current,
-    start: async () => {
+    /** Starts it and waits until `/health/ready` succeeds. Returns the duration in milliseconds. */
+    start: async (): Promise<number> => {
       const startedAt = performance.now();
-      currentProcess = startServiceProcess(environment);
-      await currentProcess.origin;
+      service = startServiceProcess(environment);
+      await service.origin;
       await waitUntilReady(origin);
       return performance.now() - startedAt;
     },
-    kill: async () => void (await endWith('SIGKILL')),
+    /** Sends SIGKILL. */
+    kill: () => endWith('SIGKILL'),
+    /** Sends SIGTERM and returns the exit code. */
     stop: () => endWith('SIGTERM'),
   };
 }

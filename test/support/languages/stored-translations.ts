@@ -8,12 +8,10 @@ interface StoredTranslation {
   readonly fallback_languages: readonly Language[];
 }
 
-const fetchTranslations = async ({ session }: MultilingualCalendar, { kind }: Pick<Kind, 'kind'>) =>
-  (
-    await session.query<StoredTranslation>(
-      `select ${kind}_id as id, language, fallback_languages from ${kind}_translations order by 1, 2`,
-    )
-  ).rows;
+async function fetchTranslations({ session }: MultilingualCalendar, { kind }: Pick<Kind, 'kind'>) {
+  const statement = `select ${kind}_id as id, language, fallback_languages from ${kind}_translations order by 1, 2`;
+  return (await session.query<StoredTranslation>(statement)).rows;
+}
 
 /** Stored translations of a record by language. */
 export const fetchStoredTranslations = async (context: MultilingualCalendar, kind: Pick<Kind, 'kind'>, id: number) =>

@@ -2,7 +2,7 @@ import type { Role } from '../../../src/kernel/context/principal.js';
 import { startWithCallers } from '../callers.js';
 import { createRecord, type ServedRecord } from './kinds.js';
 import { upcomingDates } from './records.js';
-import type { RequestOptions, TestCalendar, TestResponse } from '../calendar/test-calendar.js';
+import type { RequestOptions, TestResponse } from '../calendar/test-calendar.js';
 
 export const EVENT_PASSWORD = 'Setze jutges 16';
 export const ENCODED_PASSWORD = encodeURIComponent(EVENT_PASSWORD);
@@ -15,36 +15,24 @@ export const outcomeOf = ({ status, body }: Pick<TestResponse, 'status' | 'body'
   status < 400 ? String(status) : `${status} ${String(body['code'])}`;
 
 /** A calendar with a user of each role and protected events. */
-export interface PasswordFixture {
-  readonly calendar: TestCalendar;
-  readonly tokens: Readonly<Record<Role, string>>;
-  /** Ids of the users. */
-  readonly users: Readonly<Record<Role, number>>;
-  create(fields?: object): Promise<ServedRecord>;
-  read(path: string, options?: RequestOptions): Promise<TestResponse<ServedRecord>>;
-  /** Reads an event by id, with a password in the query. */
-  byQuery(event: Pick<ServedRecord, 'id'>, password: string): Promise<TestResponse<ServedRecord>>;
-  /** Reads a path with a password in the header. */
-  byHeader(path: string, password: string): Promise<TestResponse<ServedRecord>>;
-}
+export type PasswordFixture = Awaited<ReturnType<typeof startPasswordFixture>>;
 
-export async function startPasswordFixture(): Promise<PasswordFixture> {
+export async function startPasswordFixture() {
   const { calendar, tokens, users } = await startWithCallers();
+  const defaults = { ...upcomingDates(), description: 'Inside', password: EVENT_PASSWORD };
   const read = (path: string, options?: RequestOptions) => calendar.request<ServedRecord>('GET', path, options);
   return {
     calendar,
-    tokens: tokens as PasswordFixture['tokens'],
-    users,
-    create: (fields = {}) =>
-      createRecord(calendar, 'events', {
-        ...upcomingDates(),
-        description: 'Inside',
-        password: EVENT_PASSWORD,
-        ...fields,
-      }),
+    tokens: tokens as Readonly<Record<Role, string>>,
+    /** Ids of the users. */
+    users: users as Readonly<Record<Role, number>>,
+    create: (fields: object = {}) => createRecord(calendar, 'events', { ...defaults, ...fields }),
     read,
-    byQuery: ({ id }, password) => read(`events/${id}?password=${encodeURIComponent(password)}`),
-    byHeader: (path, password) => read(path, { headers: withPassword(password) }),
+    /** Reads an event by id, with a password in the query. */
+    byQuery: ({ id }: Pick<ServedRecord, 'id'>, password: string) =>
+      read(`events/${id}?password=${encodeURIComponent(password)}`),
+    /** Reads a path with a password in the header. */
+    byHeader: (path: string, password: string) => read(path, { headers: withPassword(password) }),
   };
 }
 
