@@ -7,35 +7,31 @@ import { promisify } from 'node:util';
 const execute = promisify(execFile);
 
 /** A file system for one test, small enough to fill. */
-export interface SmallDisk {
-  /** Mount point. Initially empty. */
-  readonly folder: string;
-  /** Uses all remaining space. */
-  fill(): void;
-  /** Releases the space that `fill` used. */
-  free(): void;
-  /** Unmounts the file system and deletes its content. */
-  remove(): Promise<void>;
-}
+export type SmallDisk = NonNullable<Awaited<ReturnType<typeof mountSmallDisk>>>;
 
 const CHUNK = Buffer.alloc(1 << 20);
 const PAGE = 4096;
 
 /** Mounts an in-memory file system. Returns `undefined` without the permission to mount. */
-export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | undefined> {
+export async function mountSmallDisk(megabytes: number) {
   const folder = mkdtempSync(join(tmpdir(), 'calendar-faults-disk-'));
   try {
     await execute('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
   } catch {
-    return void rmSync(folder, { recursive: true });
+    rmSync(folder, { recursive: true });
+    return undefined;
   }
   // If root runs the tests, the database runs as another user and needs access.
   chmodSync(folder, 0o755);
   const filler = join(folder, 'filler');
   return {
+    /** Mount point. Initially empty. */
     folder,
+    /** Uses all remaining space. */
     fill: () => fillUp(folder, filler),
+    /** Releases the space that `fill` used. */
     free: () => rmSync(filler, { force: true }),
+    /** Unmounts the file system and deletes its content. */
     remove: async () => {
       await execute('umount', ['--lazy', folder]);
       rmSync(folder, { recursive: true });

