@@ -24,11 +24,12 @@ beforeAll(async () => {
 type Sent = Partial<Pick<RawRequest, 'method' | 'headers' | 'body'>>;
 
 /** Sends a request, by default a read without credentials. A `path` with a leading `/` is relative to the origin. */
-const send = (path: string, { method = 'GET', headers }: Sent = {}) =>
+const send = (path: string, { method = 'GET', headers, body }: Sent = {}) =>
   rawRequest(calendar.origin, {
     method,
     path: path.startsWith('/') ? path : `${calendar.base.slice(calendar.origin.length)}/${path}`,
     headers: { 'X-Request-Id': 'same', ...headers },
+    body,
   });
 
 const tagIn = ({ headers }: RawResponse): string => headers.etag ?? 'none';
