@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { compareAmounts, parseAmount, type DecimalSeparator } from '../../../../src/events/cost/parse-amount.js';
 import { byRunMode } from '../../../support/run/run-mode.js';
-import { casesIn, rowsIn } from '../../cases.js';
 
 const LOCALES = ['ca', 'en', 'es', 'de-CH'];
 /** Amount with two decimals, from hundredths. */
@@ -10,25 +9,53 @@ const toAmount = (hundredths: number) => (hundredths / 100).toFixed(2);
 
 describe('parseAmount', () => {
   it.each([
-    ...rowsIn(`20 → 20 ¦ 007 → 7 ¦ 12,5 → 12.5 ¦ ,50 → 0.50 ¦ .50 → 0.50 ¦ 1.234 → 1234 ¦ 1,234 → 1234 ¦ 1 234 → 1234 ¦
-      1'234 → 1234 ¦ 0,125 → 0.125 ¦ 01.250 → 1.250 ¦ 1234,567 → 1234.567 ¦ 1.234.567 → 1234567 ¦
-      1\u00a0234\u202f567 → 1234567 ¦ 1.234,50 → 1234.50 ¦ 1,234.50 → 1234.50 ¦ 1’234.50 → 1234.50 ¦
-      1.000,125 → 1000.125`),
+    ['20', '20'],
+    ['007', '7'],
+    ['12,5', '12.5'],
+    [',50', '0.50'],
+    ['.50', '0.50'],
+    ['1.234', '1234'],
+    ['1,234', '1234'],
+    ['1 234', '1234'],
+    ["1'234", '1234'],
+    ['0,125', '0.125'],
+    ['01.250', '1.250'],
+    ['1234,567', '1234.567'],
+    ['1.234.567', '1234567'],
+    ['1\u00a0234\u202f567', '1234567'],
+    ['1.234,50', '1234.50'],
+    ['1,234.50', '1234.50'],
+    ['1’234.50', '1234.50'],
+    ['1.000,125', '1000.125'],
     ['9'.repeat(500), '9'.repeat(500)],
   ])('parses %s as %s (6.5)', (text, amount) => {
     expect(parseAmount(text)).toBe(amount);
   });
 
-  it.each(
-    rowsIn(
-      `1'234 → . → 1234 ¦ 8.625 → . → 8.625 ¦ 8.625 → , → 8625 ¦ 8,625 → , → 8.625 ¦ 8.625,5 → . → 8625.5 ¦ 1.234.567 → . → 1234567`,
-    ),
-  )('parses %s in a language with the decimal separator %s as %s (6.5)', (text, separator, amount) => {
+  it.each([
+    ["1'234", '.', '1234'],
+    ['8.625', '.', '8.625'],
+    ['8.625', ',', '8625'],
+    ['8,625', ',', '8.625'],
+    ['8.625,5', '.', '8625.5'],
+    ['1.234.567', '.', '1234567'],
+  ])('parses %s in a language with the decimal separator %s as %s (6.5)', (text, separator, amount) => {
     expect(parseAmount(text, separator as DecimalSeparator)).toBe(amount);
   });
 
   it.each([
-    ...casesIn(`. ¦ 5. ¦ 1.23.4 ¦ 1.234.56 ¦ 0.123.456 ¦ 1.234 567 ¦ 1 23 ¦ 1  234 ¦ 12'5 ¦ 1.,5 ¦ -5 ¦ ٣`),
+    '.',
+    '5.',
+    '1.23.4',
+    '1.234.56',
+    '0.123.456',
+    '1.234 567',
+    '1 23',
+    '1  234',
+    "12'5",
+    '1.,5',
+    '-5',
+    '٣',
     '',
     '1.'.repeat(249),
     `${"1'".repeat(249)}1`,

@@ -9,7 +9,6 @@ import { epochToLocal, formatWithOffset } from '../../../../src/kernel/time/loca
 import { feedEvent, organizer, reducedEvent, term, venue } from '../../../support/feeds/feed-event.js';
 import { readCalendar, type CalendarEvent } from '../../../support/feeds/read-calendar.js';
 import { byRunMode } from '../../../support/run/run-mode.js';
-import { rowsIn } from '../../cases.js';
 
 const OPTIONS = {
   uuid: '6f1c2d7e-3a54-4b0e-9c1d-8f2b7a905e11',
@@ -141,30 +140,77 @@ END:VCALENDAR
     expect(properties.filter(({ name }) => name.endsWith('NAME'))).toHaveLength(2);
   });
 
-  it.each(
-    rowsIn(`
-    in a zone → Europe/Madrid → 2027-03-08T18:00Z → 2027-03-08T20:00Z → 20270308T190000 20270308T210000 ¦
-    until midnight → Europe/Madrid → 2027-03-08T18:00Z → 2027-03-08T23:00Z → 20270308T190000 20270309T000000 ¦
-    across a clock change → Europe/Madrid → 2027-03-27T20:00Z → 2027-03-28T10:00Z → 20270327T210000 20270328T120000 ¦
-    without duration → Europe/Madrid → 2027-03-08T18:00Z → 2027-03-08T18:00Z → 20270308T190000 ¦
-    in UTC → UTC → 2027-03-08T18:00Z → 2027-03-08T20:00Z → 20270308T180000Z 20270308T200000Z ¦
-    at an offset → UTC+5:30 → 2027-03-08T18:00Z → 2027-03-08T20:00Z → 20270308T180000Z 20270308T200000Z ¦
-    that starts in the first pass of a repeated hour → Europe/Madrid → 2027-10-31T00:30Z → 2027-10-31T10:00Z
-      → 20271031T003000Z 20271031T100000Z ¦
-    that starts in the second pass of a repeated hour → Europe/Madrid → 2027-10-31T01:30Z → 2027-10-31T10:00Z
-      → 20271031T013000Z 20271031T100000Z ¦
-    that ends in a repeated hour → Europe/Madrid → 2027-10-30T10:00Z → 2027-10-31T01:59:59Z
-      → 20271030T100000Z 20271031T015959Z ¦
-    just before and after a repeated hour → Europe/Madrid → 2027-10-30T23:59:59Z → 2027-10-31T02:00Z
-      → 20271031T015959 20271031T030000 ¦
-    on a repeated day → America/Juneau → 1867-10-18T00:00Z → 1867-10-18T01:00Z → 18671018T000000Z 18671018T010000Z ¦
-    across a skipped day → Pacific/Apia → 2011-12-30T08:00Z → 2011-12-30T20:00Z → 20111229T220000 20111231T100000 ¦
-    with an offset with seconds → Europe/Madrid → 0001-06-01T10:00Z → 0001-06-01T12:00Z
-      → 00010601T094516 00010601T114516 ¦
-    in the year 9999 → Europe/Dublin → 9999-06-01T10:00Z → 9999-12-30T22:00Z → 99990601T110000 99991230T220000 ¦
-    beyond the last wall-clock time → Europe/Madrid → 9999-12-31T10:00Z → 9999-12-31T23:30Z
-      → 99991231T100000Z 99991231T233000Z`),
-  )('writes an event %s of %s (13.10)', (_case, zone, start, end, expected) => {
+  it.each([
+    ['in a zone', 'Europe/Madrid', '2027-03-08T18:00Z', '2027-03-08T20:00Z', '20270308T190000 20270308T210000'],
+    ['until midnight', 'Europe/Madrid', '2027-03-08T18:00Z', '2027-03-08T23:00Z', '20270308T190000 20270309T000000'],
+    [
+      'across a clock change',
+      'Europe/Madrid',
+      '2027-03-27T20:00Z',
+      '2027-03-28T10:00Z',
+      '20270327T210000 20270328T120000',
+    ],
+    ['without duration', 'Europe/Madrid', '2027-03-08T18:00Z', '2027-03-08T18:00Z', '20270308T190000'],
+    ['in UTC', 'UTC', '2027-03-08T18:00Z', '2027-03-08T20:00Z', '20270308T180000Z 20270308T200000Z'],
+    ['at an offset', 'UTC+5:30', '2027-03-08T18:00Z', '2027-03-08T20:00Z', '20270308T180000Z 20270308T200000Z'],
+    [
+      'that starts in the first pass of a repeated hour',
+      'Europe/Madrid',
+      '2027-10-31T00:30Z',
+      '2027-10-31T10:00Z',
+      '20271031T003000Z 20271031T100000Z',
+    ],
+    [
+      'that starts in the second pass of a repeated hour',
+      'Europe/Madrid',
+      '2027-10-31T01:30Z',
+      '2027-10-31T10:00Z',
+      '20271031T013000Z 20271031T100000Z',
+    ],
+    [
+      'that ends in a repeated hour',
+      'Europe/Madrid',
+      '2027-10-30T10:00Z',
+      '2027-10-31T01:59:59Z',
+      '20271030T100000Z 20271031T015959Z',
+    ],
+    [
+      'just before and after a repeated hour',
+      'Europe/Madrid',
+      '2027-10-30T23:59:59Z',
+      '2027-10-31T02:00Z',
+      '20271031T015959 20271031T030000',
+    ],
+    [
+      'on a repeated day',
+      'America/Juneau',
+      '1867-10-18T00:00Z',
+      '1867-10-18T01:00Z',
+      '18671018T000000Z 18671018T010000Z',
+    ],
+    [
+      'across a skipped day',
+      'Pacific/Apia',
+      '2011-12-30T08:00Z',
+      '2011-12-30T20:00Z',
+      '20111229T220000 20111231T100000',
+    ],
+    [
+      'with an offset with seconds',
+      'Europe/Madrid',
+      '0001-06-01T10:00Z',
+      '0001-06-01T12:00Z',
+      '00010601T094516 00010601T114516',
+    ],
+    ['in the year 9999', 'Europe/Dublin', '9999-06-01T10:00Z', '9999-12-30T22:00Z', '99990601T110000 99991230T220000'],
+    [
+      'beyond the last wall-clock time',
+      'Europe/Madrid',
+      '9999-12-31T10:00Z',
+      '9999-12-31T23:30Z',
+      '99991231T100000Z 99991231T233000Z',
+    ],
+  ])('writes an event %s of %s (13.10)', (_case, zone, start, end, expected) => {
     expect(timesOf(times(zone, start, end), zone)).toBe(expected);
   });
 

@@ -4,7 +4,6 @@ import { baseUrlOf } from '../../../../src/http/request/base-url.js';
 import { readConfiguration } from '../../../../src/kernel/config/configuration.js';
 import { clientAddressOf, networkOf } from '../../../../src/http/request/client-address.js';
 import { parseMediaType } from '../../../../src/http/request/media-type.js';
-import { casesIn } from '../../cases.js';
 import { readUrlEncoded } from '../../../../src/http/request/url-encoded.js';
 import { loggedPath, loggedQuery } from '../../../../src/http/request/logged-url.js';
 import { requestStateOf } from '../../../../src/http/request/request-state.js';
@@ -87,9 +86,14 @@ describe('parseMediaType', () => {
   });
 
   it.each([
-    ...casesIn(`json ¦ application /json ¦ application/json, text/plain ¦ application/json; charset ¦
-      application/json; charset = utf-8 ¦ application/json; charset=utf-8 x ¦ application/json; charset="utf-8 ¦
-      application/json; charset=utf-8; charset=latin1`),
+    'json',
+    'application /json',
+    'application/json, text/plain',
+    'application/json; charset',
+    'application/json; charset = utf-8',
+    'application/json; charset=utf-8 x',
+    'application/json; charset="utf-8',
+    'application/json; charset=utf-8; charset=latin1',
     '',
   ])('rejects a malformed media type: %s (2.1)', (value) => {
     expect(parsed(value)).toBeUndefined();
@@ -176,9 +180,18 @@ describe('URL of a request in the log', () => {
   });
 
   it.each([
-    ...casesIn(`password=hunter2 ¦ PASSWORD=hunter2 ¦ %70assword=hunter2 ¦ %2570assword=hunter2 ¦ password[]=hunter2 ¦
-      page[hunter2]=1 ¦ +password+=hunter2 ¦ search=%E0password=hunter2 ¦ x=1;password=hunter2 ¦
-      search=x%26password=hunter2 ¦ hunter2 ¦ search=<hunter2>`),
+    'password=hunter2',
+    'PASSWORD=hunter2',
+    '%70assword=hunter2',
+    '%2570assword=hunter2',
+    'password[]=hunter2',
+    'page[hunter2]=1',
+    '+password+=hunter2',
+    'search=%E0password=hunter2',
+    'x=1;password=hunter2',
+    'search=x%26password=hunter2',
+    'hunter2',
+    'search=<hunter2>',
     `search=${'hunter2'.repeat(5)}`,
     `search=x+${'hunter2'.repeat(5)}`,
   ])('hides possible secrets: %s (8.15)', (query) => {

@@ -6,7 +6,6 @@ import {
   parseEntityTags,
   versionFromTag,
 } from '../../../../src/kernel/context/entity-tags.js';
-import { casesIn } from '../../cases.js';
 import type { Request } from 'express';
 import { Precondition } from '../../../../src/kernel/context/precondition.js';
 
@@ -43,7 +42,19 @@ describe('parseEntityTags', () => {
   });
 
   it.each([
-    ...casesIn(`, ¦ , , ¦ a ¦ a" ¦ "a" "b" ¦ "a";"b" ¦ w/"a" ¦ W/ "a" ¦ 'a' ¦ *, "a" ¦ "a b" ¦ "a\u007f" ¦ "a\u0100"`),
+    ',',
+    ', ,',
+    'a',
+    'a"',
+    '"a" "b"',
+    '"a";"b"',
+    'w/"a"',
+    'W/ "a"',
+    "'a'",
+    '*, "a"',
+    '"a b"',
+    '"a"',
+    '"aĀ"',
     '',
   ])('rejects %j (12.1)', (text) => {
     expect(parseEntityTags(text)).toBeUndefined();
