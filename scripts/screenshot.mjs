@@ -70,6 +70,11 @@ async function takeScreenshots(origin) {
 async function takePage(page, name, url) {
   const response = await page.goto(url, { waitUntil: 'networkidle' });
   if (!response.ok()) throw new Error(`${url}: ${response.status()}`);
+  // Images load when they come near the window, and are decoded after that.
+  await page.evaluate(() => {
+    const isShown = (image) => image.getBoundingClientRect().top < window.innerHeight;
+    return Promise.all([...document.images].filter(isShown).map((image) => image.decode()));
+  });
   const session = await page.context().newCDPSession(page);
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 85 });
   writeFileSync(`docs/images/${name}.webp`, Buffer.from(data, 'base64'));
