@@ -67,7 +67,7 @@ export function lastDayOf({ start_date, end_date }: Pick<EventView, 'start_date'
 export const startDayIn = (zone: string, { all_day, start_date, starts_at, timezone }: EventView): string =>
   dayOf(all_day || timezone === zone ? start_date : epochToLocal(Date.parse(starts_at) / 1000, zone));
 
-/** Whether the end of an event needs a date. A concert until 2 in the night does not. */
+/** Whether the end of an event needs a date. A concert until 02:00 does not. */
 export function needsEndDay(event: EventView): boolean {
   if (dayOf(event.start_date) === lastDayOf(event)) return false;
   return event.all_day || Date.parse(event.ends_at) - Date.parse(event.starts_at) >= DAY_MS;
@@ -112,7 +112,7 @@ export function periodTitle({ language, text }: PageContext, { view, name, first
   return capitalized(formatDate(language, view === 'month' ? 'month' : 'fullDay', first));
 }
 
-/** A period in a link: without what it has in common with the current one. */
+/** A period in a link, shorter than its heading if the year is clear: `March 2027`, `Week 10`, `Monday 8 March`. */
 export function periodLabel({ language, text }: PageContext, { view, name, first }: CalendarPeriod): string {
   if (view === 'week') return text('week', { week: Number(name.slice(-2)) });
   return capitalized(formatDate(language, view === 'month' ? 'month' : 'weekdayAndDay', first));

@@ -56,7 +56,7 @@ export class EventPages {
     const event = await this.read(page, slug);
     if (!event.password_protected)
       throw new ApiError('method_not_allowed', { args: { allow: READ_METHODS }, headers: { Allow: READ_METHODS } });
-    // URLs are logged and kept in the history, so that a password in the query does not count.
+    // A password in the query is ignored, because URLs are logged and kept in the history of browsers.
     const isInBody = password && !new URLSearchParams(page.query).has('password');
     const query = { ...ANY_LANGUAGE, ...(isInBody ? { [PASSWORD_HEADER]: password } : {}) };
     const unlocked = await this.events.get(page.request, { slug }, query).catch((error: unknown) => {

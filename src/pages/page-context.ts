@@ -40,7 +40,7 @@ export class PageContexts implements PipeTransform<Request, PageContext> {
   }
 }
 
-/** Language, URL and texts of a page. Every component has it. */
+/** Language, URL and texts of a page. Every component receives it. */
 export class PageContext {
   readonly request: RequestContext;
   readonly language: Language;
@@ -74,7 +74,7 @@ export class PageContext {
     this.siteName = site.nameIn(this.language);
     this.baseUrl = rootUrlOf(this.request, site.configuration);
     this.root = new URL(this.baseUrl).pathname.replace(/\/$/, '');
-    // All spellings of a path share a cached response, and have one form: `/CA/agenda/` is `/agenda`.
+    // All spellings of a path share a cached response, so that links in it use one: `/CA/agenda/` becomes `/agenda`.
     const path = (address?.path ?? '').replace(/^\/(?:ca|en|es)(?=\/)/i, '').replace(/\/$/, '');
     this.view = path.slice(PAGES_ROOT.length);
     this.query = request.originalUrl.replace(/^[^?]*/, '');
@@ -128,7 +128,7 @@ export class PageContext {
   }
 }
 
-/** Props of a component. Each has the page. */
+/** Props of a component, with the page. */
 export type Props<Others = unknown> = { readonly page: PageContext } & Readonly<Others>;
 
 const RequestOfHandler = createParamDecorator((_data: unknown, execution: ExecutionContext) =>

@@ -83,7 +83,7 @@ export class PageFilesController {
     return sendStaticFile(request, response, name, file);
   }
 
-  /** Loaded by modules of other sites, hence with CORS, whatever `CORS_ORIGINS` allows for data. */
+  /** Other sites load this module, which requires CORS. `CORS_ORIGINS` is about data and does not apply. */
   @Public()
   @UseGuards(EmbedGuard)
   @Get('embed.js')

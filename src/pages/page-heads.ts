@@ -16,7 +16,7 @@ export const listHead = (page: PageContext, events: readonly EventView[], filter
 
 const MAX_DESCRIPTION_LENGTH = 160;
 
-/** Policy of all pages of records: they show another language rather than nothing. */
+/** Pages of records show a text in another language if a translation is missing. */
 export const ANY_LANGUAGE = { ml_fallback: 'record' } as const;
 
 /**

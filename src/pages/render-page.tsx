@@ -39,7 +39,7 @@ export function pageHeaders(page: PageContext) {
     'Permissions-Policy': 'camera=(), geolocation=(self), microphone=(), payment=()',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'X-Content-Type-Options': 'nosniff',
-    // This header knows no lists of origins. The policy does.
+    // This header cannot name several origins. `frame-ancestors` can.
     ...(page.embedTheme ? {} : { 'X-Frame-Options': 'SAMEORIGIN' }),
     // Pages with filters and embeds are variants of other pages, which search engines index instead.
     ...(page.query.length > 1 || page.embedTheme || !page.site.configuration.PAGES_INDEX ? NO_INDEX : {}),
@@ -65,7 +65,7 @@ function contentSecurityPolicy({ embedTheme, site: { configuration } }: PageCont
   ].join('; ');
 }
 
-/** Statuses with texts for visitors. Those of the API speak to clients. */
+/** Statuses with texts for visitors. The texts of the API are for developers. */
 const STATUSES_WITH_TEXTS = new Set([404, 405, 410, 429, 500, 503]);
 
 /** Errors below `PAGES_ROOT` as pages with a search field. They read nothing from the database, which may be the cause. */

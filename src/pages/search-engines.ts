@@ -28,7 +28,7 @@ type SitemapName = keyof typeof KINDS;
 
 const PART_PATTERN = /^([a-z]+)(?:-([1-9]\d{0,8}))?$/;
 
-/** A part has the records with so many consecutive ids. The protocol allows 50,000 addresses, and a record has one in each language. */
+/** Number of consecutive ids in a part. The protocol allows 50,000 addresses, and a record has up to one per language. */
 const IDS_PER_PART = 10_000;
 
 /** Events that ended earlier are left out. */
@@ -41,10 +41,10 @@ const IDS_PER_LIST = 1000;
 type SitemapRecord = Pick<RecordView, 'id' | 'ml_translations'> &
   Partial<Record<'modified_utc' | 'ends_at', string> & { readonly password_protected: boolean }>;
 
-/** What is read of events. Without linked records, this is faster. */
+/** Fields of events. Without linked records, lists are faster. */
 const FIELDS = createFieldSelection(['id', 'ml_translations', 'modified_utc', 'ends_at', 'password_protected']);
 
-/** Some ids or all. Other orders than those of a kind are that of the ids. */
+/** Records with some ids, or all records. Kinds without the requested order are ordered by id. */
 type Selection = { include?: number[]; per_page: number; orderby: 'id' | 'modified' | 'end_date' };
 
 /** The pages of all public records for search engines. @see https://www.sitemaps.org/protocol.html */
@@ -101,7 +101,7 @@ export class Sitemaps {
     }
   }
 
-  /** The page of a record in each of its languages. Each names all of them. */
+  /** The entries of a record, one per translation. Each entry links to all translations. */
   private entryOf(context: RequestContext, kind: string, record: SitemapRecord): Xml {
     const { PAGES_ROOT, DEFAULT_LANGUAGE } = this.site.configuration;
     const root = rootUrlOf(context, this.site.configuration);
@@ -140,7 +140,7 @@ ${alternates}
     return ends_at !== undefined && Date.parse(ends_at) < this.oldest.epochSeconds * 1000;
   }
 
-  /** Events that ended before are not listed. */
+  /** Events that ended before this time are left out. */
   private get oldest() {
     return { kind: 'instant', epochSeconds: Math.floor(this.site.clock.now() / 1000) - YEAR_SECONDS } as const;
   }
@@ -155,7 +155,7 @@ const lastModified = ({ modified_utc: modified }: SitemapRecord): Xml[] =>
 
 const NAMESPACES = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
 
-/** Events leave the sitemap when they are older than 12 months. */
+/** Sitemaps expire at midnight, because events leave them 12 months after their end. */
 function xmlResponse(element: string, content: string): TextResponse {
   const source = `<?xml version="1.0" encoding="utf-8"?>\n<${element} ${NAMESPACES}>\n${content}\n</${element}>\n`;
   return new TextResponse(source, { 'Content-Type': 'application/xml' }, ['midnight']);

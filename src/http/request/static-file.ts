@@ -9,7 +9,7 @@ export interface StaticFile {
   readonly br: Buffer;
 }
 
-/** Compresses 13 % better than gzip, and the files of a page in 0.1 s. */
+/** Results are 13 % smaller than with gzip. The files of the pages take 0.1 s. */
 const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
 /** @param br the file compressed with Brotli, if that has been done before */
@@ -31,5 +31,5 @@ export function sendStaticFile(request: Request, response: Response, name: strin
   return new StreamableFile(file[coding], { length: file[coding].length });
 }
 
-/** For addresses that change with the content. */
+/** `Cache-Control` of files whose address changes with their content. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';

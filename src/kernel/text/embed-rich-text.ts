@@ -12,8 +12,8 @@ interface EmbedOptions {
 }
 
 /**
- * Adapts sanitized HTML to the page around it: lowers headings, replaces images that the page may not load by links, and completes links
- * to other sites.
+ * Adapts sanitized HTML to the page around it: lowers headings, replaces images that the page may not load with links, and adds `rel` to
+ * links to other sites.
  * @param html a result of `sanitizeRichText`: each `<` and `>` belongs to a tag
  * @example embedRichText('<h1>Programme</h1>', { firstLevel: 3, … }) // '<h3>Programme</h3>'
  */

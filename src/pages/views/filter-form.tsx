@@ -77,7 +77,7 @@ const ErrorMessage = ({ name, errors }: { name: string; errors: Errors }): VNode
     </p>
   );
 
-/** A choice of categories. A filter that is not among them is a choice, too. */
+/** Choice of a category. A filter that is not among the categories is an option, too. */
 function CategoryField({ page: { text, filters }, categories, errors = {} }: FilterFormProps): VNode | null {
   const value = filters.getAll('categories').join(',');
   if (categories.length === 0 && value === '') return null;
