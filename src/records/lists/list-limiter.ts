@@ -24,7 +24,7 @@ const SLOW_MS = 250;
 /** Weight of the latest list in the average of its shape. A few that were slowed down by other load do not make a shape slow. */
 const WEIGHT = 0.2;
 
-/** A waiting list lets others pass whose shape is faster, if they arrive up to this many times the difference later. */
+/** A list starts before an earlier one of a slower shape if it arrived within this many times the difference of their average durations. */
 const PASSING_FACTOR = 4;
 
 /** SQLSTATE of a statement timeout. */
@@ -56,7 +56,7 @@ const overloadError = () => new ApiError('too_many_requests', { headers: { 'Retr
 @Injectable()
 export class ListLimiter {
   private readonly fast = new ConcurrencyLimiter(MAX_FAST_LISTS, MAX_QUEUED_LISTS, overloadError);
-  /** For slow shapes. Faster ones, plain lists and the first list of a shape start earlier than their arrival. */
+  /** For slow and unknown shapes. Plain lists and those of faster shapes pass others, see `PASSING_FACTOR`. */
   private readonly slow = new ConcurrencyLimiter(MAX_SLOW_LISTS, MAX_QUEUED_LISTS, overloadError);
   /** Average durations of recent lists in milliseconds, by the name of their shape. */
   private readonly averages = new LRUCache<string, number>({ max: MAX_SHAPES });
