@@ -27,14 +27,16 @@ describe('Own databases', () => {
 
   /** Runs work on a database after statements of a superuser, in which `NAME` is replaced by the name of the database. */
   async function withDatabase(
-    { template = 'template0', statements = '' }: { template?: 'template0' | 'calendar_template'; statements?: string },
+    {
+      template = 'template0',
+      statements = [],
+    }: { template?: 'template0' | 'calendar_template'; statements?: readonly string[] },
     work: (url: string, name: string) => Promise<void>,
   ): Promise<void> {
     const database = await createTestDatabase(template);
     const name = new URL(database.url).pathname.slice(1);
     try {
-      for (const statement of statements.split(';').filter(Boolean))
-        await query(database.url, statement.replaceAll('NAME', name));
+      for (const statement of statements) await query(database.url, statement.replaceAll('NAME', name));
       await work(database.url, name);
     } finally {
       await database.drop();
@@ -44,9 +46,16 @@ describe('Own databases', () => {
   const OWNED = `alter database NAME owner to ${ROLE}`;
 
   describe('A database with another schema, date style and precision, and pg_trgm in a schema of its own', () => {
-    const statements = `${OWNED}; create schema app authorization ${ROLE}; alter role ${ROLE} in database NAME set search_path = app;
-    create schema extensions; grant usage on schema extensions to ${ROLE}; create extension pg_trgm schema extensions;
-    alter database NAME set datestyle = 'German'; alter database NAME set extra_float_digits = -15`;
+    const statements = [
+      OWNED,
+      `create schema app authorization ${ROLE}`,
+      `alter role ${ROLE} in database NAME set search_path = app`,
+      'create schema extensions',
+      `grant usage on schema extensions to ${ROLE}`,
+      'create extension pg_trgm schema extensions',
+      `alter database NAME set datestyle = 'German'`,
+      'alter database NAME set extra_float_digits = -15',
+    ];
 
     it('is migrated once, and writes work also if DATABASE_URL contains options (11.1, 9.3)', async () => {
       await withDatabase({ statements }, async (url) => {
@@ -105,12 +114,12 @@ describe('Own databases', () => {
         ],
         [
           'pg_trgm in a schema that is closed to the role',
-          { statements: `${OWNED}; create schema closed; create extension pg_trgm schema closed` },
+          { statements: [OWNED, 'create schema closed', 'create extension pg_trgm schema closed'] },
           `The extension pg_trgm is in the schema closed, which the role ${ROLE} may not use. Run: GRANT USAGE ON SCHEMA closed TO ${ROLE};`,
         ],
         [
           'a search_path without a schema',
-          { statements: `${OWNED}; alter database NAME set search_path = nowhere` },
+          { statements: [OWNED, 'alter database NAME set search_path = nowhere'] },
           `The search_path of role ${ROLE} contains no schema that exists in the database NAME. Create the schema, or change search_path.`,
         ],
       ] as const,
@@ -140,8 +149,8 @@ describe('Own databases', () => {
       },
     );
 
-    it('because it is read-only serves commands that read, and refuses others by that reason (11.1)', async () => {
-      const statements = 'alter database NAME set default_transaction_read_only = on';
+    it('that is read-only serves commands that read, and rejects others with the reason (11.1)', async () => {
+      const statements = ['alter database NAME set default_transaction_read_only = on'];
       await withDatabase({ template: 'calendar_template', statements }, async (url) => {
         const variables = { DATABASE_URL: url };
         expect(await runCommandInProcess('user list', variables)).toEqual({ code: 0, out: '', err: '' });
@@ -161,7 +170,7 @@ describe('Own databases', () => {
     const versions = `select collversion = pg_collation_actual_version(oid) as same from pg_collation where collname = 'calendar_ca'`;
 
     it('gets new indexes if the role owns it (7.4)', async () => {
-      await withDatabase({ template: 'calendar_template', statements: changed }, async (url) => {
+      await withDatabase({ template: 'calendar_template', statements: [changed] }, async (url) => {
         const index = `select pg_relation_filenode('venue_translations_sort_ca_index') as file`;
         const before = await query(url, index);
         const log: string[] = [];
@@ -173,7 +182,7 @@ describe('Own databases', () => {
     });
 
     it('is reported with both statements if the role does not own it (7.4)', async () => {
-      await withDatabase({ statements: OWNED }, async (url, name) => {
+      await withDatabase({ statements: [OWNED] }, async (url, name) => {
         await migrateAndSyncLanguages(asRole(url), 'en');
         await query(url, `alter collation calendar_ca owner to current_user; ${changed}`);
         const log: string[] = [];
