@@ -48,7 +48,7 @@ describe('Unreachable database', () => {
     return { connectionString: url.href };
   };
 
-  /** Causes why new connections fail. */
+  /** Reasons why new connections fail. */
   const OBSTACLES: [string, () => pg.PoolConfig][] = [
     ['its port refuses connections', () => urlWith((url) => (url.port = String(closedPort)))],
     ['it closes the connection before it responds', () => urlWith((url) => (url.port = String(portOf(silent))))],

@@ -67,7 +67,7 @@ describe('Sitemap', () => {
     expect(entry).toContain(`<lastmod>${NOW.slice(0, 11)}`);
   });
 
-  it('names the last modification of each part, but of categories and tags (17.14)', async () => {
+  it('names the last modification of each part, except for categories and tags (17.14)', async () => {
     const { text } = await read('/sitemap.xml');
     const parts = [...text.matchAll(/<loc>[^<]*sitemap-(\w+)\.xml<\/loc>(?:<lastmod>([^<T]*)T)?/g)];
     const [day] = NOW.split('T');
