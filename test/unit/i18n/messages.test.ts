@@ -12,9 +12,17 @@ const TEXTS = new Map(LANGUAGES.map((language) => [language as string, textsOf(l
 const FILE_NAMES = new Set([...TEXTS.values()].flatMap((texts) => [...texts.keys()].map((key) => key.split('.')[0])));
 
 /** Keys of texts that are the same in Catalan and Spanish. */
-const SAME_IN_CATALAN_AND_SPANISH =
-  `examples.category.name examples.category.slug operations.createTag operations.getTag operations.updateTag
-  operations.createToken operations.getToken operations.revokeToken operations.tag_names.tokens`.split(/\s+/);
+const SAME_IN_CATALAN_AND_SPANISH = [
+  'examples.category.name',
+  'examples.category.slug',
+  'operations.createTag',
+  'operations.getTag',
+  'operations.updateTag',
+  'operations.createToken',
+  'operations.getToken',
+  'operations.revokeToken',
+  'operations.tag_names.tokens',
+];
 
 /** Arguments that errors and the API document provide for placeholders. */
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {

@@ -337,7 +337,21 @@ const anyPrice = fc
   .map((parts) => parts.join(''));
 const anyPart = fc.oneof(
   anyPrice,
-  fc.constantFrom(...'Free,Gratuït,de franc,entrada,a,de , i , – ,-,/,2027-05-09,x'.split(','), ', '),
+  fc.constantFrom(
+    'Free',
+    'Gratuït',
+    'de franc',
+    'entrada',
+    'a',
+    'de ',
+    ' i ',
+    ' – ',
+    '-',
+    '/',
+    '2027-05-09',
+    'x',
+    ', ',
+  ),
 );
 const anyText = fc.oneof(
   anyPrice,

@@ -324,7 +324,18 @@ END:VCALENDAR
   });
 
   it('writes the reduced form of a protected event without the properties that the password protects (13.19)', () => {
-    const names = 'UID SEQUENCE DTSTAMP LAST-MODIFIED DTSTART DTEND STATUS TRANSP SUMMARY URL'.split(' ');
+    const names = [
+      'UID',
+      'SEQUENCE',
+      'DTSTAMP',
+      'LAST-MODIFIED',
+      'DTSTART',
+      'DTEND',
+      'STATUS',
+      'TRANSP',
+      'SUMMARY',
+      'URL',
+    ];
     expect(readEvent(reducedEvent()).names).toEqual(names);
     expect(readEvent({ ...reducedEvent(), status: 'draft', all_day: true }).names).toEqual(names);
   });

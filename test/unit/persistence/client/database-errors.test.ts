@@ -25,13 +25,36 @@ const CONFLICT = ['conflict', 409, undefined];
 const INVALID = ['invalid_parameter', 400, undefined];
 
 /** Error of the response, whether the write is retried, and SQLSTATE codes, whose class in the metrics is their beginning. */
-const SQLSTATES: readonly (readonly [error: readonly unknown[] | undefined, isRetried: boolean, codes: string])[] = [
-  [UNAVAILABLE, true, '40001 40P01'],
-  [UNAVAILABLE, false, '40002 55P03 57014 25P03 08006 53100 57P01 25P04 25006 28P01 3D000 58030 XX001 XX002'],
-  [CONFLICT, false, '23505'],
-  [INVALID, false, '23502 23514 22P02'],
+const SQLSTATES: readonly (readonly [
+  error: readonly unknown[] | undefined,
+  isRetried: boolean,
+  codes: readonly string[],
+])[] = [
+  [UNAVAILABLE, true, ['40001', '40P01']],
+  [
+    UNAVAILABLE,
+    false,
+    [
+      '40002',
+      '55P03',
+      '57014',
+      '25P03',
+      '08006',
+      '53100',
+      '57P01',
+      '25P04',
+      '25006',
+      '28P01',
+      '3D000',
+      '58030',
+      'XX001',
+      'XX002',
+    ],
+  ],
+  [CONFLICT, false, ['23505']],
+  [INVALID, false, ['23502', '23514', '22P02']],
   // Unexpected errors.
-  [undefined, false, '42P01 25001 55006 57000 XX000'],
+  [undefined, false, ['42P01', '25001', '55006', '57000', 'XX000']],
 ];
 /** Codes that start like an SQLSTATE, and system errors that are unrelated to the database connection. */
 const OTHER_CODES = ['22', '234567', 'EPIPELINE', 'ENOENT'];
@@ -39,7 +62,7 @@ const OTHER_CODES = ['22', '234567', 'EPIPELINE', 'ENOENT'];
 /** Database code, error of the response, whether the write is retried, and class in the metrics. */
 const CASES = [
   ...SQLSTATES.flatMap(([error, isRetried, codes]) =>
-    codes.split(' ').map((code) => [code, error, isRetried, code.slice(0, 2)] as const),
+    codes.map((code) => [code, error, isRetried, code.slice(0, 2)] as const),
   ),
   ...OTHER_CODES.map((code) => [code, undefined, false, 'other'] as const),
 ];
