@@ -20,7 +20,19 @@ import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
 import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
 const AUTHORIZE_LABELS: Readonly<Record<string, string>> = { ca: 'Autoritza', en: 'Authorize', es: 'Autorizar' };
-const TAG_NAMES = 'events venues organizers categories tags feeds me users tokens audit description'.split(' ');
+const TAG_NAMES = [
+  'events',
+  'venues',
+  'organizers',
+  'categories',
+  'tags',
+  'feeds',
+  'me',
+  'users',
+  'tokens',
+  'audit',
+  'description',
+];
 
 /** Texts that are the same in every language, such as names of schemes and formats. */
 const LANGUAGE_NEUTRAL =

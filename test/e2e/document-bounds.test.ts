@@ -17,7 +17,19 @@ import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 const LONG_AGO = { start_date: '2020-05-01 19:00', end_date: '2020-05-01 20:00' };
 const TOMORROW = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 /** Parameters with ids: whether a value is valid depends on the existing records, not only on the schema. */
-const IDS = new Set('event post parent author post_parent venue organizer categories tags user include'.split(' '));
+const IDS = new Set([
+  'event',
+  'post',
+  'parent',
+  'author',
+  'post_parent',
+  'venue',
+  'organizer',
+  'categories',
+  'tags',
+  'user',
+  'include',
+]);
 
 /** Formats that a text of valid length does not necessarily meet. */
 const ADDRESSES = new Set<string | undefined>(['uri', 'email']);

@@ -28,11 +28,26 @@ interface Index {
 const NAMESPACE = 'calendar/events/v1';
 const CONTEXTS = ['view', 'embed', 'edit', 'help'];
 /** Members of an argument: keywords of JSON Schema, and `required` as a boolean. */
-const MEMBERS = new Set(
-  'required type default enum items format description examples minimum maximum minLength maxLength maxItems pattern anyOf oneOf properties additionalProperties'.split(
-    ' ',
-  ),
-);
+const MEMBERS = new Set([
+  'required',
+  'type',
+  'default',
+  'enum',
+  'items',
+  'format',
+  'description',
+  'examples',
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'maxItems',
+  'pattern',
+  'anyOf',
+  'oneOf',
+  'properties',
+  'additionalProperties',
+]);
 
 let calendar: TestCalendar;
 const indexes = new Map<Language, Index>();

@@ -359,11 +359,19 @@ describe('A request with several errors', () => {
     const category = await createRecord(calendar, 'categories');
     const reversed = { ...DATES, end_date: '2030-05-01', post_parent: event.id };
     for (const [path, json, names] of [
-      [`events/${event.id}`, { ...reversed, excerpt: 'Sense títol' }, 'date date_utc end_date post_parent title'],
-      [`venues/${venue.id}`, { ...DATES, geo_lat: 41, description: 'Sense nom' }, 'date date_utc geo_lng venue'],
-      [`categories/${category.id}`, { parent: category.id, description: 'Sense nom' }, 'parent name'],
+      [
+        `events/${event.id}`,
+        { ...reversed, excerpt: 'Sense títol' },
+        ['date', 'date_utc', 'end_date', 'post_parent', 'title'],
+      ],
+      [
+        `venues/${venue.id}`,
+        { ...DATES, geo_lat: 41, description: 'Sense nom' },
+        ['date', 'date_utc', 'geo_lng', 'venue'],
+      ],
+      [`categories/${category.id}`, { parent: category.id, description: 'Sense nom' }, ['parent', 'name']],
     ] as const)
-      expectInvalidParameters(await patch(`${path}?ml_language=ca`, json), ...names.split(' '));
+      expectInvalidParameters(await patch(`${path}?ml_language=ca`, json), ...names);
   });
 });
 

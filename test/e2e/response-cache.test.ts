@@ -35,9 +35,20 @@ describe('Response cache', () => {
     calendar.get(path, { ...options, headers: { ...headers, 'X-Event-Password': 'none' } });
 
   describe('Repeated anonymous read', () => {
-    const LISTS = 'events?per_page=1&search=concert&orderby=title&order=desc events?start_date=today venues tags';
-    const OTHERS = 'events?ml_fallback=none&ml_language=es events/1 events/by-slug/concert organizers/1 tags/1 doc';
-    const PATHS = [...LISTS.split(' '), ...OTHERS.split(' '), '', '?context=help'];
+    const PATHS = [
+      'events?per_page=1&search=concert&orderby=title&order=desc',
+      'events?start_date=today',
+      'venues',
+      'tags',
+      'events?ml_fallback=none&ml_language=es',
+      'events/1',
+      'events/by-slug/concert',
+      'organizers/1',
+      'tags/1',
+      'doc',
+      '',
+      '?context=help',
+    ];
 
     it.each(PATHS)(
       'gets the same bytes and headers from the cache as without it, for GET and HEAD: %s (12.2)',
@@ -145,8 +156,16 @@ describe('Response cache', () => {
   });
 
   /** Tables without a change trigger. No cached response depends on them. */
-  const TABLES_WITHOUT_TRIGGER =
-    'audit_entries idempotency_keys image_permissions migrations password_attempts service_state tokens users';
+  const TABLES_WITHOUT_TRIGGER = [
+    'audit_entries',
+    'idempotency_keys',
+    'image_permissions',
+    'migrations',
+    'password_attempts',
+    'service_state',
+    'tokens',
+    'users',
+  ];
 
   /** The short form has one publishable kind and one kind of terms. */
   const TESTED_KINDS = casesByRunMode(
@@ -200,7 +219,7 @@ describe('Response cache', () => {
 
     it('are sent for every table except those that no cached response depends on (12.2)', async () => {
       const withoutTrigger = (await tables()).filter(({ hasTrigger }) => !hasTrigger).map(({ name }) => name);
-      expect(withoutTrigger).toEqual(TABLES_WITHOUT_TRIGGER.split(' '));
+      expect(withoutTrigger).toEqual(TABLES_WITHOUT_TRIGGER);
     });
 
     it('of every table with a change trigger invalidate cached responses (12.2)', async () => {

@@ -64,7 +64,15 @@ const startContainer = async (environment: Record<string, string>) => {
 describe('Container image', () => {
   it('is built from sources only', () => {
     const isIncluded = contextRules(process.cwd());
-    const paths = '.env .env.example .git/config data/admin-token test/setup.ts node_modules/a dist/a'.split(' ');
+    const paths = [
+      '.env',
+      '.env.example',
+      '.git/config',
+      'data/admin-token',
+      'test/setup.ts',
+      'node_modules/a',
+      'dist/a',
+    ];
     expect(paths.filter(isIncluded)).toEqual([]);
     expect(['package.json', 'src/main.ts', 'src/i18n/ca/errors.json'].filter(isIncluded)).toHaveLength(3);
   });

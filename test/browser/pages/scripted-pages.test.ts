@@ -77,7 +77,7 @@ describeInBrowser('Public pages', () => {
     const page = await open('/month/2021-03');
     await page.locator('td a').first().focus();
     const visited = [];
-    for (const key of 'Down Down Down Up Left Right Right Right Up Up'.split(' ')) {
+    for (const key of ['Down', 'Down', 'Down', 'Up', 'Left', 'Right', 'Right', 'Right', 'Up', 'Up']) {
       await page.keyboard.press(`Arrow${key}`);
       visited.push(await focusedText(page));
     }

@@ -171,7 +171,9 @@ describe('Page of a record without the language of the address', () => {
 });
 
 describe('Page of a record with markup in every field', () => {
-  const PLACE_FIELDS = 'address city country province zip phone'.split(' ').map((name) => `${name} = '${HOSTILE}'`);
+  const PLACE_FIELDS = ['address', 'city', 'country', 'province', 'zip', 'phone'].map(
+    (name) => `${name} = '${HOSTILE}'`,
+  );
   beforeAll(async () => {
     const website = 'https://a.example/';
     await createRecord(hostile, 'events', {

@@ -17,11 +17,29 @@ export interface Part {
 export type Mutation = (parts: readonly Part[]) => readonly Part[];
 
 /** Names that objects inherit, or that parsers of forms and the service treat in a special way. */
-const FIELD_NAMES = ['', ...'__proto__ constructor toString id rest_url x password ml_scope force'.split(' ')];
+const FIELD_NAMES = [
+  '',
+  '__proto__',
+  'constructor',
+  'toString',
+  'id',
+  'rest_url',
+  'x',
+  'password',
+  'ml_scope',
+  'force',
+];
 const SUFFIXES = ['[]', '[0]', '[a]', '[a][b]', '[__proto__]', '[', ']', '%00', '.x'];
-const HEADER_NAMES = 'Content-Type Accept-Language Authorization Host X-Request-Id Content-Encoding Range Origin'.split(
-  ' ',
-);
+const HEADER_NAMES = [
+  'Content-Type',
+  'Accept-Language',
+  'Authorization',
+  'Host',
+  'X-Request-Id',
+  'Content-Encoding',
+  'Range',
+  'Origin',
+];
 const HEADER_VALUES = [
   '',
   '*',

@@ -83,8 +83,14 @@ export function objectOf(document: ServedDocument, schema: Schema, depth: number
   });
 }
 
-const DATES =
-  '2026-12-20 19:00:00,2027-03-28T02:30:00,2027-10-31 02:30,2026-12-20T19:00:00Z,2028-02-29,1798000000'.split(',');
+const DATES = [
+  '2026-12-20 19:00:00',
+  '2027-03-28T02:30:00',
+  '2027-10-31 02:30',
+  '2026-12-20T19:00:00Z',
+  '2028-02-29',
+  '1798000000',
+];
 
 function textOf({ format, pattern }: Schema, maxLength: number): fc.Arbitrary<string> {
   if (pattern !== undefined) return fc.constantFrom(...DATES);

@@ -8,15 +8,31 @@ export const HOUR_SECONDS = 3600;
 export const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 /** Zones of events: far from each other, with odd offsets, with clock changes at midnight or of half an hour. */
-export const ZONES =
-  `UTC Europe/Madrid America/Los_Angeles America/New_York America/Sao_Paulo America/St_Johns Asia/Kathmandu Asia/Beirut
-  Africa/Cairo Australia/Lord_Howe Pacific/Apia Pacific/Kiritimati Pacific/Pago_Pago`.split(/\s+/);
+export const ZONES = [
+  'UTC',
+  'Europe/Madrid',
+  'America/Los_Angeles',
+  'America/New_York',
+  'America/Sao_Paulo',
+  'America/St_Johns',
+  'Asia/Kathmandu',
+  'Asia/Beirut',
+  'Africa/Cairo',
+  'Australia/Lord_Howe',
+  'Pacific/Apia',
+  'Pacific/Kiritimati',
+  'Pacific/Pago_Pago',
+];
 
 /** Clock changes at midnight, the day that Apia skipped, a leap day, the turn of a century, the beginning of Unix time. */
-const HISTORIC_EDGES =
-  '2018-11-04T03:00Z 2018-02-18T02:00Z 2011-12-30T10:00Z 2024-02-29T12:00Z 1999-12-31T23:59Z 1970-01-01T00:00Z'
-    .split(' ')
-    .map((at) => Date.parse(at) / 1000);
+const HISTORIC_EDGES = [
+  '2018-11-04T03:00Z',
+  '2018-02-18T02:00Z',
+  '2011-12-30T10:00Z',
+  '2024-02-29T12:00Z',
+  '1999-12-31T23:59Z',
+  '1970-01-01T00:00Z',
+].map((at) => Date.parse(at) / 1000);
 
 const SHIFTS_SECONDS = [-7200, -3600, -1800, -60, -1, 0, 0, 1, 60, 1800, 3600, 7200];
 

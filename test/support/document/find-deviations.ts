@@ -104,10 +104,22 @@ function parseJson(body: Buffer): unknown {
 }
 
 /** Headers that responses may have without documentation: those of HTTP, security and rate limits. */
-const UNDOCUMENTED_HEADERS = new Set(
-  `allow cache-control content-encoding content-length content-security-policy content-type cross-origin-resource-policy
-  date ratelimit ratelimit-policy referrer-policy vary x-content-type-options x-frame-options`.split(/\s+/),
-);
+const UNDOCUMENTED_HEADERS = new Set([
+  'allow',
+  'cache-control',
+  'content-encoding',
+  'content-length',
+  'content-security-policy',
+  'content-type',
+  'cross-origin-resource-policy',
+  'date',
+  'ratelimit',
+  'ratelimit-policy',
+  'referrer-policy',
+  'vary',
+  'x-content-type-options',
+  'x-frame-options',
+]);
 
 /** Headers of the connection and of CORS. */
 const CONNECTION_HEADERS = /^(connection|keep-alive|transfer-encoding|access-control-.*)$/;

@@ -14,7 +14,17 @@ export const DATE_VALUES: ParameterValues = {
 };
 const PERIOD_VALUES: ParameterValues = {
   valid: ['2027-W19', '2027-05', '%2B2%20days', 'Today%2F2027-05-09', '20270509%20/%202027-06', '2026-w53'],
-  invalid: 'now 2027 2027-13 2027-W53 2027-W00 2027-05-09T10:00 1815161400 2027-05/ 2027/2028'.split(' '),
+  invalid: [
+    'now',
+    '2027',
+    '2027-13',
+    '2027-W53',
+    '2027-W00',
+    '2027-05-09T10:00',
+    '1815161400',
+    '2027-05/',
+    '2027/2028',
+  ],
 };
 /** Distance beyond the bound of a decimal number. */
 const EPSILON = 0.001;

@@ -8,8 +8,19 @@ interface Element {
   text: string;
 }
 
-const FEED_ELEMENTS = 'author entry id link title updated';
-const ENTRY_ELEMENTS = 'author category content georss:point id link published summary title updated';
+const FEED_ELEMENTS = ['author', 'entry', 'id', 'link', 'title', 'updated'];
+const ENTRY_ELEMENTS = [
+  'author',
+  'category',
+  'content',
+  'georss:point',
+  'id',
+  'link',
+  'published',
+  'summary',
+  'title',
+  'updated',
+];
 const SINGLE_ELEMENTS = ['content', 'id', 'published', 'summary', 'title', 'updated'];
 const REQUIRED_ELEMENTS = new Set(['id', 'title', 'updated']);
 const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
@@ -58,7 +69,7 @@ function parseXml(text: string): Element {
 const childrenOf = (element: Element, name: string): Element[] =>
   element.children.filter((child) => child.name === name);
 
-function elementErrors(element: Element, allowed: string): string[] {
+function elementErrors(element: Element, allowed: readonly string[]): string[] {
   const names = element.children.map(({ name }) => name);
   const isWrong = (name: string) => {
     const count = names.filter((each) => each === name).length;
@@ -68,7 +79,7 @@ function elementErrors(element: Element, allowed: string): string[] {
     ({ name, text }) => (name === 'published' || name === 'updated') && !DATE.test(text),
   );
   return [
-    ...names.filter((name) => !allowed.split(' ').includes(name)).map((name) => `${name}: unknown`),
+    ...names.filter((name) => !allowed.includes(name)).map((name) => `${name}: unknown`),
     ...SINGLE_ELEMENTS.filter(isWrong).map((name) => `${name}: number`),
     ...wrongDates.map(({ name, text }) => `${name}: ${text}`),
     ...childrenOf(element, 'id')
