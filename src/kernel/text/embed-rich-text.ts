@@ -1,5 +1,6 @@
 const HEADING_PATTERN = /<(\/?)h([1-6])(?=[ >])/g;
 const LINK_PATTERN = /<a ([^>]*)>/g;
+const WHOLE_LINK_PATTERN = /<a(?: [^>]*)?>.*?<\/a>/gs;
 const IMAGE_PATTERN = /<img [^>]*>/g;
 const OTHER_SITE_PATTERN = /(?:^| )href="https?:/i;
 
@@ -7,13 +8,13 @@ interface EmbedOptions {
   /** Level of the highest headings. Others keep their order below it. */
   readonly firstLevel: number;
   readonly isAllowedImage: (address: string) => boolean;
-  /** Text of a link to an image without an alternative text. */
+  /** Text for an image without an alternative text. */
   readonly imageText: string;
 }
 
 /**
- * Adapts sanitized HTML to the page around it: lowers headings, replaces images that the page may not load with links, and adds `rel` to
- * links to other sites.
+ * Adapts sanitized HTML to the page around it: lowers headings, adds `rel` to links to other sites, and replaces images that the page may
+ * not load with links, within a link with their text.
  * @param html a result of `sanitizeRichText`: each `<` and `>` belongs to a tag
  * @example embedRichText('<h1>Programme</h1>', { firstLevel: 3, … }) // '<h3>Programme</h3>'
  */
@@ -24,7 +25,8 @@ export function embedRichText(html: string, options: EmbedOptions): string {
     .replace(HEADING_PATTERN, (_tag, slash: string, level: string) => {
       return `<${slash}h${Math.min(6, options.firstLevel + ordered.indexOf(Number(level)))}`;
     })
-    .replace(IMAGE_PATTERN, (tag) => imageOrLink(tag, options))
+    .replace(WHOLE_LINK_PATTERN, (link) => link.replace(IMAGE_PATTERN, (tag) => imageOr('text', tag, options)))
+    .replace(IMAGE_PATTERN, (tag) => imageOr('link', tag, options))
     .replace(LINK_PATTERN, (tag, attributes: string) =>
       OTHER_SITE_PATTERN.test(attributes)
         ? `<a ${attributes.replace(/ ?rel="[^"]*"/, '')} rel="noopener noreferrer">`
@@ -32,9 +34,11 @@ export function embedRichText(html: string, options: EmbedOptions): string {
     );
 }
 
-function imageOrLink(tag: string, { isAllowedImage, imageText }: EmbedOptions): string {
+/** An image, or what replaces it. A link cannot contain another one. */
+function imageOr(substitute: 'link' | 'text', tag: string, { isAllowedImage, imageText }: EmbedOptions): string {
   const [, address = ''] = / src="([^"]*)"/.exec(tag) ?? [];
   if (isAllowedImage(address.replaceAll('&amp;', '&'))) return tag;
   const [, alt = ''] = / alt="([^"]*)"/.exec(tag) ?? [];
-  return `<a href="${address}">${alt || imageText}</a>`;
+  const text = alt || imageText;
+  return substitute === 'text' ? text : `<a href="${address}">${text}</a>`;
 }

@@ -21,6 +21,16 @@ it.each([
   ],
   ['links other images', '<img src="/1.png" alt="" />', '<a href="/1.png">Show image</a>'],
   [
+    'replaces other images in a link by their text',
+    '<a href="/1"><em>A</em> <img src="/1.png" alt="One" /></a><a><img src="/2.png" /></a><img src="/3.png" alt="Three" />',
+    '<a href="/1"><em>A</em> One</a><a>Show image</a><a href="/3.png">Three</a>',
+  ],
+  [
+    'keeps allowed images in a link',
+    '<a href="/1"><img src="https://images.example/1.png" /></a>',
+    '<a href="/1"><img src="https://images.example/1.png" /></a>',
+  ],
+  [
     'completes links to other sites',
     '<a href="https://a.example/" rel="author">A</a>',
     '<a href="https://a.example/" rel="noopener noreferrer">A</a>',
