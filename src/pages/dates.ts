@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { EventView } from '../events/dto/event.view.js';
 import { ApiError } from '../kernel/errors/api-error.js';
-import type { Language } from '../kernel/language/languages.js';
+import { LANGUAGES, type Language } from '../kernel/language/languages.js';
 import { addDaysToDate, epochToLocal, type LocalDateTime } from '../kernel/time/local-time.js';
 import { parsePeriod, weekOf, type Period } from '../kernel/time/parse-period.js';
 import { wallClock, wallClockFormat } from '../kernel/time/wall-clock-format.js';
@@ -9,8 +9,10 @@ import type { PageContext } from './page-context.js';
 
 const DAY_MS = 86_400_000;
 
-/** Locales of dates and numbers. English dates are international: `1 March 2027, 18:00`. */
-export const LOCALES: Readonly<Record<Language, string>> = { ca: 'ca-ES', en: 'en-GB', es: 'es-ES' };
+/** Locales of dates and numbers, such as `ca-ES`. English dates are international: `1 March 2027, 18:00`. */
+export const LOCALES = Object.fromEntries(
+  LANGUAGES.map((each) => [each, each === 'en' ? 'en-GB' : `${each}-${new Intl.Locale(each).maximize().region}`]),
+) as Readonly<Record<Language, string>>;
 
 const STYLES = {
   /** `Saturday 28 November` */

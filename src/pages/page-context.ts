@@ -36,7 +36,8 @@ export class PageContexts implements PipeTransform<Request, PageContext> {
   /** Name of the site: `PAGES_NAME_…`, otherwise the word for events. */
   nameIn(language: Language): string {
     const { PAGES_NAME_CA: ca, PAGES_NAME_EN: en, PAGES_NAME_ES: es } = this.configuration;
-    return { ca, en, es }[language] ?? this.messages.translate(language, { key: 'operations.tag_names.events' });
+    const names: Partial<Record<Language, string>> = { ca, en, es };
+    return names[language] ?? this.messages.translate(language, { key: 'operations.tag_names.events' });
   }
 }
 

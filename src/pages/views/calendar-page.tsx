@@ -49,11 +49,9 @@ export function CalendarPage({ page, head, period, previous, next, ...shown }: C
   );
 }
 
-const PeriodLink = ({
-  page,
-  to,
-  rel,
-}: Props<{ to: CalendarPeriod | undefined; rel: 'prev' | 'next' }>): VNode | null =>
+type PeriodLinkProps = Props<{ to: CalendarPeriod | undefined; rel: 'prev' | 'next' }>;
+
+const PeriodLink = ({ page, to, rel }: PeriodLinkProps): VNode | null =>
   to ? (
     <li>
       <a href={page.url(to.path)} rel={rel}>
