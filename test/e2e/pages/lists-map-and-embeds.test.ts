@@ -115,6 +115,7 @@ describe('List page', () => {
   it.each([
     ['2027-03-12 00:00', 'fins a l’11 de març', '5–11 de març del 2027, 18:00'],
     ['2027-04-01 20:00', 'fins a l’1 d’abr.', '5 de març – 1 d’abril del 2027, 18:00'],
+    ['2028-03-09 20:00', 'fins al 9 de març del 2028', '5 de març del 2027 – 9 de març del 2028, 18:00'],
   ])(
     'shows the last day of an event until %s, with the article of its number (17.5, 17.11)',
     async (end_date, end, days) => {
