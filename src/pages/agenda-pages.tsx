@@ -120,12 +120,7 @@ export class AgendaPages {
   }
 
   /** The period before or after another one, if an event starts before its end, or ends after its beginning. */
-  private async adjacent(
-    page: PageContext,
-    query: PageQuery,
-    to: CalendarPeriod,
-    step: -1 | 1,
-  ): Promise<CalendarPeriod | undefined> {
+  private async adjacent(page: PageContext, query: PageQuery, to: CalendarPeriod, step: -1 | 1) {
     const period = adjacentPeriod(to, step);
     if (!period) return undefined;
     const midnight = (day: string) => ({ kind: 'local', local: `${day} 00:00:00`, dateOnly: true }) as const;

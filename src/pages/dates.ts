@@ -8,7 +8,6 @@ import { wallClock, wallClockFormat } from '../kernel/time/wall-clock-format.js'
 import type { PageContext } from './page-context.js';
 
 const DAY_MS = 86_400_000;
-const YEAR_MS = 365 * DAY_MS;
 
 /** Locales of dates and numbers, such as `ca-ES`. English dates are international: `1 March 2027, 18:00`. */
 export const LOCALES = Object.fromEntries(
@@ -39,10 +38,6 @@ const formatOf = (language: Language, style: DateStyle): Intl.DateTimeFormat =>
 /** A day or wall-clock time in words. @param local such as `2027-03-01` or `2027-03-01 18:00:00` */
 export const formatDate = (language: Language, style: DateStyle, local: LocalDateTime): string =>
   formatOf(language, style).format(wallClock(local));
-
-/** A day in few words, for readers of an earlier one. It has its year if it is a year away or more. */
-export const formatLaterDay = (language: Language, day: string, earlier: string): string =>
-  formatDate(language, wallClock(day) - wallClock(earlier) < YEAR_MS ? 'shortDay' : 'shortDayAndYear', day);
 
 /** The parts of a day in words, such as its weekday and the number. Joined, they are the text of {@link formatDate}. */
 export const formatDateParts = (language: Language, style: DateStyle, day: string): Intl.DateTimeFormatPart[] =>

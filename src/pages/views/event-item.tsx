@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { EventView } from '../../events/dto/event.view.js';
 import { isFree } from '../../feeds/json-ld/offers.js';
 import { languageName, type Language } from '../../kernel/language/languages.js';
-import { dayOf, formatDate, formatDays, formatLaterDay, lastDayOf, needsEndDay, startDayIn } from '../dates.js';
+import { dayOf, formatDate, formatDays, lastDayOf, needsEndDay, startDayIn } from '../dates.js';
 import { languageAttribute, type PageContext, type Props } from '../page-context.js';
 import { RecordImage } from './record-parts.js';
 
@@ -129,12 +129,13 @@ const OtherZone = ({ page, event: { timezone, timezone_abbr } }: EventProps): VN
     </abbr>
   );
 
-/** `until 14 Jan`, a year before `until 14 Jan 2028`, on the last day `until 20:00`. In Catalan, the first and the eleventh have an elided article: `fins a l’1`, `fins al 2`. */
+/** `until 14 Jan`, on the last day `until 20:00`. Catalan elides before the first and the eleventh: `fins a l’1`, `fins al 2`. */
 function EventEnd({ page: { language, text }, event, day }: EventTimeProps): VNode {
   const { ends_at, end_date, all_day } = event;
   const lastDay = lastDayOf(event);
   const dateKey = /-(01|11)$/.test(lastDay) ? 'until_1_or_11' : 'until';
-  const untilDate = () => text(dateKey, { date: formatLaterDay(language, lastDay, day) });
+  const style = Date.parse(lastDay) - Date.parse(day) < 365 * 86_400_000 ? 'shortDay' : 'shortDayAndYear';
+  const untilDate = () => text(dateKey, { date: formatDate(language, style, lastDay) });
   const untilTime = () =>
     text('until_time', { count: Number(end_date.slice(11, 13)), time: formatDate(language, 'time', end_date) });
   return (
