@@ -1,4 +1,6 @@
+import { EntityManager } from '@mikro-orm/postgresql';
 import { describe, beforeAll, expect, it } from 'vitest';
+import { addAuditEntry, OPERATOR_ACTOR } from '../../src/records/audit/add-audit-entry.js';
 import { createUser, USERS_PATH } from '../support/accounts/accounts.js';
 import { AUDIT_PATH, fetchAudit, type AuditEntry } from '../support/accounts/audit.js';
 import { countRows, withRolledBackTransaction, query } from '../support/database/database-session.js';
@@ -130,6 +132,37 @@ describe('Audit entries', () => {
     await calendar.request('DELETE', `${USERS_PATH}/${id}`);
     const entries = await fetchAudit(calendar, `user=${id}`);
     expect(entries).toEqual([expect.objectContaining({ username: 'Núria', role: 'editor', record: tag.id })]);
+  });
+});
+
+describe('Audit entries of the operator', () => {
+  it('are stored in the transaction of the change, and rolled back with it (8.3)', async () => {
+    const em = calendar.application.get(EntityManager);
+    const entry = { action: 'create', kind: 'token', recordId: 555, changes: { user: { from: null, to: 3 } } } as const;
+    const failing = em.transactional(async (own) => {
+      addAuditEntry(own, OPERATOR_ACTOR, entry);
+      await own.flush();
+      throw new Error('Refused');
+    });
+    await expect(failing).rejects.toThrow('Refused');
+    expect(await fetchAudit(calendar, 'kind=token&record=555')).toEqual([]);
+    await em.transactional(async (own) => addAuditEntry(own, OPERATOR_ACTOR, entry));
+    expect(await fetchAudit(calendar, 'kind=token&record=555')).toEqual([
+      {
+        id: expect.any(Number),
+        at: expect.any(String),
+        user: null,
+        username: null,
+        role: 'operator',
+        action: 'create',
+        kind: 'token',
+        record: 555,
+        language: null,
+        client: '',
+        request_id: '',
+        changes: entry.changes,
+      },
+    ]);
   });
 });
 
