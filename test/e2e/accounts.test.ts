@@ -1,13 +1,13 @@
 import { MikroORM } from '@mikro-orm/postgresql';
-import { Logger } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TokenLastUseRecorder } from '../../src/accounts/token-last-use-recorder.js';
 import { databaseOptions } from '../../src/database/database-options.js';
 import { Clock } from '../../src/kernel/time/clock.js';
 import { query } from '../support/database/database-session.js';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
+import { useSilentLogger } from '../support/run/silent-logger.js';
 
-Logger.overrideLogger(false);
+useSilentLogger();
 
 const clock = new (class extends Clock {
   instant = '';

@@ -9,8 +9,9 @@ import type { Housekeeping } from '../../src/persistence/maintenance/housekeepin
 import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 import { query, waitForBlockedSession, withRolledBackTransaction } from '../support/database/database-session.js';
 import { copyEvent } from '../support/feeds/copy-event.js';
+import { useSilentLogger } from '../support/run/silent-logger.js';
 
-Logger.overrideLogger(false);
+useSilentLogger();
 
 const calendar = useTestCalendar();
 let orm: MikroORM;

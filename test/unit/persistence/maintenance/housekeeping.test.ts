@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Logger } from '@nestjs/common';
 import { sql, type SqlBool } from 'kysely';
 import { Housekeeping } from '../../../../src/persistence/maintenance/housekeeping.js';
 import { SystemClock } from '../../../../src/kernel/time/clock.js';
 import { readConfiguration } from '../../../../src/kernel/config/configuration.js';
+import { useSilentLogger } from '../../../support/run/silent-logger.js';
 
-Logger.overrideLogger(false);
+useSilentLogger();
 
 /** Housekeeping on a mocked database. `work` returns the result of each transaction. */
 function housekeepingOn(work: () => Promise<number>) {
