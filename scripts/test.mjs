@@ -31,7 +31,7 @@ const steps = [{ name: 'Format, lint, types, public API, generated docs', minute
 if (mode === 'short') {
   steps.push({
     name: 'Unit and end-to-end tests',
-    minutes: 5,
+    minutes: 4,
     command: vitest('--project', 'unit', '--project', 'e2e'),
   });
 } else if (mode === 'full') {

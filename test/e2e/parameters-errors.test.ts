@@ -428,7 +428,7 @@ describe('Unicode texts', () => {
     },
   );
 
-  it.each(KINDS)('of which only markup was sent are invalid, not missing: $path (2.7)', async (kind) => {
+  it.each(KINDS)('are invalid, not missing, if only markup was sent: $path (2.7)', async (kind) => {
     const plain = TEXT_FIELDS[kind.path].filter((field) => field !== 'description' && field !== 'excerpt');
     const json = Object.fromEntries(plain.map((field) => [field, '<Untitled>']));
     const response = await calendar.request('POST', kind.path, { json: { ...requiredFieldsOf(kind), ...json } });

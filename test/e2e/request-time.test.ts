@@ -125,7 +125,7 @@ describe('Request time', () => {
       expect((await calendar.request('POST', 'tags', { json: { name: 'Later' } })).status).toBe(201);
     });
 
-    it('a request whose commit has started is not aborted and returns its result (12.4)', async () => {
+    it('a request is not aborted once its commit has started, and returns its result (12.4)', async () => {
       await blockInserts('commit');
       let hasEarlyResponse = false;
       const creating = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {

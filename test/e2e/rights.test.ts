@@ -188,7 +188,7 @@ describe('Permissions for images', () => {
 
 type AccessLevel = 'everybody' | 'authenticated' | 'administrator';
 
-/** Routes of the five resources, whose rights test/model compares. */
+/** Routes of the five resources. test/model compares their rights. */
 const RECORD_ROUTE =
   /^\/calendar\/events\/v1\/(events|venues|organizers|categories|tags)(\/:id|\/by-slug\/:slug)?(\.(ics|atom|jsonld))?$/;
 

@@ -32,7 +32,7 @@ describe('Unreachable database', () => {
 
   const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
-  /** A socket whose connection attempt fails with an error code. */
+  /** A socket that fails to connect, with an error code. */
   function failingSocket(code: string): Socket {
     const socket = new Socket();
     socket.connect = () => {

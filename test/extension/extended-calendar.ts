@@ -14,7 +14,7 @@ export interface ExtendedCalendar extends TestCalendar {
 
 /**
  * A calendar with extensions for all tests of a file.
- * @returns an object whose members are set when the first `beforeAll` after the call runs
+ * @returns an object without members. They are set before the first test
  */
 export function useExtendedCalendar(
   extensions: readonly Extension[],

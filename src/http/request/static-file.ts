@@ -31,5 +31,5 @@ export function sendStaticFile(request: Request, response: Response, name: strin
   return new StreamableFile(file[coding], { length: file[coding].length });
 }
 
-/** `Cache-Control` of files whose address changes with their content. */
+/** `Cache-Control` of files with a digest of their content in the address. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';

@@ -24,7 +24,7 @@ const UNAVAILABLE = ['unavailable', 503, '1'];
 const CONFLICT = ['conflict', 409, undefined];
 const INVALID = ['invalid_parameter', 400, undefined];
 
-/** Error of the response, whether the write is retried, and SQLSTATE codes, whose class in the metrics is their beginning. */
+/** Error of the response, whether the write is retried, and SQLSTATE codes. Metrics count them by their first two characters. */
 const SQLSTATES: readonly (readonly [
   error: readonly unknown[] | undefined,
   isRetried: boolean,
