@@ -3,7 +3,8 @@
 // date. Needs a build, but no database.
 import 'reflect-metadata';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
+import FORMAT_OPTIONS from '../.oxfmtrc.json' with { type: 'json' };
 import { apiDocument } from './api-document.mjs';
 import { VARIABLES_BY_SECTION } from '../dist/kernel/config/variables.js';
 import { statusOfCode } from '../dist/kernel/errors/error-codes.js';
@@ -16,7 +17,7 @@ await write('.env.example', environmentFile());
 await write('docs/openapi.json', `${JSON.stringify(document, null, 1)}\n`);
 
 async function write(path, text) {
-  const content = path.endsWith('.md') ? await format(text, { ...(await resolveConfig(path)), filepath: path }) : text;
+  const content = path.endsWith('.md') ? (await format(path, text, FORMAT_OPTIONS)).code : text;
   if (!isCheck) return writeFileSync(path, content);
   if (content === readFileSync(path, 'utf8')) return;
   process.stderr.write(`${path} is out of date. Run \`npm run docs\`.\n`);

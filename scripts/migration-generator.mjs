@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { TSMigrationGenerator } from '@mikro-orm/migrations';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
+import FORMAT_OPTIONS from '../.oxfmtrc.json' with { type: 'json' };
 import { MIGRATIONS } from '../dist/persistence/migrations/index.js';
 
 const FOLDER = 'src/persistence/migrations';
@@ -48,4 +49,4 @@ function register(source, migration, className) {
   return `${source.slice(0, afterImports)}${line}${source.slice(afterImports).replace('\n];', `\n${entry}];`)}`;
 }
 
-const formatted = async (code) => format(code, { ...(await resolveConfig(INDEX)), filepath: INDEX });
+const formatted = async (code) => (await format(INDEX, code, FORMAT_OPTIONS)).code;

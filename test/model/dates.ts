@@ -21,7 +21,8 @@ export type DateValue =
 
 /** The days of a period: calendar days, or a relative day. */
 export type PeriodDays =
-  { readonly kind: 'days'; readonly first: string; readonly last: string } | Extract<DateValue, { kind: 'shift' }>;
+  | { readonly kind: 'days'; readonly first: string; readonly last: string }
+  | Extract<DateValue, { kind: 'shift' }>;
 /** From the first day of `from` to the last day of `to`. */
 export interface PeriodValue {
   readonly from: PeriodDays;

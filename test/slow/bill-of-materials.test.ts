@@ -51,7 +51,7 @@ describe('Bill of materials', () => {
     expect(identifiers.toSorted()).toEqual([...new Set(expected)].toSorted());
     expect(identifiers).toEqual(expect.arrayContaining(['express@5.3.0', 'kysely@0.29.9']));
     const names = bom.components.map(({ name }) => name);
-    expect(names.filter((name) => ['vitest', 'oxlint', 'prettier'].includes(name))).toEqual([]);
+    expect(names.filter((name) => ['vitest', 'oxlint', 'oxfmt'].includes(name))).toEqual([]);
   });
 
   it('lists all dependencies, and contains no data of the build machine', () => {

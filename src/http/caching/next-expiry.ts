@@ -21,7 +21,8 @@ interface ValidityPeriod {
 @Injectable()
 export class NextExpiry {
   private cached:
-    { readonly generation: number; readonly sinceMs: number; readonly times: Promise<ExpiryTimes> } | undefined;
+    | { readonly generation: number; readonly sinceMs: number; readonly times: Promise<ExpiryTimes> }
+    | undefined;
 
   constructor(
     private readonly em: EntityManager,

@@ -3,7 +3,8 @@ import { isSupportedInstant, localToEpoch, type LocalDateTime } from './local-ti
 
 /** An instant, or a wall-clock time whose zone is decided later. `dateOnly`: no time of day was given. */
 export type ParsedDateTime =
-  { kind: 'instant'; epochSeconds: number } | { kind: 'local'; local: LocalDateTime; dateOnly: boolean };
+  | { kind: 'instant'; epochSeconds: number }
+  | { kind: 'local'; local: LocalDateTime; dateOnly: boolean };
 
 const DATE = String.raw`(?<date>\d{4}-\d\d-\d\d)`;
 const TIME = String.raw`(?<time>(?:[01]\d|2[0-3]):[0-5]\d)(?:(?<seconds>:[0-5]\d)(?:[.,]\d+)?)?`;

@@ -80,7 +80,7 @@ describe('parseMediaType', () => {
     ['application/json ;\tCharset="utf-8" ; v=1;', { charset: 'utf-8', v: '1' }],
     [String.raw`application/json; charset="utf\-8"`, { charset: 'utf-8' }],
     [String.raw`application/json; a=";\"=\\"; b=""`, { a: ';"=\\', b: '' }],
-    ['application/json; __proto__=a; constructor=b', Object.fromEntries([['__proto__', 'a'], ['constructor', 'b']])], // prettier-ignore
+    ['application/json; __proto__=a; constructor=b', Object.fromEntries([['__proto__', 'a'], ['constructor', 'b']])], // oxfmt-ignore
   ])('reads a media type with its parameters: %s (2.1)', (value, parameters) => {
     expect(parsed(value)).toEqual(['application/json', parameters]);
   });
@@ -113,10 +113,10 @@ describe('readUrlEncoded', () => {
     ['a', [['a', ['']]]],
     ['=1', [['', ['1']]]],
     ['a=b=c', [['a', ['b=c']]]],
-    ['a=1&b=2&a=3&', [['a', ['1', '3']], ['b', ['2']]]], // prettier-ignore
+    ['a=1&b=2&a=3&', [['a', ['1', '3']], ['b', ['2']]]], // oxfmt-ignore
     ['a+b=c+d%2Be', [['a b', ['c d+e']]]],
     ['caf%C3%A9=%F0%9F%8E%89', [['café', ['🎉']]]],
-    ['__proto__=1&constructor=2', [['__proto__', ['1']], ['constructor', ['2']]]], // prettier-ignore
+    ['__proto__=1&constructor=2', [['__proto__', ['1']], ['constructor', ['2']]]], // oxfmt-ignore
     ['%61%5B%5D=1', [['a[]', ['1']]]],
   ])('decodes form-encoded text: %s (2.2)', (text, values) => {
     expect(read(text)).toEqual(decoded(...values));
