@@ -43,7 +43,7 @@ async function loadMore(link) {
     const response = await fetch(link.href);
     if (!response.ok) throw new Error(String(response.status));
     const next = new DOMParser().parseFromString(await response.text(), 'text/html');
-    const added = appendDays([...next.querySelectorAll('main .day')], link.target);
+    const added = appendDays(daysOf(next), link.target);
     announce(link.dataset.loaded);
     continueAt(link, next.querySelector('a[data-loaded]'));
     added[0]?.querySelector('a')?.focus();
@@ -54,6 +54,9 @@ async function loadMore(link) {
   link.ariaDisabled = null;
 }
 
+/** The days of a list, or the only section of the view of a day. */
+const daysOf = (page) => [...page.querySelectorAll('main section:has(article)')];
+
 /** Appends days to the list. Events of the day that it ends with belong to that day. @returns the elements of the events */
 function appendDays(days, target) {
   const dateOf = (day) => day.querySelector('h2 time')?.dateTime;
@@ -61,7 +64,7 @@ function appendDays(days, target) {
   if (events.length === 0) throw new Error('No events');
   for (const link of target ? days.flatMap((day) => linksOf([day])) : []) link.target = target;
   for (const day of days) {
-    const last = [...document.querySelectorAll('main .day')].at(-1);
+    const last = daysOf(document).at(-1);
     if (dateOf(last) === dateOf(day))
       last.querySelector('article').parentElement.append(...day.querySelectorAll('article'));
     else last.after(day);

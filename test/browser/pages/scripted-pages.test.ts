@@ -10,6 +10,7 @@ import { describeInBrowser, useBrowser } from '../browser.js';
 const LISTED_DAYS = [1, 2, 2, 2, 3, 4, 5];
 /** Days of March 2021 with events. The month starts on a Monday. */
 const PAST_DAYS = ['2021-03-02', '2021-03-02', '2021-03-04', '2021-03-09', '2021-03-16', '2021-04-01'];
+const FULL_DAY = '2021-05-05';
 const SECRET = 'Bring a score';
 
 describeInBrowser('Public pages', () => {
@@ -18,7 +19,7 @@ describeInBrowser('Public pages', () => {
   beforeAll(async () => {
     for (const [index, days] of LISTED_DAYS.entries())
       await createRecord(calendar, 'events', { title: `Event ${index}`, ...upcomingDates(days) });
-    for (const [index, day] of PAST_DAYS.entries()) {
+    for (const [index, day] of [...PAST_DAYS, ...Array.from({ length: 4 }, () => FULL_DAY)].entries()) {
       const dates = { start_date: `${day} 1${index}:00:00`, end_date: `${day} 1${index}:30:00` };
       await createRecord(calendar, 'events', { title: `Past ${index}`, ...dates });
     }
@@ -51,6 +52,14 @@ describeInBrowser('Public pages', () => {
     await page.locator('article').nth(6).waitFor();
     expect(await more.count()).toBe(0);
     expect(page.url()).toBe(`${calendar.origin}/en/agenda`);
+  });
+
+  it('append the next events of a day (17.19)', async () => {
+    const page = await open(`/day/${FULL_DAY}`);
+    await page.locator('a[rel="next"][data-loaded]').click();
+    await page.locator('article').nth(3).waitFor();
+    expect(await page.locator('article h3').allTextContents()).toEqual(['Past 6', 'Past 7', 'Past 8', 'Past 9']);
+    expect(page.url()).toBe(`${calendar.origin}/en/agenda/day/${FULL_DAY}`);
   });
 
   it('open the next page of a list if it cannot be loaded in place (17.19)', async () => {
