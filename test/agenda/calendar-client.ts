@@ -1,37 +1,3 @@
-/** The members of an event response that this client reads. */
-export interface ServedEvent {
-  readonly id: number;
-  readonly title: string;
-  readonly slug: string;
-  readonly description: string;
-  readonly start_date: string;
-  readonly end_date: string;
-  readonly starts_at: string;
-  readonly ends_at: string;
-  readonly timezone: string;
-  readonly cost: string;
-  readonly cost_details: { readonly currency_code: string; readonly values: readonly string[] };
-  readonly website: string | null;
-  readonly venue: readonly ServedVenue[];
-  readonly organizer: readonly { readonly id: number; readonly organizer: string }[];
-  readonly categories: readonly { readonly id: number; readonly name: string }[];
-  readonly custom_fields: { readonly source_id?: string };
-}
-
-export interface ServedVenue {
-  readonly id: number;
-  readonly venue: string;
-  readonly address: string | null;
-  readonly zip: string | null;
-  readonly geo_lat: number | null;
-  readonly geo_lng: number | null;
-}
-
-interface Page {
-  readonly total: number;
-  readonly next_rest_url: string | null;
-}
-
 /** REST client of the calendar. It follows the URLs in responses and builds no page URLs of its own. */
 export class CalendarClient {
   private readonly base: string;
@@ -46,38 +12,35 @@ export class CalendarClient {
     this.headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'Accept-Language': 'es' };
   }
 
-  create(event: object): Promise<ServedEvent> {
-    return this.send<ServedEvent>('POST', `${this.base}/events`, event);
+  async create(event: object): Promise<void> {
+    await bodyOf(await this.send('POST', `${this.base}/events`, event));
   }
 
-  /** Updates the event with a slug. Returns `undefined` if it does not exist. */
-  async updateBySlug(slug: string, event: object): Promise<ServedEvent | undefined> {
-    const response = await this.fetch('PUT', `${this.base}/events/by-slug/${slug}`, event);
-    if (response.status !== 404) return this.bodyOf<ServedEvent>(response);
-    await response.body?.cancel();
-    return undefined;
+  /** Updates the event with a slug. Returns false if it does not exist. */
+  async updateBySlug(slug: string, event: object): Promise<boolean> {
+    const response = await this.send('PUT', `${this.base}/events/by-slug/${slug}`, event);
+    if (response.status === 404) await response.body?.cancel();
+    else await bodyOf(response);
+    return response.ok;
   }
 
-  /** Yields every record of a list. Pages are reached only through `next_rest_url`. */
-  async *list<Item>(path: string, key: string): AsyncGenerator<Item> {
-    for (let address: string | null = `${this.base}/${path}`; address !== null;) {
-      const page: Page & Readonly<Record<string, unknown>> = await this.send('GET', address);
-      yield* page[key] as readonly Item[];
-      address = page.next_rest_url;
+  /** Reads every record of a list. Pages are reached only through `next_rest_url`. */
+  async list<Item>(path: string, key: string): Promise<Item[]> {
+    const items: Item[] = [];
+    for (let url: string | null = `${this.base}/${path}`; url !== null;) {
+      const page: Readonly<Record<string, unknown>> = await bodyOf(await this.send('GET', url));
+      items.push(...(page[key] as Item[]));
+      url = page['next_rest_url'] as string | null;
     }
+    return items;
   }
 
-  private async send<Body>(method: string, address: string, json?: object): Promise<Body> {
-    return this.bodyOf<Body>(await this.fetch(method, address, json));
+  private send(method: string, url: string, json?: object): Promise<Response> {
+    return fetch(url, { method, headers: this.headers, ...(json && { body: JSON.stringify(json) }) });
   }
+}
 
-  private fetch(method: string, address: string, json?: object): Promise<Response> {
-    const { headers } = this;
-    return fetch(address, { method, headers, ...(json === undefined ? {} : { body: JSON.stringify(json) }) });
-  }
-
-  private async bodyOf<Body>(response: Response): Promise<Body> {
-    if (!response.ok) throw new Error(`${response.status} ${response.url}: ${await response.text()}`);
-    return (await response.json()) as Body;
-  }
+async function bodyOf(response: Response): Promise<Record<string, unknown>> {
+  if (!response.ok) throw new Error(`${response.status} ${response.url}: ${await response.text()}`);
+  return (await response.json()) as Record<string, unknown>;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** An event of the published municipal agenda of Madrid, with the members that the loader reads. */
+/** An event of the published municipal agenda of Madrid, with the members that the test reads. */
 export interface SourceEvent {
   readonly id: string;
   /** Text with HTML entities. */
@@ -24,31 +24,22 @@ export interface SourceEvent {
   readonly organization?: { readonly 'organization-name': string };
 }
 
-/** Request body to create or update an event. */
-export interface EventRequest {
-  readonly title: string;
-  readonly slug: string;
-  readonly description: string;
-  readonly start_date: string;
-  readonly end_date: string;
-  readonly timezone: string;
-  readonly cost: string;
-  readonly website: string;
-  readonly venue?: Readonly<Record<string, string | number | undefined>>;
-  readonly organizer?: Readonly<Record<string, string>>;
-  readonly categories: readonly string[];
-  readonly custom_fields: { readonly source_id: string };
-}
+/** Reads the published file: one JSON array of events. */
+export const readAgenda = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as SourceEvent[];
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
-
-/** Reads the published file. */
-export function readAgenda(file: string): SourceEvent[] {
-  return JSON.parse(readFileSync(file, 'utf8')) as SourceEvent[];
-}
-
-/** Converts a source event into a request body. Values are sent unchanged where the service accepts them. */
-export function toEventRequest(source: SourceEvent): EventRequest {
+/** Request body to create or update an event. Values are sent unchanged where the service accepts them. */
+export function toEventRequest(source: SourceEvent) {
+  const { 'event-location': venue, address, location, organization } = source;
+  const area = address?.area;
+  const venueFields = {
+    venue,
+    address: area?.['street-address'],
+    zip: area?.['postal-code'],
+    city: area?.locality,
+    country: 'ES',
+    geo_lat: location?.latitude,
+    geo_lng: location?.longitude,
+  };
   return {
     title: decodeEntities(source.title),
     slug: slugOf(source),
@@ -58,33 +49,23 @@ export function toEventRequest(source: SourceEvent): EventRequest {
     timezone: 'Europe/Madrid',
     cost: source.price,
     website: source.link,
-    ...(source['event-location'] ? { venue: venueOf(source) } : {}),
-    ...(source.organization ? { organizer: { organizer: source.organization['organization-name'] } } : {}),
+    ...(venue === '' ? {} : { venue: venueFields }),
+    ...(organization && { organizer: { organizer: organization['organization-name'] } }),
     categories: categoriesOf(source),
     custom_fields: { source_id: source.id },
   };
 }
 
-/** Slug of an event. It is derived from the source id, which does not change, so that a later load finds the event. */
+/** Derived from the source id, which does not change, so that a later load finds the event. */
 export const slugOf = ({ id }: SourceEvent): string => `madrid-${id}`;
 
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
+
 /** Decodes one level of HTML entities. */
-export function decodeEntities(text: string): string {
-  return text.replace(/&(?:#(\d+)|([a-z]+));/g, (entity, code?: string, name = '') =>
+export const decodeEntities = (text: string): string =>
+  text.replace(/&(?:#(\d+)|([a-z]+));/g, (entity, code?: string, name = '') =>
     code === undefined ? (ENTITIES[name] ?? entity) : String.fromCodePoint(Number(code)),
   );
-}
-
-function venueOf({ 'event-location': venue, address, location }: SourceEvent) {
-  const area = address?.area;
-  const addressFields = {
-    address: area?.['street-address'],
-    zip: area?.['postal-code'],
-    city: area?.locality,
-    country: 'ES',
-  };
-  return { venue, ...addressFields, geo_lat: location?.latitude, geo_lng: location?.longitude };
-}
 
 /** `…/actividades/Musica/JazzSoul` → `Musica`, `Jazz Soul`. */
 function categoriesOf({ '@type': type = '' }: SourceEvent): string[] {
