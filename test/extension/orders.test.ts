@@ -61,18 +61,10 @@ class Refusal {
 })
 class RatingsModule {}
 
-interface EventInput {
-  readonly title: string;
-  readonly rating?: number;
-  readonly checked?: string;
-  readonly subject?: Readonly<Record<string, string>>;
-  readonly password?: string;
-}
-
 const subject = (ca: string, en: string, es: string) => ({ ca, en, es });
 
 /** In order of id. Unmasked, the values of password-protected events would sort first or last. */
-const EVENTS: readonly EventInput[] = [
+const EVENTS: readonly { title: string; password?: string; [field: string]: unknown }[] = [
   { title: 'A', rating: 3, checked: '2026-01-02T00:00:00.000001Z', subject: subject('c', 'a', 'b') },
   { title: 'B', rating: -7, checked: 'infinity', subject: subject('a', 'b', 'c') },
   { title: 'C' },
@@ -82,9 +74,12 @@ const EVENTS: readonly EventInput[] = [
   { title: 'G', rating: -99, checked: '1800-01-01T00:00:00Z', subject: subject('0', '0', '0'), password: 'sesame' },
 ];
 
-/** Titles of the pages, for an anonymous caller, who gets protected events as if they had no value, and for an editor. */
+/**
+ * Titles of the pages, for an anonymous caller, who gets protected events as if they had no value, and for an editor. Letter case is
+ * ignored.
+ */
 const ORDERS: readonly [orderby: string, language: string, anonymous: string, editor: string][] = [
-  ['rating', 'en', 'BC DG AE F', 'GB CA ED F'],
+  ['RATING', 'en', 'BC DG AE F', 'GB CA ED F'],
   ['checked', 'en', 'CD GF EA B', 'CG FE AD B'],
   ['subject', 'ca', 'CD GB EF A', 'CG BE FA D'],
   ['subject', 'en', 'CD GA FB E', 'CG AF BE D'],
@@ -111,11 +106,7 @@ async function readPages(query: string, callerToken?: string): Promise<string[]>
   const pages: string[] = [];
   let path: string | undefined = `${EVENTS_PATH}&${query}`;
   while (path !== undefined && pages.length < 9) {
-    const { status, body }: TestResponse<List> = await calendar.request<List>(
-      'GET',
-      path,
-      callerToken ? { token: callerToken } : {},
-    );
+    const { status, body }: TestResponse<List> = await calendar.request('GET', path, { token: callerToken });
     expect(status).toBe(200);
     pages.push(body.events.map(({ title }) => title).join(''));
     path = body.next_rest_url?.replace(calendar.origin, '');
@@ -128,23 +119,14 @@ describe('Sort orders of extensions', () => {
     'by %s in %s: pages contain every record once; a password masks the sort value',
     async (orderby, language, anonymous, editor) => {
       const query = `orderby=${orderby}&ml_language=${language}`;
-      for (const [titles, callerToken] of [
-        [anonymous, undefined],
-        [editor, calendar.token],
-      ] as const) {
-        const [pages, reversed] = [
-          await readPages(query, callerToken),
-          await readPages(`${query}&order=desc`, callerToken),
-        ];
+      for (const [titles, callerToken] of [[anonymous], [editor, calendar.token]]) {
+        const pages = await readPages(query, callerToken);
+        const reversed = await readPages(`${query}&order=desc`, callerToken);
         expect(pages.join(' ')).toBe(titles);
         expect([...reversed.join('')].toReversed().join('')).toBe(pages.join(''));
       }
     },
   );
-
-  it('ignore letter case', async () => {
-    expect(await readPages('orderby=RATING')).toEqual(await readPages('orderby=rating'));
-  });
 
   it('reject a cursor that was issued in another language', async () => {
     const first = await calendar.request<List>('GET', `${EVENTS_PATH}&orderby=subject&ml_language=ca`);

@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Request } from 'express';
 import { CalendarExtension, CustomFields, EVENT, IntegerField } from 'calendar-events-service';
 import { SpeakersModule } from '../../extensions/speakers/speakers.module.js';
-import { requestContextOf, requestStateOf } from '../../src/http/request/request-state.js';
-import { WriteLimiter } from '../../src/http/limits/write-limiter.js';
 import { Argon2id } from '../../src/kernel/concurrency/argon2id.js';
 import { DatabaseErrorCounts } from '../../src/persistence/client/database-error-counts.js';
 import { query } from '../support/database/database-session.js';
 import { useExtendedCalendar, type ExtendedCalendar } from './extended-calendar.js';
-
-const AUDIT = '/calendar/admin/v1/audit';
 
 @CustomFields(EVENT, { filters: ['seats'] })
 class SeatFields {
@@ -35,17 +30,6 @@ const dates = { start_date: '2030-01-01 10:00:00', end_date: '2030-01-01 12:00:0
 const createEvent = async (calendar: ExtendedCalendar, fields: object = {}) =>
   (await send(calendar, 'POST', 'events', { title: 'Concert', ...dates, ...fields })).body;
 
-/** The audited kinds in the API document of an application, from the schema of an entry and from the filter parameter. */
-async function auditEnums(calendar: ExtendedCalendar) {
-  const { body } = await send(calendar, 'GET', 'doc');
-  const { paths, components } = body as unknown as {
-    paths: Record<string, { get: { parameters: { name: string; schema: { items: { enum: string[] } } }[] } }>;
-    components: { schemas: Record<string, { properties: Record<string, { enum: string[] }> }> };
-  };
-  const filter = paths[AUDIT]?.get.parameters.find(({ name }) => name === 'kind');
-  return { entry: components.schemas['AuditEntry']?.properties['kind']?.enum, filter: filter?.schema.items.enum };
-}
-
 describe('Two applications in one process, one with extensions', () => {
   it('have their own routes, index, API documents and error texts', async () => {
     for (const [path, words] of [
@@ -61,17 +45,11 @@ describe('Two applications in one process, one with extensions', () => {
     expect((await send(plain, 'GET', 'speakers/999')).body['code']).toBe('no_route');
   });
 
-  it('document and accept their own audited kinds', async () => {
-    const own = ['event', 'venue', 'organizer', 'category', 'tag', 'user', 'token'];
-    const all = own.toSpliced(5, 0, 'speaker');
-    expect(await auditEnums(extended)).toEqual({ entry: all, filter: all });
-    expect(await auditEnums(plain)).toEqual({ entry: own, filter: own });
-    expect(await status(extended, 'GET', `${AUDIT}?kind=Speaker`)).toBe(200);
-    const refused = await send(plain, 'GET', `${AUDIT}?kind=speaker`);
-    expect([refused.status, (refused.body['params'] as Json)['kind']]).toEqual([
-      400,
-      expect.stringContaining(own.join(', ')),
-    ]);
+  it('accept their own audited kinds', async () => {
+    expect(await status(extended, 'GET', '/calendar/admin/v1/audit?kind=Speaker')).toBe(200);
+    const refused = await send(plain, 'GET', '/calendar/admin/v1/audit?kind=speaker');
+    const kinds = expect.stringContaining('event, venue, organizer, category, tag, user, token');
+    expect([refused.status, refused.body['params']]).toEqual([400, { kind: kinds }]);
   });
 
   it('read a record with their own select, in any order of compilation', async () => {
@@ -85,29 +63,7 @@ describe('Two applications in one process, one with extensions', () => {
   });
 });
 
-/** A request that waits in the queue of the write limiter. */
-function waitingRequest(): Request {
-  const request = { socket: { destroyed: false } } as unknown as Request;
-  const state = requestStateOf(request);
-  state.language = { requested: 'en', isExplicit: false };
-  state.address = { baseUrl: '', path: '/', clientAddress: '' };
-  requestContextOf(request);
-  return request;
-}
-
 describe('Limit reached in one application', () => {
-  it('of writes does not reject writes of the other (12.5)', async () => {
-    const gate = Promise.withResolvers<void>();
-    const limiter = extended.application.get(WriteLimiter);
-    const writes = Array.from({ length: 508 }, () => limiter.run(waitingRequest(), 'plain', () => gate.promise));
-    const statuses = [await status(extended, 'POST', 'tags', { name: 'A' })];
-    statuses.push(await status(plain, 'POST', 'tags', { name: 'A' }));
-    gate.resolve();
-    await Promise.all(writes);
-    expect(statuses).toEqual([429, 201]);
-    expect(await status(extended, 'POST', 'tags', { name: 'A' })).toBe(201);
-  });
-
   it('of password hashes does not reject passwords of the other (8.13, 12.5)', async () => {
     const [own, other] = [
       await createEvent(extended, { password: 'Sesam' }),
