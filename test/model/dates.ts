@@ -66,7 +66,7 @@ function instantOf(value: DateValue, { now, zone }: ReferenceTime): number {
 }
 
 /** The instants that limit a list of events: 7.2 to 7.5, 7.8. */
-export function dateBounds(query: Query, time: ReferenceTime): Partial<Record<DateFilter, number>> {
+function dateBounds(query: Query, time: ReferenceTime): Partial<Record<DateFilter, number>> {
   if (query.include) return {};
   const givenBounds = DATE_FILTERS.flatMap((name) => {
     const value = query[name];

@@ -100,7 +100,7 @@ function unknownReferences(request: ModelRequest): string[] {
 type Compare = (one: AnyRecord, other: AnyRecord) => number;
 
 /** 3.5, 7.2, 7.10, 7.11: ascending orders, by name. */
-export function compareRecords(request: ModelRequest): Readonly<Record<string, Compare>> {
+function compareRecords(request: ModelRequest): Readonly<Record<string, Compare>> {
   const byTitle = byText(request, (record) => servedTextsOf(request, record).title);
   const counts = new Map<AnyRecord, number>();
   const count = (record: AnyRecord) => {

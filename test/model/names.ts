@@ -51,7 +51,7 @@ function namedRecords<RecordType extends AnyRecord>(
 }
 
 /** 6.9: of several categories, those below a category of the same request, otherwise those at the top level. */
-export function chooseByParent(found: readonly Term[][]): Term[][] {
+function chooseByParent(found: readonly Term[][]): Term[][] {
   const choose = (candidates: readonly Term[][], isPreferred: (term: Term) => boolean) =>
     candidates.map((terms) => (terms.some(isPreferred) ? terms.filter(isPreferred) : terms));
   // Once per value: a chosen category may be the parent of another one.

@@ -81,7 +81,7 @@ export interface EventBefore {
   readonly linked: ReadonlySet<PublishedRecord>;
 }
 
-export const publicationDate = ({ status, trashedAt, publishedAt }: PublishedRecord): number | null =>
+const publicationDate = ({ status, trashedAt, publishedAt }: PublishedRecord): number | null =>
   status === 'publish' && trashedAt === null ? publishedAt : null;
 
 /** Whether everybody may read a record. */

@@ -25,8 +25,11 @@ const PUBLISHED_KINDS = ['event', 'venue', 'organizer'] as const;
  */
 const IS_FULL = RUN_FACTOR > 1;
 const ROUNDS = IS_FULL ? 6 : 1;
-const STRIDE = IS_FULL ? 1 : 13;
 const SECOND_AUTHOR = USERS.lastIndexOf('author');
+
+/** All items, or in the short form every nth one. */
+const everyNth = <Item>(items: readonly Item[], stride: number, offset: number): readonly Item[] =>
+  IS_FULL ? items : items.filter((_item, position) => (position + offset) % stride === 0);
 
 let calendar: TestCalendar;
 let state: ModelState;
@@ -115,12 +118,11 @@ const requestOf = (user: User, kind: KindName, fields: Fields = {}) =>
     searchParams: [],
   }) as const;
 
-/** Records of a user, of another author and without an author, and terms. The short form selects every 13th one. */
-function selectRecords(records: readonly AnyRecord[], user: User, rotation: number): AnyRecord[] {
+/** Records of a user, of another author and without an author, and terms. */
+function selectRecords(records: readonly AnyRecord[], user: User, rotation: number): readonly AnyRecord[] {
   const authors = new Set([user.id, state.users[SECOND_AUTHOR]?.id, null]);
-  return records
-    .filter((record) => isTerm(record) || authors.has(record.author))
-    .filter((_record, position) => (position + rotation) % STRIDE === 0);
+  const ofAuthors = records.filter((record) => isTerm(record) || authors.has(record.author));
+  return everyNth(ofAuthors, 13, rotation);
 }
 
 /** Requests of a user for the given records and for one that does not exist. */
@@ -159,30 +161,26 @@ it.each(OPERATIONS)(
   RUN_FACTOR * 60_000,
 );
 
+const STATUS_QUERIES: readonly Query[] = [
+  {},
+  ...[...STATUSES].map((status) => ({ status: [status] })),
+  { status: ['publish', 'draft'] },
+  { status: ['trash', 'future', 'private'] },
+  { status: ['nonsense', 'draft'] },
+];
+const UNLISTED_QUERIES: readonly Query[] = [{ hide_from_listings: 'true' }, { hide_from_listings: 'any', page: NaN }];
+
 it.each(PUBLISHED_KINDS)(
   'every role lists the records of each status that the permission table allows: %s (6.14, 8.3, 8.5, 8.9, 8.11)',
   async (kind) => {
     if (IS_FULL || kind === 'event') await store(everyRecord());
-    const singleStatuses = [...STATUSES].map((status) => [status]);
-    const statuses = [
-      undefined,
-      ...singleStatuses,
-      ['publish', 'draft'],
-      ['trash', 'future', 'private'],
-      ['nonsense', 'draft'],
-    ];
-    const rotation = PUBLISHED_KINDS.indexOf(kind);
-    const queriesOf = (index: number): Query[] =>
-      statuses
-        .filter((_status, position) => IS_FULL || (position + rotation + index) % PUBLISHED_KINDS.length === 0)
-        .map((status) => (status ? { status } : {}));
-    const unlisted: Query[] = [{ hide_from_listings: 'true' }, { hide_from_listings: 'any', page: NaN }];
-    const requests = state.users.flatMap((user, index) =>
-      [...queriesOf(index), ...(kind === 'event' ? unlisted : [])].map((query): ModelRequest => {
+    const requests = state.users.flatMap((user, index) => {
+      const queries = everyNth(STATUS_QUERIES, PUBLISHED_KINDS.length, PUBLISHED_KINDS.indexOf(kind) + index);
+      return [...queries, ...(kind === 'event' ? UNLISTED_QUERIES : [])].map((query): ModelRequest => {
         const parameters = parametersOf({ per_page: 50, ...query });
         return { ...requestOf(user, kind), ...parameters, verb: 'list', address: { id: 0 } };
-      }),
-    );
+      });
+    });
     expect(await diffAllWithModel(calendar, requests)).toEqual([]);
   },
 );
@@ -207,22 +205,19 @@ describe.each(ROLES)('$role $index', ({ index }) => {
       const fields = [
         ...statuses.flatMap((status) => dates.map((date) => ({ ...status, ...date }))),
         ...authors.map((author) => ({ author, status: 'draft' })),
-      ];
-      const titledFields = fields.map((input, position) => ({ ...input, [TITLE_FIELDS[kind]]: `Dret ${position}` }));
-      const selected = titledFields.filter(
-        (_fields, position) => IS_FULL || (position + rotation + index) % PUBLISHED_KINDS.length === 0,
-      );
+      ].map((input, position) => ({ ...input, [TITLE_FIELDS[kind]]: `Dret ${position}` }));
+      const selected = everyNth(fields, PUBLISHED_KINDS.length, rotation + index);
       expect(await diffAllWithModel(calendar, creates(index, kind, ...selected))).toEqual([]);
     }
   });
 
   it('creates terms, venues and organizers with an event as the role allows (6.8, 6.9, 8.3)', async () => {
     const terms = ['categories', 'tags'].flatMap((name) => [{ [name]: ['Dansa'] }, { [name]: ['Dansa', 'Nou'] }]);
-    const linked = ['venue', 'organizer'].flatMap((name, rotation) =>
-      [{}, ...ACTIVE_STATUSES.map((status) => ({ status }))]
-        .map((status, position) => ({ [name]: [{ [name]: `Sala ${position}`, ...status }] }))
-        .filter((_link, position) => IS_FULL || (position + rotation) % 2 === 0),
-    );
+    const linked = ['venue', 'organizer'].flatMap((name, rotation) => {
+      const statuses = [{}, ...ACTIVE_STATUSES.map((status) => ({ status }))];
+      const links = statuses.map((status, position) => ({ [name]: [{ [name]: `Sala ${position}`, ...status }] }));
+      return everyNth(links, 2, rotation);
+    });
     const ownTerms = (['category', 'tag'] as const).flatMap((kind) =>
       creates(index, kind, { name: `Dansa ${kind}` }, { name: 'Dansa' }),
     );

@@ -30,7 +30,7 @@ export function findBySlug(state: ModelState, kind: KindName, text: string): Any
 }
 
 /** The slug of a text, with a suffix if another record has it (4.3). Other records lose it as a former slug (4.5). */
-export function claimSlug(state: ModelState, record: AnyRecord, text: string): string | null {
+function claimSlug(state: ModelState, record: AnyRecord, text: string): string | null {
   const baseSlug = derivedSlug(record.kind, text);
   if (baseSlug === '') return null;
   const all = recordsOf(state, record.kind);

@@ -97,7 +97,7 @@ export function createTerm(request: ModelRequest, kind: TermKind): Term {
   return term;
 }
 
-export function updateTerm(request: ModelRequest): Term {
+function updateTerm(request: ModelRequest): Term {
   assertAllowed(request, canEditTerms(request));
   validateFields(request);
   const term = findReadable(request) as Term;

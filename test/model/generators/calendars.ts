@@ -15,20 +15,7 @@ import {
   WORDS,
 } from './linked-records.js';
 
-const DURATIONS_SECONDS = [
-  0,
-  0,
-  1,
-  59,
-  3600,
-  7200,
-  32_400,
-  DAY_SECONDS - 1,
-  DAY_SECONDS,
-  172_800,
-  2_592_000,
-  31_622_400,
-];
+const DURATIONS_SECONDS = [0, 0, 1, 59, 3600, 7200, 32_400, 86_399, 86_400, 172_800, 2_592_000, 31_622_400];
 
 /** When and where an event takes place. Some end within a second of the present. */
 function schedules(referenceTimes: readonly ReferenceTime[]) {
