@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   BooleanField,
   CalendarExtension,
@@ -18,6 +15,7 @@ import {
 import { IsDivisibleBy, Matches } from 'class-validator';
 import { query } from '../support/database/database-session.js';
 import { dereference } from '../support/document/served-document.js';
+import { useTemporaryFolder } from '../support/run/temporary-folder.js';
 import { createMessages } from './create-messages.js';
 import { useExtendedCalendar } from './extended-calendar.js';
 
@@ -70,12 +68,15 @@ class PermitFields {
   fee?: number | null;
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'custom-fields-'));
 const FIELDS = ['level', 'guided', 'age', 'topics', 'note', 'seats', 'colour', 'code', 'fee'];
 const textsIn = (language: string) => ({
   hike: Object.fromEntries(FIELDS.map((name) => [name, `${name} (${language}).`])),
 });
-const messages = createMessages(folder, { ca: textsIn('ca'), en: textsIn('en'), es: textsIn('es') });
+const messages = createMessages(useTemporaryFolder('custom-fields'), {
+  ca: textsIn('ca'),
+  en: textsIn('en'),
+  es: textsIn('es'),
+});
 
 @CalendarExtension({ name: 'hikes', customFields: [HikeFields, PlaceFields, TagFields, PermitFields], messages })
 class HikesModule {}
@@ -97,7 +98,6 @@ interface EventList {
 }
 
 const calendar = useExtendedCalendar([GuidesModule, HutsModule]);
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const send = <Body = ServedRecord & { params: Record<string, string> }>(method: string, path: string, json?: object) =>
   calendar.send<Body>(method, path, json);

@@ -1,5 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defineEntity, p } from '@mikro-orm/core';
@@ -35,18 +34,16 @@ import { SpeakersModule } from '../../extensions/speakers/speakers.module.js';
 import { resolveExtensions } from '../../src/extension/resolve-extensions.js';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 import { onlyInFullRun } from '../support/run/run-mode.js';
+import { useTemporaryFolder } from '../support/run/temporary-folder.js';
 import { createMessages } from './create-messages.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'extension-texts-'));
+const folder = useTemporaryFolder('mistakes');
 /** All starts use one database, which is faster than the embedded one of each test calendar. */
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
 });
-afterAll(async () => {
-  await database.drop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => database.drop());
 
 /** An extension class with the given metadata. */
 function extension(metadata: Partial<ExtensionMetadata>): Type {
@@ -331,7 +328,6 @@ describe('A start with extensions fails and reports', () => {
   onlyInFullRun(() => {
     it('an application without the calendar adapter', async () => {
       const environment = { DATA_DIR: mkdtempSync(join(folder, 'data-')), LOG_LEVEL: 'error' };
-      chmodSync(folder, 0o755);
       chmodSync(environment.DATA_DIR, 0o755);
       const module = CalendarModule.forRoot({ environment });
       const application = await NestFactory.create(module, { logger: false, abortOnError: false });

@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Catch, Controller, Get, Header, UseFilters, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import {
   ApiError,
@@ -21,6 +18,7 @@ import {
 } from 'calendar-events-service';
 import { createTestCalendar } from 'calendar-events-service/testing';
 import { createTestDatabase } from '../support/database/test-database.js';
+import { useTemporaryFolder } from '../support/run/temporary-folder.js';
 import { createMessages } from './create-messages.js';
 import { useExtendedCalendar } from './extended-calendar.js';
 
@@ -99,7 +97,7 @@ class ReportsController {
   }
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'calendar-others-'));
+const folder = useTemporaryFolder('others');
 const operations = { getTerms: 'Get terms', descriptions: { getTerms: 'Terms of use.' } };
 const messages = createMessages(folder, { ca: operations, en: operations, es: operations }, 'operations.json');
 
@@ -107,7 +105,6 @@ const messages = createMessages(folder, { ca: operations, en: operations, es: op
 class OthersModule {}
 
 const calendar = useExtendedCalendar([OthersModule]);
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 const createEvent = (title: string, fields: object = {}) =>

@@ -1,17 +1,16 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
 import { onlyInFullRun } from '../support/run/run-mode.js';
+import { useTemporaryFolder } from '../support/run/temporary-folder.js';
 import { eventually } from '../support/processes/log-lines.js';
 import { startServiceProcess, stopServiceProcesses } from '../support/processes/service-process.js';
 import { startControlledService, type ControlledService } from '../support/processes/controlled-service.js';
 import { ADMIN_HEADERS, rawRequest } from '../support/requests/raw-request.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'calendar-writes-'));
-chmodSync(folder, 0o755);
+const folder = useTemporaryFolder('writes');
 const LEDGER = join(folder, 'ledger');
 
 interface DeliveredChange {
@@ -39,7 +38,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await stopServiceProcesses();
   await database.drop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const send = (method: string, path: string, json: object = {}) => service.write(method, path, json);
