@@ -1,36 +1,29 @@
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 import { casesByRunMode } from '../support/run/run-mode.js';
 import { mapConcurrently } from '../support/map-concurrently.js';
 import { send, type HttpRequest } from './compare.js';
 import { reducedEvent } from './filters.js';
 import { calendars } from './generators/calendars.js';
 import { FILTER_MIX, listRequests } from './generators/list-requests.js';
-import { createUsers, setNow } from './play-commands.js';
 import { PATHS, plainText } from './records.js';
-import type { AnyRecord, EventRecord, KindName, ModelContext, ModelState, User } from './records.js';
+import type { AnyRecord, EventRecord, KindName, ModelContext, User } from './records.js';
 import { toHttpRequest, type ModelRequest } from './requests.js';
 import { canRead, canReadIgnoringTrash, isProtected } from './rights.js';
 import { SEED, RUN_FACTOR } from './run-options.js';
 import { slugsOf } from './translations.js';
 import { storeRecords } from './store.js';
+import { useModel } from './use-model.js';
 
 const NOW = Date.parse('2026-03-02T12:00:00Z') / 1000;
 const KINDS = Object.keys(PATHS) as KindName[];
 
-let calendar: TestCalendar;
-let state: ModelState;
-beforeAll(async () => {
-  calendar = await startTestCalendar();
-  const users = await createUsers(calendar);
-  const plan = { users, referenceTimes: [{ now: NOW, zone: 'UTC' }], events: 40 } as const;
-  const records = fc.sample(calendars(plan), { seed: SEED, numRuns: 1 })[0] ?? [];
-  state = { base: calendar.base, zone: 'UTC', defaultLanguage: 'en', users, now: NOW, records, deleted: [] };
-  setNow(calendar, state, NOW);
+const { calendar, state } = useModel(NOW);
+beforeAll(() => {
+  const plan = { users: state.users, referenceTimes: [{ now: NOW, zone: 'UTC' }], events: 40 } as const;
+  state.records = fc.sample(calendars(plan), { seed: SEED, numRuns: 1 })[0] ?? [];
 });
-afterAll(() => calendar.close());
 
 /** The records that a caller can read, without the links and texts that the caller cannot see. */
 function visibleRecords(context: ModelContext): AnyRecord[] {

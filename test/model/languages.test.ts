@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { casesByRunMode } from '../support/run/run-mode.js';
 import { cartesianProduct, LANGUAGES, type Language } from '../support/languages/languages.js';
 import { diffAllWithModel } from './compare.js';
 import { REQUIRED_FIELDS } from './generators/fields.js';
 import { CASES, everyRecord, idOf, KINDS, pick, RENAMING, SEARCHES, UPDATES } from './language-cases.js';
 import type { Case, Update } from './language-cases.js';
-import { createUsers, setNow } from './play-commands.js';
 import { isTermKind, PATHS, recordsOf, TITLE_FIELDS, type KindName, type ModelState, type User } from './records.js';
 import { parametersOf, type Address, type LanguageSource, type ModelRequest, type Query } from './requests.js';
 import { slugsOf } from './translations.js';
 import { storeRecords } from './store.js';
+import { setNow, useModel } from './use-model.js';
 
 /** The short form leaves out Catalan and English: Spanish covers all branches of the fallback order (3.2). */
 const DEFAULT_LANGUAGES = casesByRunMode(LANGUAGES, (language) => language === 'es');
@@ -38,19 +37,12 @@ function requestOf(state: ModelState, { query = {}, ...input }: RequestInput): M
 }
 
 describe.each(DEFAULT_LANGUAGES)('With DEFAULT_LANGUAGE=%s', (defaultLanguage) => {
-  let calendar: TestCalendar;
-  let state: ModelState;
-  beforeAll(async () => {
-    calendar = await startTestCalendar({ DEFAULT_LANGUAGE: defaultLanguage });
-    const users = await createUsers(calendar, ['administrator', 'anonymous']);
-    state = { base: calendar.base, zone: 'UTC', defaultLanguage, users, now: NOW, records: [], deleted: [] };
-  });
+  const { calendar, state } = useModel(NOW, { roles: ['administrator', 'anonymous'], defaultLanguage });
   beforeEach(async () => {
     setNow(calendar, state, NOW);
     Object.assign(state, { records: everyRecord(state), deleted: [] });
     await storeRecords(calendar.databaseUrl, state.records);
   });
-  afterAll(() => calendar.close());
 
   let steps = 0;
   const expectModelResponses = async (requests: readonly RequestInput[]) => {

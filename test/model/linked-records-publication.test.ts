@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { uniqueName } from '../support/records/kinds.js';
 import { casesByRunMode } from '../support/run/run-mode.js';
 import { cartesianProduct } from '../support/languages/languages.js';
-import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 import { diffAllWithModel, diffWalk, diffWithModel } from './compare.js';
 import { REQUIRED_FIELDS } from './generators/fields.js';
-import { createUsers, setNow } from './play-commands.js';
 import { newEvent, newPublication } from './publishing.js';
 import { recordsOf } from './records.js';
-import type { KindName, ModelState, Publication, User, VenueOrOrganizer, VenueOrOrganizerKind } from './records.js';
+import type { KindName, Publication, User, VenueOrOrganizer, VenueOrOrganizerKind } from './records.js';
 import { parametersOf, type Fields, type ModelRequest } from './requests.js';
 import { ACTIVE_STATUSES, STATUSES } from './rights.js';
 import { storeRecords } from './store.js';
+import { setNow, useModel } from './use-model.js';
 
 const HOUR_SECONDS = 3600;
 const NOW = Date.parse('2026-03-02T12:00:00Z') / 1000;
@@ -19,14 +18,7 @@ const [PAST, FUTURE] = ['2020-01-01 10:00:00', '2999-01-01 10:00:00'];
 const [PAST_INSTANT, FUTURE_INSTANT] = [Date.parse(`${PAST}Z`) / 1000, Date.parse(`${FUTURE}Z`) / 1000];
 const KINDS = ['venue', 'organizer'] as const;
 
-let calendar: TestCalendar;
-let state: ModelState;
-beforeAll(async () => {
-  calendar = await startTestCalendar();
-  const users = await createUsers(calendar, ['administrator', 'author', 'contributor', 'anonymous']);
-  state = { base: calendar.base, zone: 'UTC', defaultLanguage: 'en', users, now: NOW, records: [], deleted: [] };
-});
-afterAll(() => calendar.close());
+const { calendar, state } = useModel(NOW, { roles: ['administrator', 'author', 'contributor', 'anonymous'] });
 beforeEach(async () => {
   setNow(calendar, state, NOW);
   state.records = [];

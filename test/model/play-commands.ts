@@ -1,52 +1,28 @@
-import { query } from '../support/database/database-session.js';
 import type { TestCalendar } from '../support/calendar/test-calendar.js';
 import { diffAllWithModel, diffWalk, diffWithModel } from './compare.js';
-import { resolveCommand, USERS, type Command } from './generators/commands.js';
+import { resolveCommand, type Command } from './generators/commands.js';
 import { ALL_TIMES, combine } from './generators/parameters.js';
 import { isTermKind, PATHS, recordsOf, type KindName, type ModelState, type User } from './records.js';
 import { parametersOf, type ModelRequest, type Parameters } from './requests.js';
 import { canEditAll, canEditAny, STATUSES } from './rights.js';
 import { slugsOf } from './translations.js';
 import { storeRecords } from './store.js';
+import { setNow } from './use-model.js';
 
-const START_TIME = Date.parse('2026-03-02T12:00:00Z') / 1000;
+export const START_TIME = Date.parse('2026-03-02T12:00:00Z') / 1000;
 const KINDS = Object.keys(PATHS) as KindName[];
-
-/** Creates a user for each of the roles. */
-export async function createUsers(calendar: TestCalendar, roles: readonly User['role'][] = USERS): Promise<User[]> {
-  const users: User[] = [];
-  for (const role of roles) {
-    const token = role === 'anonymous' ? undefined : await calendar.createToken(role);
-    const newest = () => query<{ id: string }>(calendar.databaseUrl, 'select max(id) as id from users');
-    users.push({ role, token, id: token ? Number((await newest())[0]?.id) : 0 });
-  }
-  return users;
-}
-
-export function setNow(calendar: TestCalendar, state: ModelState, now: number): void {
-  state.now = now;
-  calendar.setNow(new Date(now * 1000).toISOString());
-}
 
 /** Runs commands in an empty calendar. @throws {Error} with all requests, if a response differs from that of the model */
 export async function playCommands(
   calendar: TestCalendar,
-  users: readonly User[],
+  state: ModelState,
   commands: readonly Command[],
 ): Promise<void> {
   await storeRecords(calendar.databaseUrl, []);
-  const state: ModelState = {
-    base: calendar.base,
-    zone: 'UTC',
-    defaultLanguage: 'en',
-    users,
-    now: START_TIME,
-    records: [],
-    deleted: [],
-  };
+  Object.assign(state, { records: [], deleted: [] });
   setNow(calendar, state, START_TIME);
   const log: string[] = [];
-  for (const command of [...commands, ...users.map((_user, viewer) => ({ viewer }))]) {
+  for (const command of [...commands, ...state.users.map((_user, viewer) => ({ viewer }))]) {
     const differences = await play(calendar, state, command, log);
     if (differences.length > 0) throw new Error(`${differences.join('\n')}\nafter\n${log.join('\n')}`);
   }

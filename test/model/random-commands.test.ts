@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, it } from 'vitest';
+import { it } from 'vitest';
 import fc from 'fast-check';
-import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 import { commands, namingCommands } from './generators/commands.js';
-import { createUsers, playCommands } from './play-commands.js';
-import type { User } from './records.js';
+import { playCommands, START_TIME } from './play-commands.js';
 import { SEED, RUN_FACTOR } from './run-options.js';
+import { useModel } from './use-model.js';
 
-let calendar: TestCalendar;
-let users: User[];
-beforeAll(async () => {
-  calendar = await startTestCalendar();
-  users = await createUsers(calendar);
-});
-afterAll(() => calendar.close());
+const { calendar, state } = useModel(START_TIME);
 
 it.each([
   [
@@ -23,7 +16,7 @@ it.each([
 ])(
   '%s',
   async (_title, commandLists) => {
-    const property = fc.asyncProperty(commandLists, (commandList) => playCommands(calendar, users, commandList));
+    const property = fc.asyncProperty(commandLists, (commandList) => playCommands(calendar, state, commandList));
     await fc.assert(property, {
       numRuns: RUN_FACTOR,
       seed: SEED,

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import type { Language } from '../support/languages/languages.js';
 import { pathAndQueryOf, type ServedPage } from '../support/records/records.js';
-import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import type { TestCalendar } from '../support/calendar/test-calendar.js';
 import { diffWalk, diffWithModel } from './compare.js';
 import { calendars, commonRecords, manyEvents } from './generators/calendars.js';
 import { DAY_SECONDS } from './generators/dates.js';
@@ -18,11 +18,11 @@ import {
 } from './generators/list-requests.js';
 import { listRecords } from './lists.js';
 import { expectedResponse } from './model.js';
-import { createUsers, setNow } from './play-commands.js';
 import type { KindName, ModelState } from './records.js';
 import { toHttpRequest, type ModelRequest } from './requests.js';
 import { SEED, RUN_FACTOR } from './run-options.js';
 import { storeRecords } from './store.js';
+import { setNow, useModel } from './use-model.js';
 
 type Service = [zone: string, defaultLanguage: Language, furtherEvents: number, ...times: string[]];
 
@@ -46,11 +46,9 @@ describe.each(RUN_FACTOR > 1 ? [...SERVICES, ...FURTHER_SERVICES] : SERVICES)(
   'lists with TIMEZONE=%s, DEFAULT_LANGUAGE=%s and %d further events',
   (zone, defaultLanguage, furtherEvents, ...times) => {
     const epochs = times.map((time) => Date.parse(`${time}Z`) / 1000) as [number, ...number[]];
-    let calendar: TestCalendar;
-    let state: ModelState;
+    const { calendar, state } = useModel(epochs[0], { zone, defaultLanguage });
     beforeAll(async () => {
-      calendar = await startTestCalendar({ TIMEZONE: zone, DEFAULT_LANGUAGE: defaultLanguage });
-      const users = await createUsers(calendar);
+      const { users } = state;
       const [firstTime, ...otherTimes] = epochs.map((now) => ({ now, zone }));
       const plan = {
         users,
@@ -58,11 +56,9 @@ describe.each(RUN_FACTOR > 1 ? [...SERVICES, ...FURTHER_SERVICES] : SERVICES)(
         events: furtherEvents > 0 ? 100 : 300,
       };
       const records = fc.sample(calendars(plan), { seed: SEED, numRuns: 1 })[0] ?? [];
-      const allRecords = [...records, ...manyEvents(records, users, epochs[0], furtherEvents)];
-      state = { base: calendar.base, zone, defaultLanguage, users, now: epochs[0], records: allRecords, deleted: [] };
-      await storeRecords(calendar.databaseUrl, allRecords);
+      state.records = [...records, ...manyEvents(records, users, epochs[0], furtherEvents)];
+      await storeRecords(calendar.databaseUrl, state.records);
     });
-    afterAll(() => calendar.close());
 
     /** Compares `runs` requests at each time. The required parameter changes with each request. */
     async function expectModelResponses(

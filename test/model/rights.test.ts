@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { diffAllWithModel, diffWithModel } from './compare.js';
-import { USERS } from './generators/commands.js';
 import { REQUIRED_FIELDS } from './generators/fields.js';
-import { createUsers, setNow } from './play-commands.js';
 import { newEvent, newPublication } from './publishing.js';
 import { isTerm, isTermKind, TITLE_FIELDS } from './records.js';
-import type { AnyRecord, KindName, ModelState, User } from './records.js';
+import type { AnyRecord, KindName, User } from './records.js';
 import { parametersOf, type Fields, type ModelRequest, type Query } from './requests.js';
 import { ACTIVE_STATUSES, isReferable, STATUSES, type ActiveStatus } from './rights.js';
 import { RUN_FACTOR } from './run-options.js';
 import { storeRecords } from './store.js';
+import { USERS, useModel } from './use-model.js';
 
 const NOW = Date.parse('2026-03-02T12:00:00Z') / 1000;
 const UNKNOWN_ID = 987_654_321;
@@ -31,15 +29,7 @@ const SECOND_AUTHOR = USERS.lastIndexOf('author');
 const everyNth = <Item>(items: readonly Item[], stride: number, offset: number): readonly Item[] =>
   IS_FULL ? items : items.filter((_item, position) => (position + offset) % stride === 0);
 
-let calendar: TestCalendar;
-let state: ModelState;
-beforeAll(async () => {
-  calendar = await startTestCalendar();
-  const users = await createUsers(calendar);
-  state = { base: calendar.base, zone: 'UTC', defaultLanguage: 'en', users, now: NOW, records: [], deleted: [] };
-  setNow(calendar, state, NOW);
-});
-afterAll(() => calendar.close());
+const { calendar, state } = useModel(NOW);
 
 /**
  * A record of every kind, owner and status, in and outside the trash, and some terms. Public records are published this second, scheduled
@@ -105,18 +95,10 @@ const OPERATIONS: readonly Operation[] = [
   ),
 ];
 
-const requestOf = (user: User, kind: KindName, fields: Fields = {}) =>
-  ({
-    state,
-    user,
-    language: 'en',
-    isExplicit: true,
-    source: 'query',
-    kind,
-    fields,
-    query: {},
-    searchParams: [],
-  }) as const;
+const requestOf = (user: User, kind: KindName, fields: Fields = {}) => {
+  const context = { state, user, language: 'en', isExplicit: true, source: 'query' } as const;
+  return { ...context, ...parametersOf({}), kind, fields };
+};
 
 /** Records of a user, of another author and without an author, and terms. */
 function selectRecords(records: readonly AnyRecord[], user: User, rotation: number): readonly AnyRecord[] {

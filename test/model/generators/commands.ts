@@ -4,6 +4,7 @@ import { isTermKind, recordsOf, type KindName, type ModelContext, type ModelStat
 import { parametersOf, type Address, type LanguageSource, type ModelRequest, type Query } from '../requests.js';
 import { isReferable } from '../rights.js';
 import { slugsOf } from '../translations.js';
+import { USERS } from '../use-model.js';
 import { FIELDS, reference, REQUIRED_FIELDS, someOf, type Reference } from './fields.js';
 import { COMMAND_MIX, listRequests } from './list-requests.js';
 
@@ -25,9 +26,6 @@ interface RequestCommand {
 
 /** A request, an advance of the clock by some hours, or a comparison of everything that a user can read. */
 export type Command = RequestCommand | { readonly hours: number } | { readonly viewer: number };
-
-/** Roles of the users. The list contains two authors. */
-export const USERS = ['administrator', 'editor', 'author', 'author', 'contributor', 'subscriber', 'anonymous'] as const;
 
 /** Below the limit of ten wrong passwords (8.13), which this test does not cover. */
 const MAX_WRONG_PASSWORDS = 8;
