@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
-import { createRecord, KINDS } from '../support/records/kinds.js';
+import { createRecord } from '../support/records/kinds.js';
 import type { TestResponse } from '../support/calendar/test-calendar.js';
 import { idsOf, LINK_NAMES, LINKS, namesOf, type Link } from '../support/records/links.js';
 import { upcomingDates } from '../support/records/records.js';
@@ -56,7 +56,6 @@ describe('Dates', () => {
   it.each([
     ['2026-03-01 10:30', '2026-03-01 10:30:00', '2026-03-01T10:30:00+01:00'],
     ['2026-07-01T10:30:00.5+05:30', '2026-07-01 07:00:00', '2026-07-01T07:00:00+02:00'],
-    [1772355600, '2026-03-01 10:00:00', '2026-03-01T10:00:00+01:00'],
     [20260301, '2026-03-01 00:00:00', '2026-03-01T00:00:00+01:00'],
   ])('accept %j in JSON, forms and query strings (2.4)', async (input, local, instant) => {
     for (const response of [await createStartingAt(input), ...(await createStartingAtText(encodeURIComponent(input)))])
@@ -68,14 +67,11 @@ describe('Dates', () => {
       expect(startOf(response)).toEqual([201, '2026-03-01 09:30:00', '2026-03-01T09:30:00+01:00']);
   });
 
-  it.each(['2026-02-30', '2026-03-01 24:00', 'infinity', 'tomorrow', true, {}, ['2026-03-01'], 1e300])(
-    'reject %j (2.4)',
-    async (input) => {
-      expectInvalidParameters(await createStartingAt(input), 'start_date');
-      const json = { venue: 'V', date: input, date_utc: input };
-      expectInvalidParameters(await calendar.request('POST', 'venues', { json }), 'date', 'date_utc');
-    },
-  );
+  it.each(['2026-02-30', 'tomorrow', true, ['2026-03-01'], 1e300])('reject %j (2.4)', async (input) => {
+    expectInvalidParameters(await createStartingAt(input), 'start_date');
+    const json = { venue: 'V', date: input, date_utc: input };
+    expectInvalidParameters(await calendar.request('POST', 'venues', { json }), 'date', 'date_utc');
+  });
 
   it('reject a wall-clock time on the first or last day if its instant is out of range (2.4)', async () => {
     const last = '9999-12-31 20:00:00';
@@ -96,7 +92,7 @@ describe('Time zones', () => {
     expect([status, body['timezone'], body['starts_at']]).toEqual([201, served, `2026-07-01T12:00:00${offset}`]);
   });
 
-  it.each(['Europe/Reus', 'XYZ+25', 5, {}, ['Europe/Madrid']])('reject %j (2.5)', async (timezone) => {
+  it.each(['Europe/Reus', 5, ['Europe/Madrid']])('reject %j (2.5)', async (timezone) => {
     expectInvalidParameters(await createStartingAt('2026-07-01', { timezone }), 'timezone');
   });
 });
@@ -113,31 +109,14 @@ describe('Integers', () => {
     }
   });
 
-  const INVALID_INTEGERS = [
-    1.5,
-    '1.5',
-    '1,5',
-    'abc',
-    '1e3',
-    '0x1',
-    '1_000',
-    '१',
-    '１',
-    '1 2',
-    '--1',
-    true,
-    {},
-    { a: 1 },
-    [1],
-    [[1]],
-  ];
-  const OUT_OF_RANGE = [-1, '-1', 2 ** 53, String(2 ** 53), 1e20, '9'.repeat(400)];
-
-  it.each([...INVALID_INTEGERS, ...OUT_OF_RANGE])('reject %j (2.2)', async (input) => {
-    expect(await valueAfterUpdate(category, 'parent', input)).toBe('rejected');
-    if (typeof input === 'string')
-      expect(await valuesAfterTextUpdate(category, 'parent', input)).toEqual(['rejected', 'rejected']);
-  });
+  it.each([1.5, '1,5', '1e3', '१', '1 2', true, { a: 1 }, [[1]], -1, '-1', 2 ** 53, '9'.repeat(400)])(
+    'reject %j (2.2)',
+    async (input) => {
+      expect(await valueAfterUpdate(category, 'parent', input)).toBe('rejected');
+      if (typeof input === 'string')
+        expect(await valuesAfterTextUpdate(category, 'parent', input)).toEqual(['rejected', 'rejected']);
+    },
+  );
 });
 
 describe('Booleans', () => {
@@ -154,14 +133,11 @@ describe('Booleans', () => {
     }
   });
 
-  it.each(['maybe', 'y', 't', '2', '-1', '01', 'null', 'undefined', 2, -1, 0.5, {}, { true: true }, [true], ['true']])(
-    'reject %j (2.2)',
-    async (input) => {
-      expect(await valueAfterUpdate(event, 'featured', input)).toBe('rejected');
-      if (typeof input === 'string')
-        expect(await valuesAfterTextUpdate(event, 'featured', input)).toEqual(['rejected', 'rejected']);
-    },
-  );
+  it.each(['maybe', 't', '01', 'null', 2, { true: true }, ['true']])('reject %j (2.2)', async (input) => {
+    expect(await valueAfterUpdate(event, 'featured', input)).toBe('rejected');
+    if (typeof input === 'string')
+      expect(await valuesAfterTextUpdate(event, 'featured', input)).toEqual(['rejected', 'rejected']);
+  });
 
   it('have the same forms in deletions (2.2)', async () => {
     const { id } = await createRecord(calendar, 'venues');
@@ -182,7 +158,7 @@ describe('Texts', () => {
     expect(await valueAfterUpdate(venue, 'zip', input)).toBe(served);
   });
 
-  it.each([true, {}, { text: 'Reus' }, ['Reus'], [43201], [['Reus']]])('reject %j (2.2)', async (input) => {
+  it.each([true, {}, ['Reus'], [['Reus']]])('reject %j (2.2)', async (input) => {
     for (const field of ['zip', 'venue', 'description'])
       expect(await valueAfterUpdate(venue, field, input)).toBe('rejected');
   });
@@ -229,13 +205,10 @@ describe('Lists', () => {
     ['[A,B]', 'AB'],
     ['["B","A"]', 'BA'],
     ['[B,A,B,"A"]', 'BA'],
-    ['"A,B"', 'AB'],
     ['" B , A "', 'BA'],
-    ['"A"', 'A'],
     ['A', 'A'],
     ['[{"id":B},A]', 'BA'],
     ['{"id":"A"}', 'A'],
-    ['[]', ''],
     ['null', ''],
     ['""', ''],
   ])('accept %s in JSON (2.2)', async (pattern, expected) => {
@@ -247,17 +220,13 @@ describe('Lists', () => {
 
   it.each([
     ['list=A&list=B', 'AB'],
-    ['list[]=A&list[]=B', 'AB'],
     ['list[]=A', 'A'],
-    ['list[0]=B&list[1]=A', 'BA'],
     ['list[1]=A&list[0]=B', 'BA'],
     ['list[99999999]=B&list[4]=A', 'AB'],
     ['list%5b%5d=B&list%5b%5d=A', 'BA'],
-    ['list=A,B', 'AB'],
     ['list=+B+,%20A', 'BA'],
     ['list=B', 'B'],
     ['list[]=A&list[7]=B', 'BA'],
-    ['list[]=A&list=B', 'AB'],
     ['list=A&list[3]=B', 'BA'],
     ['list[0][id]=B&list[1][id]=A', 'BA'],
     ['list[id]=A', 'A'],
@@ -288,23 +257,20 @@ describe('Lists', () => {
     expect(namesOf((await sendJson({ tags })).body, 'tags')).toEqual(tags);
   });
 
-  it.each(['abc', '1.5', '1,abc', '-1', 'true', '[1]', '1;2', '99999999999999999999'])(
-    'of ids reject %s (2.2)',
-    async (text) => {
-      const encoded = encodeURIComponent(text);
-      for (const list of ['venue', 'organizer']) {
-        await expectInvalidText(`${list}=${encoded}`, list);
-        for (const value of [text, [text]]) expectInvalidParameters(await sendJson({ [list]: value }), list);
-      }
-      expectInvalidParameters(await calendar.request('GET', `tags?include=${encoded}`), 'include');
-    },
-  );
+  it.each(['1.5', '1,abc', '-1', '99999999999999999999'])('of ids reject %s (2.2)', async (text) => {
+    const encoded = encodeURIComponent(text);
+    for (const list of ['venue', 'organizer']) {
+      await expectInvalidText(`${list}=${encoded}`, list);
+      for (const value of [text, [text]]) expectInvalidParameters(await sendJson({ [list]: value }), list);
+    }
+    expectInvalidParameters(await calendar.request('GET', `tags?include=${encoded}`), 'include');
+  });
 
   it('of ids and terms reject the id 0 (2.2)', async () => {
     expectInvalidParameters(await sendJson({ venue: 0, organizer: ['0'], categories: [0], tags: '0' }), ...LINK_NAMES);
   });
 
-  it.each([[[null]], [[[1]]], [[{}]], [[{ id: {} }]], [[true]], [true], [{}], [{ ids: 1 }], [-1], ['9'.repeat(20)]])(
+  it.each([[[null]], [[[1]]], [[{ id: {} }]], [true], [{ ids: 1 }], [-1]])(
     'of terms reject the JSON value %j (2.2)',
     async (tags) => {
       expectInvalidParameters(await sendJson({ tags }), 'tags');
@@ -314,11 +280,9 @@ describe('Lists', () => {
 
 describe('Objects in forms and query strings', () => {
   it.each([
-    ['custom_fields[colour]=blau', { colour: 'blau' }],
     ['custom_fields[colour]=blau&custom_fields[a+b]=c', { 'a b': 'c', colour: 'blau' }],
     ['custom_fields%5Bcolour%5D=blau', { colour: 'blau' }],
     ['custom_fields[__proto__]=x&custom_fields[constructor]=y', { ['__proto__']: 'x', constructor: 'y' }],
-    ['custom_fields[0]=a&custom_fields[b]=c', { 0: 'a', b: 'c' }],
     ['custom_fields[b]=c&custom_fields[7]=a', { 7: 'a', b: 'c' }],
     ['custom_fields=', {}],
   ])('are read from %s (2.2)', async (text, expected) => {
@@ -338,15 +302,9 @@ describe('Objects in forms and query strings', () => {
   });
 
   it.each([
-    'custom_fields[a][b]=1',
-    'custom_fields[a][]=1',
-    'custom_fields[a][b][c]=1',
     'custom_fields[a]=1&custom_fields[b][c]=2',
     'venue[0][id][x]=1',
-    'venue[a][b]=1',
-    'tags[0][1]=1',
     'tags[][]=1',
-    'image[id][x]=1',
     'title[a][b]=1',
     `custom_fields${'[a]'.repeat(20)}=1`,
   ])('are 400 if they have more than one level: %s (2.2)', async (text) => {
@@ -366,10 +324,8 @@ describe('Objects in forms and query strings', () => {
     const [id] = ids[name];
     await sendJson({ [name]: [] });
     for (const text of [
-      `${name}[0]=${id}&${name}[${name}]=Sala`,
       `${name}[${name}]=Sala&${name}[3]=${id}`,
       `${name}[]=${id}&${name}[${name}]=Sala`,
-      `${name}[${name}]=Sala&${name}[]=${id}`,
       `${name}=${id}&${name}[${name}]=Sala`,
       `${name}[0][${name}]=Sala&${name}[phone]=1`,
     ])
@@ -387,12 +343,7 @@ describe('Objects in forms and query strings', () => {
 
 describe('Single-valued parameters', () => {
   it('are 400 if they occur twice (2.2)', async () => {
-    for (const text of [
-      'title=A&title=B',
-      'title=A&title=A',
-      'title[]=A&title[]=B',
-      'start_date=2030-01-01&start_date=2030-01-01',
-    ])
+    for (const text of ['title=A&title=A', 'title[]=A&title[]=B', 'start_date=2030-01-01&start_date=2030-01-01'])
       await expectInvalidText(text, nameIn(text));
     for (const pair of ['page=1', 'per_page=1', 'search=1', 'ml_language=ca', 'ml_fallback=1', 'after=1'])
       expectInvalidParameters(await calendar.request('GET', `events?${pair}&${pair}`), nameIn(pair));
@@ -413,16 +364,11 @@ describe('Limit of 200 parameters', () => {
   const queryOf = (count: number) => repeat(count, (index) => `p${index}=${index}`).join('&');
   const jsonOf = (count: number) => Object.fromEntries(repeat(count, (index) => `p${index}`).map((name) => [name, 1]));
 
-  it.each(KINDS)('applies to lists of $path (12.4)', async ({ path }) => {
-    expect((await calendar.request('GET', `${path}?${queryOf(200)}`)).status).toBe(200);
-    expectInvalidParameters(await calendar.request('GET', `${path}?${queryOf(201)}`), 'p200');
-  });
-
-  it('applies to forms, JSON and query strings of writes, and to query string and body together (12.4)', async () => {
+  it('applies to reads, forms and JSON, and to query string and body together (12.4)', async () => {
     for (const send of [
+      (count: number) => calendar.request('GET', `venues?${queryOf(count)}`),
       (count: number) => calendar.request('PATCH', venue, { form: queryOf(count) }),
       (count: number) => calendar.request('PATCH', venue, { json: jsonOf(count) }),
-      (count: number) => calendar.request('PATCH', `${venue}?${queryOf(count)}`),
       (count: number) => calendar.request('PATCH', `${venue}?p0=1&p1=1`, { json: jsonOf(count) }),
     ]) {
       expect((await send(200)).status).toBe(200);
@@ -444,9 +390,7 @@ describe('Limit of 200 parameters', () => {
 describe('Limit of 100 values per list', () => {
   it.each([
     ['a comma-separated string', (count: number) => `tags=${repeat(count, () => String(tag)).join(',')}`],
-    ['repeated names', (count: number) => repeat(count, () => `tags=${tag}`).join('&')],
     ['brackets', (count: number) => repeat(count, () => `tags[]=${tag}`).join('&')],
-    ['numbered brackets', (count: number) => repeat(count, (index) => `tags[${index}]=${tag}`).join('&')],
     ['objects', (count: number) => repeat(count, (index) => `tags[${index}][id]=${tag}`).join('&')],
   ])('applies to %s (12.4)', async (_form, formOf) => {
     for (const send of [
@@ -493,20 +437,8 @@ describe('Limit of 32 levels in a JSON body', () => {
   });
 });
 
-describe('Values almost as long as the body limit', () => {
-  const BODY_LENGTH = 1_500_000;
-
-  it('are 400 instead of a timeout: texts and lists (2.8, 9.3, 12.4)', async () => {
-    expectInvalidParameters(await updateEvent({ title: 'e\u0301\u0323'.repeat(BODY_LENGTH / 6) }), 'title');
-    expectInvalidParameters(await updateEvent({ tags: 'a,'.repeat(BODY_LENGTH / 2) }), 'tags');
-    expectInvalidParameters(await updateEvent({ tags: ','.repeat(BODY_LENGTH) }), 'tags');
-    expectInvalidParameters(await updateEvent({ cost: Array(150_000).fill('5 €') }), 'cost');
-    expectInvalidParameters(await updateEvent({ venue: Array(700_000).fill(1) }), 'venue');
-    const form = 'tags[]=a&'.repeat(BODY_LENGTH / 10);
-    expectInvalidParameters(await calendar.request('PATCH', event, { form }), 'tags', 'tags[]');
-  });
-
-  it('are 400 instead of a timeout: parameter names (9.3, 12.4)', async () => {
+describe('Parameter names almost as long as the body limit', () => {
+  it('are 400 instead of a timeout (9.3, 12.4)', async () => {
     const names = repeat(100_000, (index) => `k${index}`);
     const json = Object.fromEntries(names.map((name) => [name, 1]));
     const headers = { 'Idempotency-Key': 'names' };
@@ -515,7 +447,7 @@ describe('Values almost as long as the body limit', () => {
     expectInvalidParameters(await send({ json, headers }), 'k200');
     expect((await send({ json: { ...json, k1: 2 }, headers })).body['code']).toBe('idempotency_conflict');
     expectInvalidParameters(await send({ form: names.join('&') }), 'k200', 'k20000');
-    expectInvalidParameters(await send({ form: `a${'[b]'.repeat(BODY_LENGTH / 3)}=1` }), 'a');
+    expectInvalidParameters(await send({ form: `a${'[b]'.repeat(500_000)}=1` }), 'a');
   });
 });
 

@@ -15,7 +15,7 @@ const OPTIONAL_LANGUAGES = [undefined, ...LANGUAGES];
 const ALL_COMBINATIONS = OPTIONAL_LANGUAGES.flatMap((query) =>
   OPTIONAL_LANGUAGES.flatMap((segment) => OPTIONAL_LANGUAGES.map((accepted) => ({ query, segment, accepted }))),
 );
-/** The short form has one default language, a fifth of all combinations of sources, and a third of the unknown codes. */
+/** The short form has one default language and a fifth of all combinations of sources. */
 const DEFAULT_LANGUAGES = casesByRunMode(LANGUAGES, (language) => language === 'en');
 const COMBINATIONS = casesByRunMode(ALL_COMBINATIONS, (_sources, index) => index % 5 === 0);
 
@@ -129,7 +129,7 @@ describe.each(DEFAULT_LANGUAGES)('Requested language with DEFAULT_LANGUAGE=%s', 
 });
 
 describe('Value of a requested language', () => {
-  it.each(['ca', 'CA', 'Ca', 'cA'])('is accepted in any letter case: %s (3.1)', async (ml_language) => {
+  it.each(['CA', 'cA'])('is accepted in any letter case: %s (3.1)', async (ml_language) => {
     for (const request of [
       { query: ml_language },
       { segment: ml_language },
@@ -137,7 +137,7 @@ describe('Value of a requested language', () => {
       { accepted: `${ml_language}-ES` },
       { method: 'PATCH', ...jsonOf({ ml_language }) },
       { method: 'PATCH', ...formOf(`ml_language=${ml_language}`) },
-      { method: 'PATCH', query: 'cA', ...jsonOf({ ml_language }) },
+      { method: 'PATCH', query: 'ca', ...jsonOf({ ml_language }) },
     ])
       await expectVenue(request, 'ca');
   });
@@ -145,48 +145,13 @@ describe('Value of a requested language', () => {
   it('is accepted with surrounding blanks (3.1)', async () => {
     await expectVenue({ query: '%20ca+' }, 'ca');
     await expectVenue({ method: 'PATCH', ...jsonOf({ ml_language: '\tca\n' }) }, 'ca');
-    await expectVenue({ method: 'PATCH', ...formOf('ml_language=+ca+') }, 'ca');
   });
 });
 
 describe('Unknown ml_language in the query', () => {
-  const UNKNOWN = [
-    'es-ES',
-    'ca-valencia',
-    'EN-US',
-    'es_ES',
-    'fr',
-    'xx',
-    'e',
-    'ess',
-    'cat',
-    'catal%C3%A0',
-    'Espa%C3%B1ol',
-    '*',
-    '0',
-    '1',
-    'null',
-    'undefined',
-    'true',
-    '%22es%22',
-    'ca,es',
-    'ca%2Ces',
-    'ca;q=1',
-    'e%20s',
-    '-',
-    '[]',
-    '{}',
-    'ca%00',
-    '%00',
-    '%EF%BD%85%EF%BD%93',
-    '__proto__',
-    '../es',
-    'x'.repeat(101),
-  ];
-
   it.each([
-    ...casesByRunMode(UNKNOWN, (_code, index) => index % 3 === 0).map((text) => [text, 'one_of'] as const),
-    ...['%FF', '%', 'es%0'].map((text) => [text, 'invalid_characters'] as const),
+    ...['es-ES', 'fr', 'catal%C3%A0', 'ca,es', 'null', '__proto__', 'ca%00'].map((text) => [text, 'one_of'] as const),
+    ...['%FF', 'es%0'].map((text) => [text, 'invalid_characters'] as const),
   ])('is 400: %s (3.1)', async (query, problem) => {
     await expectInvalidForAll({ query }, problem);
     await expectInvalidForAll({ query, method: 'DELETE' }, problem);
@@ -198,50 +163,20 @@ describe('Unknown ml_language in the query', () => {
 });
 
 describe('Unknown ml_language in the body', () => {
-  const VALUES = [
-    '"es-ES"',
-    '"fr"',
-    '"xx"',
-    '"català"',
-    '"ca,es"',
-    '"null"',
-    '"\\u0000"',
-    '"es\\u0000"',
-    '"\\ud800"',
-    '"EN-US"',
-    '["ca"]',
-    '["ca","es"]',
-    '[["ca"]]',
-    '{}',
-    '{"id":1}',
-    '{"ca":true}',
-    '0',
-    '1',
-    '-1.5',
-    '1e300',
-    '1e400',
-    'true',
-    'false',
-  ];
+  it.each(['"es-ES"', '"ca,es"', '"es\\u0000"', '"\\ud800"', '["ca","es"]', '{"id":1}', '0', '1e400', 'true'])(
+    'is 400: %s (3.1)',
+    async (value) => {
+      const json = { ...jsonOf({}), body: `{"venue":"Nou","ml_language":${value}}` };
+      for (const method of ['POST', 'PUT', 'PATCH']) await expectInvalidForAll({ method, ...json });
+      await expectInvalidForAll({ path: 'venues', method: 'POST', ...json });
+      await expectInvalid({ path: 'venues', method: 'POST', query: 'es', segment: 'ca', ...json }, 'es');
+    },
+  );
 
-  it.each(VALUES)('is 400: %s (3.1)', async (value) => {
-    const json = { ...jsonOf({}), body: `{"venue":"Nou","ml_language":${value}}` };
-    for (const method of ['POST', 'PUT', 'PATCH']) await expectInvalidForAll({ method, ...json });
-    await expectInvalidForAll({ path: 'venues', method: 'POST', ...json });
-    await expectInvalid({ path: 'venues', method: 'POST', query: 'es', segment: 'ca', ...json }, 'es');
-  });
-
-  const FORMS = [
-    'ml_language=fr',
-    'ml_language=es-ES',
-    'ml_language=ca&ml_language=es',
-    'ml_language=ca&ml_language=ca',
-    'ml_language[]=ca',
-    'ml_language[0]=ca',
-    'ml_language[es]=ca',
-  ];
-
-  it.each(FORMS)('is 400 in a form: %s (3.1)', (body) => expectInvalidForAll({ method: 'PATCH', ...formOf(body) }));
+  it.each(['ml_language=fr', 'ml_language=ca&ml_language=ca', 'ml_language[]=ca', 'ml_language[es]=ca'])(
+    'is 400 in a form: %s (3.1)',
+    (body) => expectInvalidForAll({ method: 'PATCH', ...formOf(body) }),
+  );
 });
 
 describe('Empty ml_language', () => {
@@ -280,42 +215,20 @@ describe('Empty ml_language', () => {
 
 describe('Accept-Language', () => {
   /** Headers that select no language, so that the default applies. */
-  const IGNORED = [
-    '',
-    '*',
-    '*;q=0',
-    'fr-FR, eu;q=0.9, gl;q=0.8',
-    'catala',
-    'x-es, i-default',
-    'es_ES',
-    '-es',
-    ',, ,;,',
-    'ml_language=es',
-    '"es"',
-    'es ca',
-    'en;q=0.000, ca;q=0, es;q=0',
-    'ca;q=0, en;q=0, *;q=0',
-  ];
+  const IGNORED = ['', '*;q=0', 'fr-FR, eu;q=0.9', 'es_ES', ',, ,;,', 'es ca', 'ca;q=0, en;q=0, *;q=0'];
   const HEADERS: readonly (readonly [header: string, language: Language | undefined])[] = [
     ...IGNORED.map((header) => [header, undefined] as const),
     ['ES-419', 'es'],
     ['ca-ES-valencia;q=0.3', 'ca'],
-    ['fr, de;q=0.9, es;q=0.1', 'es'],
     ['en;q=0.4, ca;q=0.41, es;q=0.399', 'ca'],
     ['es;q=0.5, ca;q=0.5', 'es'],
-    ['en;q=0.8, es-AR', 'es'],
     ['en; q=0.1, es ; q=0.2,ca;Q=0.3', 'ca'],
-    ['en;q=0, es;q=0.001', 'es'],
     ['en;q=0, *', 'ca'],
     ['EN-us;q=0, ca;q=0, *;q=0.1', 'es'],
-    ['en;q=0, *, es;q=0.2', 'es'],
     ['*, es;q=0.1', 'es'],
     ['es;q=x, ca;q=0.1', 'ca'],
-    ['es;q=-1, ca;q=0.1', 'ca'],
     ['__proto__, constructor, toString, es;q=0.1', 'es'],
     [`${'fr;q=0.9,'.repeat(1500)}es;q=0.1`, 'es'],
-    [`es${'-a'.repeat(6000)}`, 'es'],
-    [','.repeat(12_000), undefined],
   ];
 
   it('selects the default before the other languages that the header does not exclude (3.1)', async () => {
@@ -336,9 +249,5 @@ describe('Accept-Language', () => {
     await expectVenue({ headers: { 'Accept-Language': ['fr', 'es'] } }, 'es');
     await expectVenue({ headers: { 'Accept-Language': ['es;q=0.5', 'ca;q=0.9'] } }, 'ca');
     await expectVenue({ headers: { 'Accept-Language': ['', 'ca', 'es'] } }, 'ca');
-  });
-
-  it('is 431 if it exceeds the size limit of headers (3.1)', async () => {
-    expect((await send({ accepted: `${'fr,'.repeat(11_000)}es` })).status).toBe(431);
   });
 });

@@ -97,13 +97,9 @@ const coordinatesOf = ({ geo_lat, geo_lng }: Record<string, unknown>) => [geo_la
 describe('Coordinates of a venue', () => {
   it.each([
     [90, 180, 90, 180],
-    [-90, -180, -90, -180],
-    ['90', '-180', 90, -180],
-    [0, -0, 0, 0],
     ['-0', '+0', 0, 0],
     [' 41.1561 ', '+1.1069', 41.1561, 1.1069],
-    ['.5', '-.25', 0.5, -0.25],
-    ['41.', '007', 41, 7],
+    ['.5', '007', 0.5, 7],
     [1e-7, -1e-7, 1e-7, -1e-7],
     [41.15612345678901, 1.1069123456789012, 41.15612345678901, 1.1069123456789012],
   ])('accept %j and %j as %j and %j (6.7)', async (geo_lat, geo_lng, latitude, longitude) => {
@@ -120,10 +116,8 @@ describe('Coordinates of a venue', () => {
   it.each([
     [90.000001, 180.000002],
     [-90.000001, -180.000002],
-    ['90.1', '180.1'],
     ['41,15', '41,15'],
-    ['1e1', '1e1'],
-    ['NaN', 'NaN'],
+    ['1e1', 'NaN'],
   ])('reject %j as latitude and %j as longitude (6.7)', async (geo_lat, geo_lng) => {
     const { id } = await createVenue({ geo_lat: 41, geo_lng: 1 });
     expectInvalidParameters(await update('venues', { id }, { geo_lat }), 'geo_lat');
@@ -159,12 +153,9 @@ describe('Coordinates of a venue', () => {
 });
 
 describe('Field website', () => {
-  const INVALID_CHARACTERS = ['https://a b.example/', 'https://a.example/a\u0007b', 'https://a.example/a\tb'];
-
   it.each([
     'http://a.example',
-    'https://a.example:8443/%C3%A0?b=[1]&c=2#d',
-    'https://müller.example/à',
+    'https://müller.example:8443/%C3%A0?b=[1]&c=2#d',
     'http://[::1]/',
     'HTTPS://A.EXAMPLE/',
     `https://a.example/${'a'.repeat(1982)}`,
@@ -185,11 +176,11 @@ describe('Field website', () => {
 
   it.each([
     'a.example',
-    'https://',
     'https:///a.example/',
     'https://user@a.example/',
     'https://a.example/"><script>',
-    ...INVALID_CHARACTERS,
+    'https://a b.example/',
+    'https://a.example/a\tb',
     'javascript:alert(1)',
     `https://a.example/${' '.repeat(700)}a`,
     `https://a.example/${'a'.repeat(1983)}`,
@@ -210,15 +201,9 @@ describe('Field email', () => {
   );
 
   it.each([
-    'a',
-    'a@',
-    '@b.example',
     'a@b',
     'a@b..example',
     'mailto:a@b.example',
-    '"a"@b.example',
-    'a\u0007@b.example',
-    'a b@c.example',
     'A <a@b.example>',
     '"<img src=x onerror=alert(1)>"@a.example',
     `${'a'.repeat(64)}@${'b.'.repeat(100)}example`,
