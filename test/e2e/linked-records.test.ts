@@ -103,20 +103,6 @@ async function eventWithThree(link: Link): Promise<{ record: ServedRecord; ids: 
 }
 
 describe('Update with an event as read', () => {
-  it('keeps links to records in the trash, which are served again after a restore (6.2)', async () => {
-    const venue = await createRecord(calendar, 'venues', { venue: 'Teatre' });
-    const parent = await createEvent({ title: 'Festa major' });
-    const child = await createEvent({ venue: [venue.id], post_parent: parent.id });
-    await calendar.request('DELETE', `venues/${venue.id}`);
-    await calendar.request('DELETE', `events/${parent.id}`);
-    const served = await read(`events/${child.id}`);
-    expect(served).toMatchObject({ venue: [], post_parent: null });
-    expect(await update(child, { json: served })).toEqual(served);
-    await calendar.request('PUT', `venues/${venue.id}`, { json: { status: 'publish' } });
-    await calendar.request('PUT', `events/${parent.id}`, { json: { status: 'publish' } });
-    expect(await read(`events/${child.id}`)).toMatchObject({ venue: [{ id: venue.id }], post_parent: parent.id });
-  });
-
   it.each(LINK_NAMES)('writes nothing after one of its %s was deleted (5.3, 6.2)', async (link) => {
     const { record, ids } = await eventWithThree(link);
     await calendar.request('DELETE', `${LINKS[link].path}/${ids[0]}?force=true`);
@@ -133,10 +119,8 @@ describe.each(VENUE_ORGANIZER_LINKS)('Link in %s to a record in the trash', (lin
 
   // A digit is one of the three linked records, X a new record. Columns: in the trash, sent, served after the restore.
   it.each([
-    ['1', '32', '132'],
     ['1', '', '1'],
     ['2', 'X13', 'X213'],
-    ['3', '21X', '213X'],
   ])(
     'keeps its position: %j in the trash, %j sent, %j after the restore (5.3, 6.2)',
     async (trashed, sent, expected) => {
@@ -233,13 +217,6 @@ describe('Validation of linked records', () => {
     }
   });
 
-  it('reports conflicts between members: coordinates, publication dates (2.7)', async () => {
-    const venue = { venue: 'Sala', geo_lat: 41.1, date: '2026-01-01 10:00:00', date_utc: '2026-01-01 12:00:00' };
-    expectInvalidParameters(await post({ venue }), 'venue.geo_lng', 'venue.date', 'venue.date_utc');
-    const members = ['geo_lng', 'date', 'date_utc'].map((member) => `venue[1].${member}`);
-    expectInvalidParameters(await post({ venue: [1.5, venue] }), 'venue', ...members);
-  });
-
   it('reports invalid members together with invalid elements and unknown ids of the same list (2.7)', async () => {
     for (const link of ['venue', 'organizer']) {
       const invalid = { [link]: '', website: 'x' };
@@ -286,25 +263,16 @@ describe('Validation of linked records', () => {
     expectMissingParameters(await post({ title: '', organizer: {} }), 'title', 'organizer.organizer');
   });
 
-  it.each([
-    ['Palau'],
-    [['Palau']],
-    [[[]]],
-    [true],
-    [[null]],
-    [{ id: {} }],
-    [{ id: [] }],
-    [{ id: 'abc' }],
-    [{ id: 0 }],
-    [[{ venue: 'A' }, { id: -1 }]],
-    [Array.from({ length: 101 }, () => ({ venue: 'A' }))],
-  ])('rejects %j as a venue or organizer (6.8)', async (venue) => {
-    expectInvalidParameters(await post({ venue }), 'venue');
-    const organizer = JSON.parse(JSON.stringify(venue).replaceAll('"venue"', '"organizer"')) as unknown;
-    expectInvalidParameters(await post({ organizer }), 'organizer');
-  });
+  it.each([[['Palau']], [[[]]], [true], [{ id: {} }], [{ id: 0 }], [[{ venue: 'A' }, { id: -1 }]]])(
+    'rejects %j as a venue or organizer (6.8)',
+    async (venue) => {
+      expectInvalidParameters(await post({ venue }), 'venue');
+      const organizer = JSON.parse(JSON.stringify(venue).replaceAll('"venue"', '"organizer"')) as unknown;
+      expectInvalidParameters(await post({ organizer }), 'organizer');
+    },
+  );
 
-  it.each([['n'.repeat(501)], ['a\u0000'], ['\ud800'], ['<b></b>'], ['\u200b'], [['']], [[' ']], [[['Rock']]]])(
+  it.each([['n'.repeat(501)], ['<b></b>'], ['\u200b'], [['']], [[['Rock']]]])(
     'rejects %j as a category or tag (6.9)',
     async (text) => {
       for (const name of ['categories', 'tags'])
