@@ -111,16 +111,6 @@ describe('Concurrent events with the same new names', () => {
     expect(new Set(venues.map(({ id }) => id)).size).toBe(cities.length);
   });
 
-  it('create a hundred records of each kind once, in two different orders (6.8, 6.9, 9.3, 12.4)', async () => {
-    const names = Array.from({ length: 100 }, () => uniqueName('Nou'));
-    const created = await createEvents(2, (index) => linksTo(index ? names : names.toReversed()));
-    const [one, other] = created as [ServedRecord, ServedRecord];
-    for (const link of LINK_NAMES) {
-      expect(idsOf(one, link)).toEqual(idsOf(other, link).toReversed());
-      expect(namesOf(other, link)).toEqual(names);
-    }
-  });
-
   it('succeed if names and their slugs sort differently (6.8, 9.3)', async () => {
     const letters = [...'abcd'];
     const namesFor = (index: number, link: Link) => {
@@ -267,21 +257,6 @@ describe.each(LINK_NAMES)('Links to %s that are deleted concurrently', (link) =>
       expect(idsOf(body, link)[0]).toBeGreaterThan(record.id);
     }
   });
-
-  it('either succeed or are 400 by id, in many concurrent requests (6.8, 6.9, 9.3)', async () => {
-    const records = await repeatParallel(byRunMode(6, 15), create);
-    const [responses] = await Promise.all([
-      repeatParallel(byRunMode(6, 15), async (index) => sendEvent('POST', 'events', { [link]: [records[index]?.id] })),
-      repeatParallel(byRunMode(6, 15), async (index) => {
-        const deletion = await calendar.request('DELETE', `${path}/${records[index]?.id}?force=true`);
-        expect(deletion.status).toBe(200);
-      }),
-    ]);
-    for (const response of responses) {
-      if (response.status !== 201) expectInvalidParameters(response, link);
-      else expect((await calendar.request('GET', `events/${response.body.id}`)).body[link]).toEqual([]);
-    }
-  });
 });
 
 describe.each(VENUE_ORGANIZER_LINKS)('Draft %s of an event that is published', (link) => {
@@ -327,23 +302,6 @@ describe.each(VENUE_ORGANIZER_LINKS)('Draft %s of an event that is published', (
     const { body } = await calendar.request('GET', `${path}/${id}`, { token: ADMIN_TOKEN });
     return [body['status'], body['date']];
   };
-
-  it.each([
-    ['draft', (id: number) => change('PATCH', `events/${id}`, { status: 'draft' })],
-    ['trashed', (id: number) => change('DELETE', `events/${id}`)],
-    ['deleted', (id: number) => change('DELETE', `events/${id}?force=true`)],
-    ['unlinked', (id: number) => change('PATCH', `events/${id}`, { [link]: [] })],
-  ])('follows the first of its scheduled events, and is a draft if none is left: %s (8.8)', async (_name, withdraw) => {
-    const { id } = await createDraft();
-    const later = await createEvent({ [link]: id, date: DATES[1] });
-    expect(await publicationOf(id)).toEqual(['future', DATES[1]]);
-    const first = await createEvent({ [link]: id, date: DATES[0] });
-    expect(await publicationOf(id)).toEqual(['future', DATES[0]]);
-    await withdraw(first.id);
-    expect(await publicationOf(id)).toEqual(['future', DATES[1]]);
-    await withdraw(later.id);
-    expect(await publicationOf(id)).toEqual(['draft', null]);
-  });
 
   it('is public with an event that one request schedules while another withdraws the first event (8.8)', async () => {
     const outcomes = await repeatParallel(byRunMode(4, 10), async () => {

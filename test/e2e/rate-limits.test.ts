@@ -93,14 +93,10 @@ describe('RATE_LIMIT', () => {
       const invalidCredentials = { Authorization: 'Bearer cal_none' };
       const requests: [number, Partial<RawRequest>][] = [
         [200, { path: '/health/live' }],
-        [200, { path: '/health/ready' }],
         [200, { path: '/docs' }],
-        [302, { path: '/' }],
-        [404, { path: '/docs/x/none.js' }],
         [404, { path: `${PATH}/nothing` }],
         [405, { method: 'DELETE', path: `${PATH}/tags` }],
         [204, { method: 'OPTIONS', path: `${PATH}/tags` }],
-        [414, { path: `${PATH}/tags?search=${'x'.repeat(8192)}` }],
         [400, { method: 'POST', headers: { ...ADMIN_HEADERS, 'Content-Type': 'application/json' }, body: '{' }],
         [401, { headers: invalidCredentials }],
       ];
@@ -135,7 +131,6 @@ describe('RATE_LIMIT', () => {
       const rateLimitFor = async (client: string) => (await send({ client })).headers['ratelimit'];
       expect(await rateLimitFor('2001:db8:1:2::1')).toBe('"default";r=4;t=60');
       expect(await rateLimitFor('2001:db8:1:2:ffff::9')).toBe('"default";r=3;t=60');
-      expect(await rateLimitFor('2001:DB8:1:2:0:0:0:5')).toBe('"default";r=2;t=60');
       expect(await rateLimitFor('2001:db8:1:3::1')).toBe('"default";r=4;t=60');
       expect(await rateLimitFor('198.51.100.1')).toBe('"default";r=4;t=60');
       expect(await rateLimitFor('198.51.100.2')).toBe('"default";r=4;t=60');

@@ -70,34 +70,6 @@ describe.each(OWNERS)('Linked records for callers with role %s', (role) => {
   );
 });
 
-it.each(PUBLISHABLE_KINDS)(
-  'forbidden and invalid parameters are rejected before the record is looked up: $path (8.4, 8.5)',
-  async ({ path, titleField }) => {
-    const [hidden, visible] = [
-      await createDraft(path, 'stranger'),
-      await create(path, { author: fixture.users.stranger }),
-    ];
-    for (const role of OWNERS) {
-      for (const id of [hidden.id, visible.id, 987_654_321]) {
-        const invalid = await send(role, 'PATCH', `${path}/${id}`, { [titleField]: '', status: 'nonsense' });
-        expect([role, id, invalid.outcome, invalid.params]).toEqual([
-          role,
-          id,
-          '400 invalid_parameter',
-          [titleField, 'status'].toSorted(),
-        ]);
-        const unknown = await send(role, 'PATCH', `${path}/${id}`, { image: 987_654_321 });
-        expect([role, id, unknown.outcome, unknown.params]).toEqual([role, id, '400 invalid_parameter', ['image']]);
-        const reserved = await send(role, 'PATCH', `${path}/${id}`, {
-          [titleField]: '',
-          author: fixture.users.stranger,
-        });
-        expect([role, id, reserved.outcome]).toEqual([role, id, '403 forbidden']);
-      }
-    }
-  },
-);
-
 describe('Permissions for images', () => {
   it.each(PUBLISHABLE_KINDS)(
     'image of a draft in $path: other users cannot use its id, and its URL counts as new (6.6, 8.3)',

@@ -29,20 +29,14 @@ const policies = ({ headers }: RawResponse) =>
 describe('Security headers', () => {
   it.each([
     ['GET', `/wp-json${PATH}/tags`, 200],
-    ['HEAD', `/wp-json${PATH}/tags/1`, 200],
     ['GET', `/wp-json${PATH}/doc`, 200],
     ['GET', `/wp-json${PATH}/tags/2`, 404],
-    ['GET', `/wp-json${PATH}/tags?page=x`, 400],
-    ['POST', `/wp-json${PATH}/tags`, 401],
     ['PUT', `/wp-json${PATH}/tags`, 405],
     ['OPTIONS', `/wp-json${PATH}/tags`, 204],
-    ['GET', `${PATH}/tags`, 404],
     ['GET', '/nothing', 404],
     ['GET', '/health/live', 200],
-    ['GET', '/health/ready', 200],
     ['GET', '/', 302],
     ['GET', '/docs/x/page.js', 200],
-    ['GET', '/docs/x/none.js', 404],
     ['GET', `/wp-json${PATH}/${'x'.repeat(8200)}`, 414],
   ])('are on every response, and X-Powered-By on none: %s %s %d (12.6)', async (method, path, status) => {
     const response = await sendRequest(method, path);
@@ -83,16 +77,13 @@ describe('X-Request-Id', () => {
   const requestIdFor = async (id: string) => (await read({ 'X-Request-Id': id })).headers['x-request-id'];
   const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-  it.each(['a', 'A-b_c.9', '.', '-', 'x'.repeat(64)])('keeps a valid value of the request: %s (12.6)', async (id) => {
+  it.each(['A-b_c.9', '-', 'x'.repeat(64)])('keeps a valid value of the request: %s (12.6)', async (id) => {
     expect(await requestIdFor(id)).toBe(id);
   });
 
-  it.each(['x'.repeat(65), 'a b', 'a,b', 'a/b', '{}', 'é', '"a"', ''])(
-    'replaces an invalid value by a UUID: %j (12.6)',
-    async (id) => {
-      expect(await requestIdFor(id)).toMatch(UUID);
-    },
-  );
+  it.each(['x'.repeat(65), 'a b', 'a/b', 'é', ''])('replaces an invalid value by a UUID: %j (12.6)', async (id) => {
+    expect(await requestIdFor(id)).toMatch(UUID);
+  });
 
   it('is unique per request, also on errors (12.6)', async () => {
     const responses = [

