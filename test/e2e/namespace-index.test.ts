@@ -197,14 +197,6 @@ describe.each(LANGUAGES)('Namespace index in %s', (language) => {
     expect(body.routes[`/${NAMESPACE}/${String.raw`tags/(?P<id>\d+)`}`]?.schema).toEqual({ $ref: '#/schemas/Tag' });
   });
 
-  it('rejects any other context with a message in that language (10.1)', async () => {
-    for (const context of ['schema', 'viewed', 'null']) {
-      const { status, body } = await calendar.request('GET', `?ml_language=${language}&context=${context}`);
-      const params = { context: messageText(language, 'validation.one_of', { values: CONTEXTS.join(', ') }) };
-      expect([status, body]).toMatchObject([400, { code: 'invalid_parameter', params }]);
-    }
-  });
-
   it('accepts its own namespace, and is 404 for any other (10.1)', async () => {
     const own = await calendar.request<Index>('GET', `?ml_language=${language}&namespace=${NAMESPACE}`);
     expect([own.status, own.body]).toEqual([200, indexIn(language)]);

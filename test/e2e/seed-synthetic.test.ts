@@ -6,11 +6,9 @@ import { TAGS } from '../../src/tags/tag.resource.js';
 import { VENUES } from '../../src/venues/venue.resource.js';
 import { seedSynthetic } from '../bench/seed/seed.js';
 import { query } from '../support/database/database-session.js';
-import { countFromEvents, servedCounts, findWrongCategoryIds } from '../support/term-counts.js';
 import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
 describe('Synthetic seed of the benchmark', () => {
-  const EVENT_COUNT = 1000;
   const TRANSLATIONS = [
     EVENT_TRANSLATIONS,
     ...[VENUES, ORGANIZERS, CATEGORIES, TAGS].map(({ translations }) => translations),
@@ -18,17 +16,7 @@ describe('Synthetic seed of the benchmark', () => {
 
   const calendar = useTestCalendar();
   beforeAll(async () => {
-    await seedSynthetic(calendar.databaseUrl, EVENT_COUNT);
-  });
-
-  it('stores the requested number of events, with correct counts of their terms (5.5)', async () => {
-    expect(await query(calendar.databaseUrl, 'select from events')).toHaveLength(EVENT_COUNT);
-    expect(await findWrongCategoryIds(calendar)).toEqual([]);
-    for (const path of ['categories', 'tags'] as const) {
-      const counts = await countFromEvents(calendar, path);
-      expect([path, await servedCounts(calendar, path)]).toEqual([path, counts]);
-      expect(Object.keys(counts).length).toBeGreaterThan(30);
-    }
+    await seedSynthetic(calendar.databaseUrl, 1000);
   });
 
   it.each(TRANSLATIONS)(

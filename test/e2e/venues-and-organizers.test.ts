@@ -215,10 +215,16 @@ describe('Field email', () => {
   });
 });
 
-const US_CODES = ['US', 'us', 'USA', 'usa', 'U.S.', 'U.S.A.', 'EUA', 'E.U.A.', 'EE. UU.', 'EE.UU.', 'EEUU'];
-const US_NAMES = ['UNITED  STATES', 'United States of America', 'Estats Units', ' estats units d’amèrica '];
-const UNITED_STATES = [...US_CODES, ...US_NAMES, 'Estados Unidos', 'Estados Unidos de América'];
-const OTHER_COUNTRIES = ['ES', 'UM', 'Estados Unidos Mexicanos', 'United States Minor Outlying Islands', 'Estats', '?'];
+const UNITED_STATES = [
+  'us',
+  'U.S.A.',
+  'EE. UU.',
+  'EUA',
+  'UNITED  STATES',
+  ' estats units d’amèrica ',
+  'Estados Unidos',
+];
+const OTHER_COUNTRIES = ['ES', 'UM', 'Estados Unidos Mexicanos', '?'];
 
 describe('Field stateprovince', () => {
   const STATE_AND_PROVINCE = { state: 'NY', province: 'Girona' };

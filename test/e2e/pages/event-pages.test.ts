@@ -47,7 +47,6 @@ describe('Page of an event', () => {
 
   it.each([
     ['costs nothing', { cost: '0' }, 'Price Free'],
-    ['has several prices', { cost: '5 €, 10 €' }, 'Price 5 €, 10 €'],
     ['has a price in words', { cost: 'Donation' }, 'Price Donation'],
     ['is in another zone', { timezone: 'Europe/London' }, '18:00 – 20:00 Time zone: Europe/London (GMT)'],
     ['lasts all day', { all_day: true, start_date: '2027-03-10', end_date: '2027-03-10' }, '10 March 2027, all day'],

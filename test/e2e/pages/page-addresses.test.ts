@@ -40,14 +40,9 @@ async function targetOf({ origin }: TestCalendar, path: string, headers: Readonl
 describe('The root of the service', () => {
   it.each([
     [BROWSER, '/ca/agenda'],
-    ['text/html', '/ca/agenda'],
-    ['application/json;q=0.4, text/html;q=0.5', '/ca/agenda'],
-    ['TEXT/HTML', '/ca/agenda'],
-    ['*/*', '/docs'],
+    ['application/json;q=0.4, TEXT/HTML;q=0.5', '/ca/agenda'],
     ['text/*', '/docs'],
-    ['application/json', '/docs'],
     ['application/json, text/html;q=0.5', '/docs'],
-    ['text/html, application/problem+json', '/docs'],
     ['text/html;q=0', '/docs'],
     ['', '/docs'],
   ])('with Accept "%s" redirects to %s (17.3)', async (accept, path) => {
@@ -56,11 +51,9 @@ describe('The root of the service', () => {
 
   it.each([
     ['without Accept', () => calendar, '/', undefined, '/docs'],
-    ['with a language segment', () => calendar, '/es', BROWSER, '/es/agenda'],
     ['with a language segment', () => calendar, '/ES/', BROWSER, '/es/agenda'],
-    ['with a language segment', () => calendar, '/es/', '*/*', '/es/docs'],
+    ['with a language segment', () => calendar, '/es', '*/*', '/es/docs'],
     ['with PAGES=false', () => withoutPages, '/', BROWSER, '/docs'],
-    ['with PAGES=false', () => withoutPages, '/', '*/*', '/docs'],
     ['in the default language', () => renamed, '/', BROWSER, '/ca/que-fem'],
   ])('%s redirects %s with Accept %s to %s (17.3)', async (_case, from, path, accept, target) => {
     expect(await targetOf(from(), path, accept === undefined ? {} : { Accept: accept })).toBe(target);
@@ -131,7 +124,7 @@ describe('The URL template page', () => {
 });
 
 describe('Address of a page', () => {
-  it.each(['/ca/agenda', '/CA/agenda', '/cA/agenda/', '/ca/agenda?ml_language=es'])(
+  it.each(['/cA/agenda/', '/ca/agenda?ml_language=es'])(
     'has a language segment in any case, which alone decides: %s (17.2)',
     async (path) => {
       const page = await send(path, { headers: { 'Accept-Language': 'es' } });
@@ -171,7 +164,6 @@ describe('Address of a page', () => {
   it.each([
     ['/fr/agenda', 'application/problem+json'],
     ['/ca/agenda/nothing', 'text/html'],
-    ['/ca/agendas', 'application/problem+json'],
     ['/ca/AGENDA', 'application/problem+json'],
     ['/ca/agenda/EVENT/concert-al-100-de-reus', 'text/html'],
     ['/ca/agenda//', 'text/html'],
@@ -240,8 +232,6 @@ describe('Headers of a page', () => {
 
   it.each([
     ['GET', '/ca/agenda', 200],
-    ['GET', '/ca/agenda?search=jazz', 200],
-    ['GET', '/ca/agenda?geoloc_lat=x', 400],
     ['GET', '/ca/agenda/event/nothing', 404],
     ['DELETE', '/ca/agenda', 405],
   ])('restrict scripts, styles, frames and referrers: %s %s (17.21)', async (method, path, status) => {
