@@ -33,23 +33,24 @@ const createStartingAtText = async (start: string): Promise<TestResponse[]> => {
 /** Status of a response and start of its event: wall-clock time and instant. */
 const startOf = ({ status, body }: TestResponse) => [status, body['start_date'], body['starts_at']];
 
-/** The value of a field after an update with JSON, or `rejected` if the field is reported as invalid. */
-async function valueAfterUpdate(path: string, field: string, value: unknown): Promise<unknown> {
-  return outcomeOf(await calendar.request('PATCH', path, { json: { [field]: value } }), field);
-}
-
-/** The same with a form and with the query string. */
-async function valuesAfterTextUpdate(path: string, field: string, text: string): Promise<unknown[]> {
-  const pair = `${field}=${encodeURIComponent(text)}`;
-  const formResponse = await calendar.request('PATCH', path, { form: pair });
-  const queryResponse = await calendar.request('PATCH', `${path}?${pair}`);
-  return [outcomeOf(formResponse, field), outcomeOf(queryResponse, field)];
-}
-
-function outcomeOf(response: TestResponse, field: string): unknown {
-  if (response.status === 200) return response.body[field];
-  expectInvalidParameters(response, field);
-  return 'rejected';
+/**
+ * Updates a field that has the value `before`, with JSON and, unless the value is an object, with a form and a query string.
+ * Returns the values of the field after each update, or `rejected` if the field is reported as invalid.
+ */
+async function outcomesOf(path: string, field: string, value: unknown, before: unknown): Promise<Set<unknown>> {
+  const pair = `${field}=${encodeURIComponent(String(value))}`;
+  const asText = [{ path, form: pair }, { path: `${path}?${pair}` }];
+  const outcomes = new Set<unknown>();
+  for (const { path: address, ...options } of [
+    { path, json: { [field]: value } },
+    ...(typeof value === 'object' ? [] : asText),
+  ]) {
+    await calendar.request('PATCH', path, { json: { [field]: before } });
+    const response = await calendar.request('PATCH', address, options);
+    if (response.status !== 200) expectInvalidParameters(response, field);
+    outcomes.add(response.status === 200 ? response.body[field] : 'rejected');
+  }
+  return outcomes;
 }
 
 describe('Dates', () => {
@@ -82,39 +83,22 @@ describe('Dates', () => {
   });
 });
 
-describe('Time zones', () => {
-  it.each([
-    ['europe/MADRID', 'Europe/Madrid', '+02:00'],
-    ['Asia/Calcutta', 'Asia/Calcutta', '+05:30'],
-    ['utc-3:30', 'UTC-3:30', '-03:30'],
-  ])('accept %s as %s (2.5)', async (timezone, served, offset) => {
-    const { status, body } = await createStartingAt('2026-07-01 12:00', { timezone });
-    expect([status, body['timezone'], body['starts_at']]).toEqual([201, served, `2026-07-01T12:00:00${offset}`]);
-  });
-
-  it.each(['Europe/Reus', 5, ['Europe/Madrid']])('reject %j (2.5)', async (timezone) => {
-    expectInvalidParameters(await createStartingAt('2026-07-01', { timezone }), 'timezone');
-  });
+it('A time zone is accepted in any letter case; a list is rejected (2.5)', async () => {
+  const { status, body } = await createStartingAt('2026-07-01 12:00', { timezone: 'utc-3:30' });
+  expect([status, body['timezone'], body['starts_at']]).toEqual([201, 'UTC-3:30', '2026-07-01T12:00:00-03:30']);
+  expectInvalidParameters(await createStartingAt('2026-07-01', { timezone: ['Europe/Madrid'] }), 'timezone');
 });
 
 describe('Integers', () => {
   it('are JSON numbers or strings of digits, with blanks and leading zeros (2.2)', async () => {
-    for (const input of [parent, String(parent), ` ${parent} `, `00${parent}`]) {
-      await valueAfterUpdate(category, 'parent', 0);
-      expect([input, await valueAfterUpdate(category, 'parent', input)]).toEqual([input, parent]);
-      expect([input, await valuesAfterTextUpdate(category, 'parent', String(input))]).toEqual([
-        input,
-        [parent, parent],
-      ]);
-    }
+    for (const input of [parent, String(parent), ` ${parent} `, `00${parent}`])
+      expect([input, await outcomesOf(category, 'parent', input, 0)]).toEqual([input, new Set([parent])]);
   });
 
-  it.each([1.5, '1,5', '1e3', '१', '1 2', true, { a: 1 }, [[1]], -1, '-1', 2 ** 53, '9'.repeat(400)])(
+  it.each([1.5, '1,5', '1e3', '१', '1 2', true, { a: 1 }, [[1]], -1, 2 ** 53, '9'.repeat(400)])(
     'reject %j (2.2)',
     async (input) => {
-      expect(await valueAfterUpdate(category, 'parent', input)).toBe('rejected');
-      if (typeof input === 'string')
-        expect(await valuesAfterTextUpdate(category, 'parent', input)).toEqual(['rejected', 'rejected']);
+      expect(await outcomesOf(category, 'parent', input, 0)).toEqual(new Set(['rejected']));
     },
   );
 });
@@ -125,18 +109,13 @@ describe('Booleans', () => {
     [false, [false, 0, 'fAlSe', '0', 'no', 'OFF']],
   ])('%j has several forms in JSON, forms and query strings (2.2)', async (value, forms) => {
     for (const input of forms) {
-      expect(await valueAfterUpdate(event, 'featured', !value)).toBe(!value);
-      expect([input, await valueAfterUpdate(event, 'featured', input)]).toEqual([input, value]);
-      await valueAfterUpdate(event, 'featured', !value);
-      expect([input, await valuesAfterTextUpdate(event, 'featured', String(input))]).toEqual([input, [value, value]]);
+      expect([input, await outcomesOf(event, 'featured', input, !value)]).toEqual([input, new Set([value])]);
       expect((await calendar.request('GET', `categories?hide_empty=${String(input)}`)).status).toBe(200);
     }
   });
 
   it.each(['maybe', 't', '01', 'null', 2, { true: true }, ['true']])('reject %j (2.2)', async (input) => {
-    expect(await valueAfterUpdate(event, 'featured', input)).toBe('rejected');
-    if (typeof input === 'string')
-      expect(await valuesAfterTextUpdate(event, 'featured', input)).toEqual(['rejected', 'rejected']);
+    expect(await outcomesOf(event, 'featured', input, false)).toEqual(new Set(['rejected']));
   });
 
   it('have the same forms in deletions (2.2)', async () => {
@@ -149,18 +128,16 @@ describe('Booleans', () => {
 
 describe('Texts', () => {
   it.each([
-    [43201, '43201'],
     [0, '0'],
     [-1.5, '-1.5'],
     ['0043', '0043'],
-    ['true', 'true'],
   ])('accept %j as %j (2.2)', async (input, served) => {
-    expect(await valueAfterUpdate(venue, 'zip', input)).toBe(served);
+    expect(await outcomesOf(venue, 'zip', input, null)).toEqual(new Set([served]));
   });
 
   it.each([true, {}, ['Reus'], [['Reus']]])('reject %j (2.2)', async (input) => {
-    for (const field of ['zip', 'venue', 'description'])
-      expect(await valueAfterUpdate(venue, field, input)).toBe('rejected');
+    const json = { zip: input, venue: input, description: input };
+    expectInvalidParameters(await calendar.request('PATCH', venue, { json }), ...Object.keys(json));
   });
 });
 

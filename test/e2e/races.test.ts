@@ -29,23 +29,20 @@ const TREES = [
   ['events', 'post_parent'],
   ['categories', 'parent'],
 ] as const;
-const UNKNOWN_ID = 987_654_321;
 
 describe.each(TREES)('Parents of %s', (path, member) => {
   const kind = KINDS.find((candidate) => candidate.path === path) as Kind;
   const create = (parent?: unknown) => createRecord(calendar, path, { [member]: parent });
-  const setParent = ({ id }: ServedRecord, parent: unknown, fields: object = {}) =>
-    calendar.request<ServedRecord>('PATCH', `${path}/${id}`, { json: { ...fields, [member]: parent } });
+  const setParent = ({ id }: ServedRecord, parent: unknown) =>
+    calendar.request<ServedRecord>('PATCH', `${path}/${id}`, { json: { [member]: parent } });
   const read = async ({ id }: { id: unknown }) =>
     (await calendar.request<ServedRecord>('GET', `${path}/${String(id)}`, { token: ADMIN_TOKEN })).body;
-  /** Number of ancestors of a record. Fails if the parents form a cycle. */
-  const depth = async (record: ServedRecord) => {
-    let steps = 0;
+  const expectNoCycleAbove = async (record: ServedRecord) => {
+    const seen = new Set<number>();
     for (let ancestor = record; ancestor[member] !== null; ancestor = await read({ id: ancestor[member] })) {
-      steps += 1;
-      if (steps > 20) throw new Error(`A cycle above ${record.id}`);
+      expect(seen).not.toContain(ancestor.id);
+      seen.add(ancestor.id);
     }
-    return steps;
   };
 
   it('are existing records, sent as an id or an object; 0 or an empty value means none (6.10)', async () => {
@@ -60,7 +57,7 @@ describe.each(TREES)('Parents of %s', (path, member) => {
       expect((await create(empty))[member]).toBeNull();
       expect((await setParent(await create(parent.id), empty)).body[member]).toBeNull();
     }
-    for (const invalid of [UNKNOWN_ID, -1, 1.5, 'festa', true, {}, [parent.id, parent.id]]) {
+    for (const invalid of [987_654_321, 'festa', {}, [parent.id, parent.id]]) {
       expectInvalidParameters(await setParent(parent, invalid), member);
       expectInvalidParameters(
         await calendar.request('POST', path, { json: requiredFieldsOf(kind, { [member]: invalid }) }),
@@ -76,7 +73,7 @@ describe.each(TREES)('Parents of %s', (path, member) => {
       const responses = await Promise.all([setParent(one, belowTwo.id), setParent(two, belowOne.id)]);
       expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 400]);
       expectInvalidParameters(responses.find(({ status }) => status === 400) as (typeof responses)[0], member);
-      for (const record of [one, two]) await depth(await read(record));
+      for (const record of [one, two]) await expectNoCycleAbove(await read(record));
     }
   });
 

@@ -65,22 +65,18 @@ describe.each(TESTED_KINDS)('Pagination of $path by next_rest_url', (kind) => {
     const validCursor = await cursorOf(kind);
     const [key, value, id] = JSON.parse(Buffer.from(validCursor, 'base64url').toString()) as unknown[];
     const instants = ['NaN', '-Infinity', '9'.repeat(19), '9223371331000000001', '-210866803000000001'];
-    const incomplete = [[], 7, [key], [key, value], [key, null, id], [key, value, String(id)], [key, value, 1.5]];
-    const wrongTypes = [{}, null, [key, [value], id], [`${String(key)}x`, value, id], ['id:asc', value, id]];
-    const outOfRange = [
-      [key, 'a\u0000', id],
-      ...(kind.isPublishable ? instants : []).map((instant) => [key, instant, id]),
+    const wrongTypes = [
+      [],
+      7,
+      [key, value],
+      [key, null, id],
+      [key, [value], id],
+      [key, value, 1.5],
+      ['id:asc', value, id],
     ];
-    const forged = [...incomplete, ...wrongTypes, ...outOfRange].map(encode);
-    const invalidCursors = [
-      'x',
-      '%00',
-      '%F0%9F%8E%89',
-      validCursor.slice(0, -3),
-      `${validCursor}${validCursor}`,
-      'a'.repeat(3000),
-      ...forged,
-    ];
+    const outOfRange = ['a\u0000', ...(kind.isPublishable ? instants : [])].map((instant) => [key, instant, id]);
+    const broken = ['x', '%00', validCursor.slice(0, -3), `${validCursor}${validCursor}`, 'a'.repeat(3000)];
+    const invalidCursors = [...broken, ...[...wrongTypes, ...outOfRange].map(encode)];
     for (const other of KINDS.filter((otherKind) => otherKind.path !== path)) {
       for (let index = 0; index < 2; index += 1) await createTied(other);
       invalidCursors.push(await cursorOf(other));
