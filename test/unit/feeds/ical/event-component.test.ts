@@ -16,6 +16,7 @@ const OPTIONS = {
   maxDescriptionLength: 8000,
   isStyled: false,
 } satisfies Omit<EventComponentOptions, 'timeZones'>;
+const MADRID = 'Europe/Madrid';
 const CALENDAR = {
   name: 'Agenda de Reus',
   timezone: 'Europe/Madrid',
@@ -60,10 +61,8 @@ function timesOf(changes: Partial<EventView>, zone: string): string {
 const HOSTILE_TEXTS = [
   '🎉'.repeat(500),
   String.raw`a;b,c\d"e`,
-  String.raw`two characters: \n and \\n`,
   `${'e\u0301'.repeat(60)}n\u0303`,
   'BEGIN:VEVENT\r\nUID:x\r\nEND:VEVENT',
-  'END:VCALENDAR\n\rBEGIN:VCALENDAR\u0085\u2028x',
   'tab\tand \0control\u0007\u001b characters\u007f\u009f',
   'a^nb^\'c^^"d": e',
   ` ${'x'.repeat(74)} ${'à'.repeat(40)} `,
@@ -141,75 +140,17 @@ END:VCALENDAR
   });
 
   it.each([
-    ['in a zone', 'Europe/Madrid', '2027-03-08T18:00Z', '2027-03-08T20:00Z', '20270308T190000 20270308T210000'],
-    ['until midnight', 'Europe/Madrid', '2027-03-08T18:00Z', '2027-03-08T23:00Z', '20270308T190000 20270309T000000'],
-    [
-      'across a clock change',
-      'Europe/Madrid',
-      '2027-03-27T20:00Z',
-      '2027-03-28T10:00Z',
-      '20270327T210000 20270328T120000',
-    ],
-    ['without duration', 'Europe/Madrid', '2027-03-08T18:00Z', '2027-03-08T18:00Z', '20270308T190000'],
-    ['in UTC', 'UTC', '2027-03-08T18:00Z', '2027-03-08T20:00Z', '20270308T180000Z 20270308T200000Z'],
+    ['until midnight', MADRID, '2027-03-08T18:00Z', '2027-03-08T23:00Z', '20270308T190000 20270309T000000'],
+    ['over a clock change', MADRID, '2027-03-27T20:00Z', '2027-03-28T10:00Z', '20270327T210000 20270328T120000'],
+    ['without duration', MADRID, '2027-03-08T18:00Z', '2027-03-08T18:00Z', '20270308T190000'],
     ['at an offset', 'UTC+5:30', '2027-03-08T18:00Z', '2027-03-08T20:00Z', '20270308T180000Z 20270308T200000Z'],
-    [
-      'that starts in the first pass of a repeated hour',
-      'Europe/Madrid',
-      '2027-10-31T00:30Z',
-      '2027-10-31T10:00Z',
-      '20271031T003000Z 20271031T100000Z',
-    ],
-    [
-      'that starts in the second pass of a repeated hour',
-      'Europe/Madrid',
-      '2027-10-31T01:30Z',
-      '2027-10-31T10:00Z',
-      '20271031T013000Z 20271031T100000Z',
-    ],
-    [
-      'that ends in a repeated hour',
-      'Europe/Madrid',
-      '2027-10-30T10:00Z',
-      '2027-10-31T01:59:59Z',
-      '20271030T100000Z 20271031T015959Z',
-    ],
-    [
-      'just before and after a repeated hour',
-      'Europe/Madrid',
-      '2027-10-30T23:59:59Z',
-      '2027-10-31T02:00Z',
-      '20271031T015959 20271031T030000',
-    ],
-    [
-      'on a repeated day',
-      'America/Juneau',
-      '1867-10-18T00:00Z',
-      '1867-10-18T01:00Z',
-      '18671018T000000Z 18671018T010000Z',
-    ],
-    [
-      'across a skipped day',
-      'Pacific/Apia',
-      '2011-12-30T08:00Z',
-      '2011-12-30T20:00Z',
-      '20111229T220000 20111231T100000',
-    ],
-    [
-      'with an offset with seconds',
-      'Europe/Madrid',
-      '0001-06-01T10:00Z',
-      '0001-06-01T12:00Z',
-      '00010601T094516 00010601T114516',
-    ],
-    ['in the year 9999', 'Europe/Dublin', '9999-06-01T10:00Z', '9999-12-30T22:00Z', '99990601T110000 99991230T220000'],
-    [
-      'beyond the last wall-clock time',
-      'Europe/Madrid',
-      '9999-12-31T10:00Z',
-      '9999-12-31T23:30Z',
-      '99991231T100000Z 99991231T233000Z',
-    ],
+    ['in the first 2:30', MADRID, '2027-10-31T00:30Z', '2027-10-31T10:00Z', '20271031T003000Z 20271031T100000Z'],
+    ['in the second 2:30', MADRID, '2027-10-31T01:30Z', '2027-10-31T10:00Z', '20271031T013000Z 20271031T100000Z'],
+    ['until 2:59 twice', MADRID, '2027-10-30T10:00Z', '2027-10-31T01:59:59Z', '20271030T100000Z 20271031T015959Z'],
+    ['around 2:00 twice', MADRID, '2027-10-30T23:59:59Z', '2027-10-31T02:00Z', '20271031T015959 20271031T030000'],
+    ['over a lost day', 'Pacific/Apia', '2011-12-30T08:00Z', '2011-12-30T20:00Z', '20111229T220000 20111231T100000'],
+    ['in the year 1', MADRID, '0001-06-01T10:00Z', '0001-06-01T12:00Z', '00010601T094516 00010601T114516'],
+    ['until the year 10000', MADRID, '9999-12-31T10:00Z', '9999-12-31T23:30Z', '99991231T100000Z 99991231T233000Z'],
   ])('writes an event %s of %s (13.10)', (_case, zone, start, end, expected) => {
     expect(timesOf(times(zone, start, end), zone)).toBe(expected);
   });
@@ -226,9 +167,7 @@ END:VCALENDAR
   });
 
   it.each([
-    ['a day', '2027-03-08', '2027-03-08', ['20270308', '20270309']],
     ['a day of 23 hours', '2027-03-28', '2027-03-28', ['20270328', '20270329']],
-    ['a day of 25 hours', '2027-10-31', '2027-10-31', ['20271031', '20271101']],
     ['days across the end of the year', '2027-12-30', '2028-01-02', ['20271230', '20280103']],
     ['the last days of the year 9999', '9999-12-30', '9999-12-31', ['99991230', 'P2D']],
   ])('writes an event of %s as dates without a zone (13.12)', (_case, start, end, values) => {
@@ -253,11 +192,9 @@ END:VCALENDAR
 
   it.each([
     [{}, 'CONFIRMED', undefined],
-    [{ event_status: 'rescheduled' }, 'CONFIRMED', undefined],
     [{ event_status: 'postponed' }, 'TENTATIVE', undefined],
     [{ event_status: 'cancelled' }, 'CANCELLED', undefined],
     [{ status: 'draft', date: null, date_utc: null }, 'TENTATIVE', 'PRIVATE'],
-    [{ status: 'future' }, 'TENTATIVE', 'PRIVATE'],
     [{ status: 'draft', event_status: 'cancelled' }, 'CANCELLED', 'PRIVATE'],
   ] as const)('%j has STATUS %s and CLASS %s (13.13)', (changes, status, visibility) => {
     const event = readEvent(changes);
@@ -290,7 +227,6 @@ END:VCALENDAR
   it.each([
     ['<p>One</p><p>Two</p>', '<p>Excerpt</p>', true, 'One\nTwo\n\nhttps://reus.example/ca/concert'],
     ['', '<p>Excerpt</p>', true, 'Excerpt\n\nhttps://reus.example/ca/concert'],
-    ['', '', true, 'https://reus.example/ca/concert'],
     ['<p>One</p>', '', false, 'One'],
     ['', '', false, undefined],
   ])('description %j, excerpt %j, page %j: DESCRIPTION is %j (13.15, 13.17)', (description, excerpt, hasPage, text) => {
@@ -324,20 +260,9 @@ END:VCALENDAR
   });
 
   it('writes the reduced form of a protected event without the properties that the password protects (13.19)', () => {
-    const names = [
-      'UID',
-      'SEQUENCE',
-      'DTSTAMP',
-      'LAST-MODIFIED',
-      'DTSTART',
-      'DTEND',
-      'STATUS',
-      'TRANSP',
-      'SUMMARY',
-      'URL',
-    ];
-    expect(readEvent(reducedEvent()).names).toEqual(names);
-    expect(readEvent({ ...reducedEvent(), status: 'draft', all_day: true }).names).toEqual(names);
+    const names = 'UID SEQUENCE DTSTAMP LAST-MODIFIED DTSTART DTEND STATUS TRANSP SUMMARY URL';
+    for (const event of [reducedEvent(), { ...reducedEvent(), status: 'draft', all_day: true } as const])
+      expect(readEvent(event).names.join(' ')).toBe(names);
   });
 
   it('has the same times in a calendar of several zones, each described once (13.11)', () => {

@@ -33,20 +33,10 @@ const DAY = 86_400;
 
 const seconds = (text: string): number => Date.parse(text) / 1000;
 
-function readTimeZone(text: string): Component {
-  const { components } = parseCalendar(`BEGIN:VCALENDAR\r\n${text}END:VCALENDAR\r\n`);
-  return components[0] as Component;
-}
-
-/** The lines of a component between its second line and its end. */
-const linesOf = (zone: string, first: string, last: string): string[] =>
-  timeZoneComponent(zone, { first: seconds(first), last: seconds(last) })
-    .split('\r\n')
-    .slice(3, -2);
-
 /** Expects that the wall-clock time of each instant in a period, read with the component of its zone, is that instant. */
 function expectExact(zone: string, use: TimeZoneUse, instants: readonly number[]): void {
-  const component = readTimeZone(timeZoneComponent(zone, use));
+  const calendar = parseCalendar(`BEGIN:VCALENDAR\r\n${timeZoneComponent(zone, use)}END:VCALENDAR\r\n`);
+  const component = calendar.components[0] as Component;
   const reader = new TimeZoneReader(component, new Date(use.last * 1000).getUTCFullYear());
   const isTested = (instant: number) => instant >= use.first && instant <= use.last && !isRepeatedTime(instant, zone);
   const tested = instants.filter(isTested);
@@ -60,7 +50,11 @@ const aroundChange = (at: number): number[] => [at - 5 * 3600, at - 1, at, at + 
 
 describe('timeZoneComponent', () => {
   it('has a yearly rule without end from the change one year before the first use (13.11)', () => {
-    expect(linesOf('Europe/Madrid', '2027-03-08T18:00Z', '2027-03-08T20:00Z').join('\n')).toBe(`BEGIN:STANDARD
+    const text = timeZoneComponent('Europe/Madrid', { first: seconds('2027-03-08'), last: seconds('2027-03-09') });
+    expect(text.replaceAll('\r\n', '\n')).toBe(`BEGIN:VTIMEZONE
+TZID:Europe/Madrid
+X-LIC-LOCATION:Europe/Madrid
+BEGIN:STANDARD
 TZNAME:CET
 TZOFFSETFROM:+0200
 TZOFFSETTO:+0100
@@ -73,7 +67,9 @@ TZOFFSETFROM:+0100
 TZOFFSETTO:+0200
 DTSTART:20260329T020000
 RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU
-END:DAYLIGHT`);
+END:DAYLIGHT
+END:VTIMEZONE
+`);
   });
 
   it.each<[what: string, zone: string, first: string, last: string, expected: RegExp]>([
@@ -85,25 +81,11 @@ END:DAYLIGHT`);
       /DTSTART:20050403T020000\r\nRRULE:FREQ=YEARLY;BYMONTH=4;BYDAY=1SU;UNTIL=20060402T070000Z\r\n/,
     ],
     [
-      'a rule for days of two months',
-      'Africa/Cairo',
-      '2025-06-01',
-      '2031-01-01',
-      /RRULE:FREQ=YEARLY;BYMONTH=11;BYMONTHDAY=1;BYDAY=FR\r\n/,
-    ],
-    [
       'seven days of a month',
       'Asia/Jerusalem',
       '2027-01-01',
       '2028-01-01',
       /RRULE:FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=23,24,25,26,27,28,29;BYDAY=FR\r\n/,
-    ],
-    [
-      'daylight saving time over the new year',
-      'Australia/Sydney',
-      '2150-01-01',
-      '2151-01-01',
-      /BEGIN:DAYLIGHT(?:(?!RRULE|END).*\r\n)+RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=1SU\r\n/,
     ],
     ['changes without a rule', 'Africa/Casablanca', '2020-01-01', '2023-01-01', /^(?!.*RRULE)(?:.*BEGIN:DAYLIGHT){4}/s],
     [
@@ -121,25 +103,11 @@ END:DAYLIGHT`);
       /BEGIN:STANDARD\r\nTZNAME:UTC\+5:45\r\nTZOFFSETFROM:\+0530\r\nTZOFFSETTO:\+0545\r\nDTSTART:19860101T000000\r\nEND/,
     ],
     [
-      'an offset with seconds before the first change',
-      'Europe/Madrid',
-      '0001-01-01',
-      '0001-02-01',
-      /TZOFFSETFROM:-001444\r\nTZOFFSETTO:-001444\r\nDTSTART:00010101T000000\r\n/,
-    ],
-    [
       'a link',
       'Europe/Kiev',
       '2027-01-01',
       '2027-01-01',
       /^BEGIN:VTIMEZONE\r\nTZID:Europe\/Kiev\r\nX-LIC-LOCATION:Europe\/Kiev\r\n/,
-    ],
-    [
-      'UTC',
-      'UTC',
-      '2026-01-01',
-      '2026-01-01',
-      /BEGIN:STANDARD\r\nTZNAME:UTC\r\nTZOFFSETFROM:\+0000\r\nTZOFFSETTO:\+0000\r\nDTSTART:20250101T000000\r\nEND/,
     ],
     [
       'an offset',
