@@ -16,6 +16,17 @@ describe('Records of the demo (11.2)', () => {
     expect(sorted([...categories, ...parents])).toEqual(sorted(DEMO.categories.keys()));
   });
 
+  it('have parents that come before them, because records are loaded in order', () => {
+    for (const [kind, field] of [
+      ['events', 'post_parent'],
+      ['categories', 'parent'],
+    ] as const) {
+      const keys = [...DEMO[kind].keys()];
+      const parents = keys.map((key) => DEMO[kind].get(key)?.fields[field] as string | undefined);
+      expect(parents.filter((parent, index) => parent && !keys.slice(0, index).includes(parent))).toEqual([]);
+    }
+  });
+
   it('include festivals, several time zones, cancelled, postponed and online events, free and paid events, flags and images', () => {
     const values = (field: string) => EVENTS.flatMap((event) => event[field] ?? []);
     const flags = ['post_parent', 'featured', 'sticky', 'ticketed', 'image'];
