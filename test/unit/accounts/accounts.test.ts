@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { generateToken, hasInvalidChecksum, hashToken } from '../../../src/accounts/token-format.js';
+import { generateToken, hasInvalidChecksum } from '../../../src/accounts/token-format.js';
 import { USERNAME_PATTERN } from '../../../src/accounts/account-store.js';
 import { roleInClaims, subjectOf } from '../../../src/accounts/oidc/oidc-claims.js';
 
@@ -25,8 +25,6 @@ describe('Tokens', () => {
     // CRC-32 of these texts by `printf %s … | gzip | tail -c8`, written in base 62.
     [`cal_${'0'.repeat(30)}2C8GjS`, false],
     [`cal_${'0'.repeat(30)}2C8Gjs`, true],
-    [`cal_${'0'.repeat(29)}12C8GjS`, true],
-    [`cal_${'calendar'.repeat(3)}events3q5WNg`, false],
     [`cal_${'0'.repeat(27)}40500azb7`, false],
     [`cal_${'0'.repeat(27)}40501azb7`, true],
   ])('have a checksum that detects typing errors: %s, invalid: %s (8.2)', (token, expected) => {
@@ -40,10 +38,6 @@ describe('Tokens', () => {
   ])('have no invalid checksum, and are looked up, if the credential is a text %s (8.2)', (_what, token) => {
     expect(hasInvalidChecksum(token)).toBe(false);
   });
-
-  it('are stored as a SHA-256 hash (8.2)', () => {
-    expect(hashToken('abc').toString('hex')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
-  });
 });
 
 describe('Pattern of user names', () => {
@@ -56,32 +50,23 @@ describe('Pattern of user names', () => {
 
 describe('roleInClaims', () => {
   it.each<[object, string, string]>([
-    [{ roles: ['editor'] }, 'roles', 'editor'],
     [{ roles: 'author' }, 'roles', 'author'],
     [{ roles: ['subscriber', 'contributor', 'editor', 'author'] }, 'roles', 'editor'],
-    [{ roles: ['boss', 'administrator'] }, 'roles', 'administrator'],
     [{ roles: ['ADMINistrator', ' editor', 'former author'] }, 'roles', 'administrator'],
     [{ roles: [' editor', 'former author', '//editor'] }, 'roles', 'subscriber'],
-    [{ groups: ['/Editor', '/town/administrator'] }, 'groups', 'editor'],
     [{ scope: 'openid Editor' }, 'scope', 'editor'],
     [{ roles: 'contributor, /author' }, 'roles', 'author'],
     [{ roles: [['administrator']] }, 'roles', 'subscriber'],
     [{ roles: ['anonymous'] }, 'roles', 'subscriber'],
-    [{}, 'roles', 'subscriber'],
     [{ resource_access: { calendar: { roles: 'author' } } }, 'resource_access.calendar.roles', 'author'],
-    [{ realm_access: 'editor' }, 'realm_access.roles', 'subscriber'],
-    [{ 'https://town.example/roles': ['editor'] }, 'https://town.example/roles', 'editor'],
     [
       { resource_access: { 'agenda.example': { roles: ['editor'] } } },
       'resource_access.agenda.example.roles',
       'editor',
     ],
     [{ a: { 'b.c': 'editor', b: { c: 'administrator' } } }, 'a.b.c', 'editor'],
-    [{ a: { b: { c: 'author' }, 'b.c': null } }, 'a.b.c', 'subscriber'],
-    [{ 'a.b': {}, a: { b: { c: 'author' } } }, 'a.b.c', 'author'],
     [{ 'a.b': 'editor', a: { b: 'administrator' } }, 'a.b', 'editor'],
     [{ a: 'x' }, 'constructor.name', 'subscriber'],
-    [{ a: ['x'] }, 'a.length', 'subscriber'],
     [{ a: ['editor'] }, 'a.0', 'editor'],
   ])('reads claims %j at the path %s as the role %s (8.2)', (claims, path, role) => {
     expect(roleInClaims(claims as Record<string, unknown>, path) ?? 'subscriber').toBe(role);
@@ -91,10 +76,8 @@ describe('roleInClaims', () => {
 describe('subjectOf', () => {
   it.each<[unknown, string | undefined]>([
     ['ada', 'ada'],
-    ['🎉', '🎉'],
     ['', undefined],
     [7, undefined],
-    [null, undefined],
     ['a\u0000', undefined],
     ['\udc00', undefined],
     ['s'.repeat(256), undefined],

@@ -7,7 +7,6 @@ import { misspeltVariableHints } from '../../../../src/kernel/config/similar-var
 const FOLDER = fileURLToPath(new URL('../../../../src/pages/files', import.meta.url));
 const STYLE_SHEET = join(FOLDER, 'pages.css');
 const LOGO = fileURLToPath(new URL('../../../../src/openapi/docs/page/favicon.svg', import.meta.url));
-const TOKEN = 'a'.repeat(32);
 
 const DEFAULTS = {
   PORT: 3000,
@@ -77,17 +76,10 @@ describe('readConfiguration', () => {
   });
 
   it.each([
-    ['PORT', '0', 0],
     ['PORT', ' 8080 ', 8080],
-    ['PORT', '65535', 65_535],
     ['HOST', '[::1]', '::1'],
-    ['HTTP_MAX_AGE', '31536000', 31_536_000],
-    ['REQUIRE_IF_MATCH', 'true', true],
-    ['RATE_LIMIT', '1000000', 1_000_000],
     ['PUBLIC_URL', 'https://agenda.example/', 'https://agenda.example'],
-    ['PUBLIC_URL', 'http://agenda.example:8080/base', 'http://agenda.example:8080/base'],
     ['REST_ROOT', '/', ''],
-    ['REST_ROOT', '/wp-json', '/wp-json'],
     ['REST_ROOT', '/wp-json/', '/wp-json'],
     ['DATABASE_URL', 'postgres://u:p@h/d?sslmode=require&a=1', 'postgres://u:p@h/d?sslmode=verify-full&a=1'],
     [
@@ -95,15 +87,11 @@ describe('readConfiguration', () => {
       'postgres://h/d?uselibpqcompat=true&sslmode=prefer',
       'postgres://h/d?uselibpqcompat=true&sslmode=prefer',
     ],
-    ['DATABASE_URL', 'postgresql:///d?host=/run/pg&user=ñ l', 'postgresql:///d?host=/run/pg&user=ñ l'],
     ['DATABASE_URL', 'postgres://u:%2F@%3A+"{}@h/d', 'postgres://u:%2F@%3A+"{}@h/d'],
     ['TIMEZONE', 'europe/madrid', 'Europe/Madrid'],
     ['DEFAULT_LANGUAGE', 'CA', 'ca'],
-    ['CACHE_BYTES', '1073741824', 1_073_741_824],
     ['DEMO', 'false', false],
-    ['DEMO', '0', false],
     ['TRUST_PROXY', 'ON', true],
-    ['ADMIN_TOKEN', TOKEN, TOKEN],
     ['CORS_ORIGINS', 'https://a.example, http://b.example:8080', 'https://a.example, http://b.example:8080'],
     ['EVENT_URL_TEMPLATE', 'https://a.example/{language}/{slug}?p={id}', 'https://a.example/{language}/{slug}?p={id}'],
     ['TAG_URL_TEMPLATE', ' page ', 'page'],
@@ -112,8 +100,6 @@ describe('readConfiguration', () => {
     ['PAGES_LOGO', LOGO, LOGO],
     ['PAGES_CSS', STYLE_SHEET, STYLE_SHEET],
     ['PAGES_IMAGE_HOSTS', 'a.example, *.b.example:8080', ['a.example', '*.b.example:8080']],
-    ['PAGES_IMAGE_HOSTS', '*', ['*']],
-    ['PAGES_EMBED', 'none', 'none'],
     ['PAGES_EMBED', 'https://a.example,https://b.example', 'https://a.example,https://b.example'],
   ])('reads %s=%s (11.1)', (name, value, expected) => {
     expect(readConfiguration({ [name]: value })).toMatchObject({ [name]: expected });
@@ -123,19 +109,9 @@ describe('readConfiguration', () => {
     ['PORT', ['abc', '-1', '65536', '80.5', '0x50', '1e3', '8080 8081']],
     [
       'PUBLIC_URL',
-      [
-        'agenda.example',
-        'ftp://agenda.example',
-        'https://',
-        'https://a b',
-        'https://a.example/?b=1',
-        'https://a.example/#b',
-      ],
+      ['agenda.example', 'ftp://a.example', 'https://a b', 'https://a.example/?b=1', 'https://a.example/#b'],
     ],
-    [
-      'REST_ROOT',
-      ['wp-json', '/wp json', '//wp-json', '/wp-json//', '/wp-json?a', '/../a', '/.', '/es', '/CA/wp-json'],
-    ],
+    ['REST_ROOT', ['wp-json', '/wp json', '//wp-json', '/wp-json?a', '/../a', '/.', '/es', '/CA/wp-json']],
     ['DATABASE_URL', ['mysql://h/d', 'h/d', 'localhost:5432']],
     ['DATABASE_URL', ['/', '?', '#', '%', '1/', '1?', '1#'].map((part) => `postgres://u:${part}s@h/d`)],
     ['DATABASE_URL', ['postgres://a,b/d', 'postgres://u@h', 'postgres://u@h/']],
@@ -155,15 +131,13 @@ describe('readConfiguration', () => {
     ['REQUIRE_IF_MATCH', 'perhaps'],
     ['RATE_LIMIT', ['-1', '1000001', '1.5']],
     ['METRICS_PORT', ['65536', 'on']],
-    [
-      'EVENT_URL_TEMPLATE',
-      ['/events/{id}', 'javascript:alert({id})', 'https://a.example/{name}', 'https://a.example/{ID}'],
-    ],
-    ...['VENUE', 'ORGANIZER', 'CATEGORY'].map((kind): [string, string] => [`${kind}_URL_TEMPLATE`, '{slug}']),
+    ['EVENT_URL_TEMPLATE', ['/events/{id}', 'javascript:alert({id})', 'https://a.example/{name}']],
+    ['VENUE_URL_TEMPLATE', '{slug}'],
+    ['ORGANIZER_URL_TEMPLATE', '{slug}'],
+    ['CATEGORY_URL_TEMPLATE', '{slug}'],
     ['TAG_URL_TEMPLATE', ['{slug}', 'pages']],
     ['PAGES', 'maybe'],
-    ['PAGES_ROOT', ['/', 'agenda', '/docs', '/docs/', '/docs/agenda', '/health', '/health/live', '/ca', '/es/agenda']],
-    ['PAGES_ROOT', ['/calendar', '/calendar/events', '/calendar/events/v1/pages']],
+    ['PAGES_ROOT', ['/', 'agenda', '/docs/', '/docs/agenda', '/health', '/es/agenda', '/calendar', '/calendar/events']],
     ['PAGES_LOGO', ['missing.svg', STYLE_SHEET, FOLDER]],
     ['PAGES_CSS', ['missing.css', LOGO, FOLDER]],
     ['PAGES_CELL', ['0', '21', 'all']],
@@ -245,8 +219,6 @@ describe('misspeltVariableHints', () => {
     ['PROT', 'PORT'],
     ['port', 'PORT'],
     ['DATABASE_ULR', 'DATABASE_URL'],
-    ['LOGLEVEL', 'LOG_LEVEL'],
-    ['EXTENSION', 'EXTENSIONS'],
     ['TIME_ZONE', 'TIMEZONE'],
   ])('names %s and %s (11.1)', (name, similar) => {
     const hint = `${name} is not a variable of the service. Did you mean ${similar}?`;

@@ -14,10 +14,7 @@ describe('slugify', () => {
     ["L'Hospitalet, l’avi, lʼavi", 'l-hospitalet-l-avi-l-avi'],
     ['Straße, Øresund, Łódź, Æon, œuvre, İzmir', 'strasse-oresund-lodz-aeon-oeuvre-izmir'],
     ['Ｆｕｌｌ ﬁn m² Ⅳ 1ª ½', 'full-fin-m2-iv-1a-1-2'],
-    ['snake_case--and---dashes', 'snake-case-and-dashes'],
     ['Ǿ Ǽ Ə Ŋ Ɓ Ꜳ Ҩ', 'o-ae-e-n-b-aa-ҩ'],
-    ['x\u0302y', 'xy'],
-    ['1️⃣ ❤️ love™', '1-love'],
   ])('transliterates Latin letters: %s (4.2)', (title, slug) => {
     expect(slugify(title)).toBe(slug);
   });

