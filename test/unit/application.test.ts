@@ -1,11 +1,7 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CalendarModule } from '../../src/calendar.module.js';
 import { PagesModule } from '../../src/pages/pages.module.js';
-import { LANGUAGES, type Language } from '../../src/kernel/language/languages.js';
-import type { Messages } from '../../src/kernel/language/messages.js';
 import { readConfiguration } from '../../src/kernel/config/configuration.js';
-import { ApiDocument } from '../../src/openapi/document/api-document.js';
-import type { DocumentTemplate } from '../../src/openapi/document/document-template.js';
 import { CalendarFiles } from '../../src/feeds/calendar-files.js';
 import { FeedSettings } from '../../src/feeds/feed-settings.js';
 
@@ -18,34 +14,6 @@ describe('CalendarModule.forRoot', () => {
   ])('with pages %s and the environment %j has the module of the pages: %s (17.4)', (pages, environment, expected) => {
     const { imports } = CalendarModule.forRoot({ environment, ...(pages === undefined ? {} : { pages }) });
     expect(imports?.includes(PagesModule)).toBe(expected);
-  });
-});
-
-/** A document with a title and no operations, of a service below `/wp-json`. */
-function documentWithTitle() {
-  const translate = vi.fn((language: Language, { key }: { key: string }) => `${key} in ${language}`);
-  const document = { info: { title: 'operations.document.title' }, paths: {}, components: { parameters: {} } };
-  const template = { document };
-  const configuration = readConfiguration({ REST_ROOT: '/wp-json' });
-  return {
-    document: new ApiDocument(
-      template as unknown as DocumentTemplate,
-      { translate } as unknown as Messages,
-      configuration,
-    ),
-    translate,
-  };
-}
-
-describe('API document', () => {
-  it('is translated once per language, at the first request in that language (10.2)', () => {
-    const { document, translate } = documentWithTitle();
-    expect(translate).not.toHaveBeenCalled();
-    for (const language of [...LANGUAGES, ...LANGUAGES]) {
-      expect(document.forLanguage(language)).toBe(document.forLanguage(language));
-      expect(document.forLanguage(language).info.title).toBe(`operations.document.title in ${language}`);
-    }
-    expect(translate.mock.calls.map(([language]) => language)).toEqual(LANGUAGES);
   });
 });
 

@@ -1,23 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import type { ListEventsQuery } from '../../../src/events/dto/list-events.query.js';
 import { Sitemaps } from '../../../src/pages/search-engines.js';
 
 const NOW = '2027-03-10T12:00:00Z';
 const CONTEXT = { baseUrl: 'https://agenda.example' };
 
-interface Selection {
-  readonly include?: readonly number[];
-  readonly per_page: number;
-  readonly orderby: 'id' | 'modified' | 'end_date';
-}
-
 /** The sitemap of events with these ids and ends. */
-function sitemapOf(events: readonly { id: number; ends_at: string; password_protected?: boolean }[]) {
+function sitemapOf(events: readonly { id: number; ends_at: string }[]) {
   const records = events.map((event) => ({
     modified_utc: '2027-03-01 10:00:00',
     ml_translations: { en: { slug: `event-${event.id}` } },
     ...event,
   }));
-  const list = (_context: unknown, { include, per_page, orderby }: Selection) => {
+  const list = (_context: unknown, { include, per_page, orderby }: ListEventsQuery) => {
     const found = records.filter(({ id }) => !include || include.includes(id));
     const key = (record: (typeof records)[number]) => (orderby === 'end_date' ? Date.parse(record.ends_at) : record.id);
     return Promise.resolve({ events: found.toSorted((one, other) => key(other) - key(one)).slice(0, per_page) });
@@ -52,16 +47,5 @@ describe('Sitemap of events', () => {
     expect(await index()).toEqual(['sitemap-events-2.xml']);
     expect(await part('events')).toEqual([]);
     expect(await part('events-2')).toEqual(['en/agenda/event/event-10002']);
-  });
-
-  it('has each event in one part, without those that have a password (17.14)', async () => {
-    const { part } = sitemapOf([
-      event(10_000),
-      event(10_001),
-      { ...event(10_500), password_protected: true },
-      event(20_000),
-    ]);
-    expect(await part('events')).toEqual(['en/agenda/event/event-10000']);
-    expect((await part('events-2')).toSorted()).toEqual(['en/agenda/event/event-10001', 'en/agenda/event/event-20000']);
   });
 });

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import type { Request } from 'express';
 import { describe, expect, it } from 'vitest';
 import { EVENT_SECRET_INPUTS } from '../../../../src/kinds/event-secret-inputs.js';
@@ -45,28 +44,9 @@ describe('Claim of an idempotency key', () => {
     expect(await claim({})).toEqual(claims[0]);
   });
 
-  it('has the same fingerprint for bodies that differ only in the order of members (12.3)', async () => {
-    const bodies = [
-      { a: 1, b: { c: [{ d: 1, e: 2 }], 2: 'x' } },
-      { b: { 2: 'x', c: [{ e: 2, d: 1 }] }, a: 1 },
-    ];
-    expect(await fingerprints(...bodies.map((body) => ({ body })))).toBe(1);
-  });
-
   it('has different fingerprints for different bodies (12.3)', async () => {
-    const bodies = [
-      undefined,
-      null,
-      {},
-      { a: 1 },
-      { a: '1' },
-      { a: [1] },
-      { a: { 0: 1 } },
-      { a: [2, 1] },
-      { a: [1, 2] },
-    ];
-    const lists = [{ a: ['{', ['b', 1]] }, { a: { b: 1 } }, { a: [['b', 1]] }, { a: null }, { a: '' }, { 'a"': 1 }];
-    const distinct = [...bodies.slice(1), ...lists].map((body) => ({ body }));
+    const values = [null, '', 1, '1', [1], { 0: 1 }, [2, 1], [1, 2], ['{', ['b', 1]], { b: 1 }, [['b', 1]]];
+    const distinct = [null, {}, { 'a"': 1 }, ...values.map((a) => ({ a }))].map((body) => ({ body }));
     expect(await fingerprints(...distinct)).toBe(distinct.length);
     expect(await fingerprints({ body: { a: '1' } }, { form: 'a=1' })).toBe(2);
     expect(await fingerprints({ form: 'a=%EF%BF%BD' }, { form: 'a=%FF' }, { form: 'a=%25FF' })).toBe(3);
@@ -84,15 +64,5 @@ describe('Claim of an idempotency key', () => {
       true,
       false,
     ]);
-  });
-
-  it('has an HMAC with the key as the fingerprint if there is no password (12.3)', async () => {
-    const canonicalRequest =
-      '["POST","/calendar/events/v1/events","en",false,false,["{",["title","Concert"]],["\\"1-x\\"",null,null,null]]';
-    const { fingerprint } = await claim({ body: { title: 'Concert' }, headers: { 'If-Match': '"1-x"' } }, 'secret');
-    expect(fingerprint).toBe(createHmac('sha256', 'secret').update(canonicalRequest).digest('hex'));
-    expect(
-      (await claim({ user: 2, body: { title: 'Concert' }, headers: { 'If-Match': '"1-x"' } }, 'secret')).fingerprint,
-    ).toBe(fingerprint);
   });
 });
