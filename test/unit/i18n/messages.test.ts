@@ -1,15 +1,17 @@
 import { globSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../../../src/kernel/language/languages.js';
+import { LANGUAGES, listLanguages } from '../../../src/kernel/language/languages.js';
 import { decoratedClasses, describedMembers, messagesInSources, usedKeys } from './used-keys.js';
 import { interpolate } from '../../../src/kernel/language/messages.js';
 
 const FOLDER = join(import.meta.dirname, '../../../src/i18n');
-/** Texts of the pages have plural forms, and components build some of their keys. `page-texts.test.ts` checks them. */
-const PAGE_TEXTS_FILE = 'pages.json';
+/** Texts of the pages have plural forms, and components build some of their keys. */
+const PAGE_KEYS = /^pages\./;
+const PLURAL_FORM = /\.(?:zero|one|two|few|many|other)$/;
 const TEXTS = new Map(LANGUAGES.map((language) => [language as string, textsOf(language)]));
-const FILE_NAMES = new Set([...TEXTS.values()].flatMap((texts) => [...texts.keys()].map((key) => key.split('.')[0])));
+const ENGLISH = TEXTS.get('en') ?? new Map<string, string>();
+const FILE_NAMES = new Set([...ENGLISH.keys()].map((key) => key.split('.')[0]).filter((name) => name !== 'pages'));
 
 /** Keys of texts that are the same in Catalan and Spanish. */
 const SAME_IN_CATALAN_AND_SPANISH = [
@@ -62,32 +64,52 @@ describe('Texts of the service', () => {
     expect(readdirSync(FOLDER).toSorted()).toEqual([...LANGUAGES].toSorted());
   });
 
-  describe.each([...TEXTS])('in %s', (_language, texts) => {
+  describe.each([...TEXTS])('in %s', (language, texts) => {
     it('include every text that the code uses (3.10)', () => {
       expect([...keysInUse].filter((key) => !texts.has(key))).toEqual([]);
     });
 
-    it('include no unused text (3.10)', () => {
-      expect([...texts.keys()].filter((key) => !keysInUse.has(key))).toEqual([]);
+    it('include no unused text, and the same texts of the pages as English (3.10, 17.11)', () => {
+      const unused = [...texts.keys()].filter((key) => !PAGE_KEYS.test(key) && !keysInUse.has(key));
+      expect(unused).toEqual([]);
+      expect(pageKeysOf(texts)).toEqual(pageKeysOf(ENGLISH));
     });
 
-    it('have the placeholders of the English texts (3.10)', () => {
-      const english = TEXTS.get('en') ?? new Map<string, string>();
-      const differing = [...texts.keys()].filter(
-        (key) => placeholders(texts.get(key)).join() !== placeholders(english.get(key)).join(),
+    it('include every text that a component of the pages names (17.11)', () => {
+      const files = globSync('../pages/**/*.{ts,tsx}', { cwd: FOLDER }).map((file) =>
+        readFileSync(join(FOLDER, file), 'utf8'),
       );
+      const code = files.join('\n').replaceAll(/^ *\*.*$/gm, '');
+      const used = [...code.matchAll(/\btext\(\s*'([\w.]+)'/g)].map(([, key = '']) => `pages.${key}`);
+      expect(used.length).toBeGreaterThan(0);
+      expect(used.filter((key) => !pageKeysOf(texts).includes(key))).toEqual([]);
+    });
+
+    it('have every plural form of the language (17.11)', () => {
+      const counted = [...texts.keys()].filter((key) => PLURAL_FORM.test(key));
+      const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+      const keys = new Set(counted.map((key) => key.replace(PLURAL_FORM, '')));
+      expect(counted.toSorted()).toEqual([...keys].flatMap((key) => forms.map((form) => `${key}.${form}`)).toSorted());
+    });
+
+    it('have the placeholders of the English texts (3.10, 17.11)', () => {
+      const differing = [...texts].filter(([key, text]) => {
+        const english = ENGLISH.get(key) ?? ENGLISH.get(key.replace(/\.many$/, '.other'));
+        return placeholders(text).join() !== placeholders(english).join();
+      });
       expect(differing).toEqual([]);
     });
 
-    it.each(FLAWS)('include no text %s (3.10)', (_flaw, pattern) => {
+    it.each(FLAWS)('include no text %s (3.10, 17.11)', (_flaw, pattern) => {
       const flawed = [...texts].filter(([, text]) => pattern.test(text.replaceAll(/\{\w+\}|`[^`]+`/g, '0')));
       expect(flawed).toEqual([]);
     });
 
     it('end with a full stop if they are sentences, and without one if they are headings (3.10)', () => {
-      const sentences = [...texts].filter(([key]) => !HEADING_KEYS.test(key) && !EXAMPLE_KEYS.test(key));
-      const wrong = sentences.filter(([, text]) => !text.endsWith('.'));
-      expect(wrong).toEqual([]);
+      const sentences = [...texts].filter(
+        ([key]) => ![HEADING_KEYS, EXAMPLE_KEYS, PAGE_KEYS].some((keys) => keys.test(key)),
+      );
+      expect(sentences.filter(([, text]) => !text.endsWith('.'))).toEqual([]);
       expect([...texts].filter(([key, text]) => HEADING_KEYS.test(key) && text.endsWith('.'))).toEqual([]);
     });
   });
@@ -95,7 +117,7 @@ describe('Texts of the service', () => {
   it('differ between Catalan and Spanish, except for known keys (3.10)', () => {
     const spanish = TEXTS.get('es');
     const same = [...(TEXTS.get('ca') ?? [])].filter(([key, text]) => spanish?.get(key) === text).map(([key]) => key);
-    expect(same).toEqual(SAME_IN_CATALAN_AND_SPANISH);
+    expect(same.filter((key) => !PAGE_KEYS.test(key))).toEqual(SAME_IN_CATALAN_AND_SPANISH);
   });
 
   it('get a value for every placeholder of messages about parameters (3.10)', () => {
@@ -119,7 +141,7 @@ describe('Texts of the service', () => {
 });
 
 function textsOf(language: string): Map<string, string> {
-  const files = globSync('*.json', { cwd: join(FOLDER, language), exclude: [PAGE_TEXTS_FILE] });
+  const files = globSync('*.json', { cwd: join(FOLDER, language) });
   const read = (file: string) => JSON.parse(readFileSync(join(FOLDER, language, file), 'utf8')) as unknown;
   return new Map(files.flatMap((file) => flatten(basename(file, '.json'), read(file))));
 }
@@ -129,13 +151,27 @@ function flatten(key: string, value: unknown): [key: string, text: string][] {
   return Object.entries(value).flatMap(([name, member]) => flatten(`${key}.${name}`, member));
 }
 
+/** Keys of the texts of the pages as components use them: without plural forms. */
+function pageKeysOf(texts: ReadonlyMap<string, string>): string[] {
+  const keys = [...texts.keys()].filter((key) => PAGE_KEYS.test(key)).map((key) => key.replace(PLURAL_FORM, ''));
+  return [...new Set(keys)].toSorted();
+}
+
 function placeholders(text: string | undefined): string[] {
   return [...(text ?? '').matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).toSorted();
 }
 
 function requiredArgs(key: string): string[] {
-  return placeholders(TEXTS.get('en')?.get(key));
+  return placeholders(ENGLISH.get(key));
 }
+
+it('languages are listed by their names in the language of the reader (3.10)', () => {
+  expect((['ca', 'en', 'es'] as const).map(listLanguages)).toEqual([
+    'català, anglès i castellà',
+    'Catalan, English, and Spanish',
+    'catalán, inglés y español',
+  ]);
+});
 
 const translate = ({ key, args }: { key: string; args?: object }) => `<${key} ${JSON.stringify(args ?? {})}>`;
 
