@@ -5,11 +5,9 @@ describe('applySchedule with all_day', () => {
   it.each([
     // Midnight does not exist.
     ['America/Santiago', '2026-09-06', '2026-09-06 01:00:00', '2026-09-06T04:00:00', '2026-09-07T02:59:59'],
-    ['Africa/Cairo', '2026-04-24', '2026-04-24 01:00:00', '2026-04-23T22:00:00', '2026-04-24T20:59:59'],
     // The first hour, or the last, occurs twice.
     ['America/Havana', '2026-11-01', '2026-11-01 00:00:00', '2026-11-01T04:00:00', '2026-11-02T04:59:59'],
     ['America/Santiago', '2026-04-04', '2026-04-04 00:00:00', '2026-04-04T03:00:00', '2026-04-05T03:59:59'],
-    ['Pacific/Kiritimati', '2026-05-01', '2026-05-01 00:00:00', '2026-04-30T10:00:00', '2026-05-01T09:59:59'],
   ])('%s %s lasts from the first moment of the day to 23:59:59 (6.3)', (zone, day, first, startsAt, endsAt) => {
     for (const time of ['', ' 00:00', ' 00:30', ' 12:00', ' 23:59:59']) {
       const schedule = scheduleOf(scheduleInput(`${day}${time}`, `${day}${time}`, zone, true));
@@ -72,9 +70,7 @@ describe('applySchedule with an invalid change', () => {
 
 describe('applySchedule with a start in the gap of a clock change', () => {
   it.each([
-    ['02:00', '03:00', '03:00', '04:00'],
     ['02:30', '03:15', '03:30', '04:15'],
-    ['02:30', '02:45', '03:30', '03:45'],
     ['02:00', '04:00', '03:00', '04:00'],
     ['02:30', '02:30', '03:30', '03:30'],
   ])('moves %s–%s in Madrid to %s–%s (6.3)', (start, end, movedStart, movedEnd) => {
@@ -96,7 +92,6 @@ describe('applySchedule with a start in the gap of a clock change', () => {
 
   it.each([
     ['2026-03-29 02:30', '2026-03-29 01:45'],
-    ['2026-03-29 02:30', '2026-03-29 02:15'],
     ['2026-03-29 02:30', '2026-03-29T01:15Z'],
   ])('rejects %s–%s: an end before the start, or an instant (2.4, 6.3)', (start, end) => {
     expect(invalidParametersOf(scheduleInput(start, end, 'Europe/Madrid'))).toEqual(['end_date']);
@@ -105,7 +100,6 @@ describe('applySchedule with a start in the gap of a clock change', () => {
 
 describe('applySchedule with an end without a time of day', () => {
   it.each([
-    ['Europe/Madrid', '2026-08-21 20:30', '2026-08-21', '2026-08-21 23:59:59', '2026-08-21T21:59:59'],
     ['Europe/Madrid', '2026-08-21', '20260823', '2026-08-23 23:59:59', '2026-08-23T21:59:59'],
     // 23:59:59 occurs twice, never, or its whole day was skipped.
     ['America/Santiago', '2026-04-04 10:00', '2026-04-04', '2026-04-04 23:59:59', '2026-04-05T03:59:59'],
