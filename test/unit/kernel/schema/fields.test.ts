@@ -4,6 +4,7 @@ import { EmailField, TextField } from '../../../../src/kernel/schema/fields.js';
 import { CreateEventDto } from '../../../../src/events/dto/create-event.dto.js';
 import { ListEventsQuery } from '../../../../src/events/dto/list-events.query.js';
 import { InvalidValue, invalidValueMessage } from '../../../../src/kernel/schema/parsers.js';
+import type { Type } from '@nestjs/common';
 import { CreateCategoryDto } from '../../../../src/categories/dto/create-category.dto.js';
 import { CreateOrganizerDto } from '../../../../src/organizers/dto/create-organizer.dto.js';
 import { CreateUserDto } from '../../../../src/accounts/dto/create-user.dto.js';
@@ -30,17 +31,40 @@ it.each([
   expect(parse?.(sent, { nowMs: 0, zone: 'UTC' })).toBe(stored);
 });
 
-const DAYS = ['2026-12-05', '2026-00-05', '2026-13-05', '2026-12-00', '2026-12-32', '2026-1-5', '20260301', '20261301'];
+const DAYS = [
+  '2026-12-05',
+  '2026-00-05',
+  '2026-13-05',
+  '2026-12-00',
+  '2026-12-32',
+  '2026-1-5',
+  '20260301',
+  '20261301',
+  '20260332',
+];
 const TIMES = ['00:00', '23:59', '24:00', '12:60', '9:00', '12:30:59', '12:30:60', '12:30:59.5', '12:30:59;12:30.5'];
 const OFFSETS = ['', 'Z', ' z', '+01:00', '-0330', '+02', ' +01:00', ' 01:00', '+24:00', '+01:60', '+1', 'CET'];
 const BASIC = ['20260301T1030', '20260301t103059Z', '20260301T10', '20260301T103059.5+0100', '20260301 1030'];
 const NUMBERS = ['0', '-1', '12345678', '123456789', '-123456789', '1e9', '123456789.5', '+123456789'];
-const RELATIVE = ['now', 'yesterday', '1 day', ' 1 day', '+ 1 day', '-2weeks', '+1 year', '+1000000 days', 'infinity'];
+const RELATIVE = [
+  'now',
+  'today',
+  'yesterday',
+  '+1 day',
+  '1 day',
+  ' 1 day',
+  '+ 1 day',
+  '-2weeks',
+  '+1 year',
+  '+1000000 days',
+  'infinity',
+];
 const PERIODS = [
   '2026-W01',
   '2026-W00',
   '2026-w54',
   '2026-12',
+  '2026-13',
   '2026',
   '2026-12-05 / 2026-W53',
   '2026-12/',
@@ -73,17 +97,29 @@ const OVERSIZED: Readonly<Record<string, unknown>> = {
   digits: repeatToMaxSize('9', 'x'),
   decimals: `${'9'.repeat(MAX_BODY_BYTES / 2)}.${'9'.repeat(MAX_BODY_BYTES / 2)}x`,
   blanks: `x${repeatToMaxSize(' ', 'x')}`,
+  'blanks and commas': repeatToMaxSize(' ,'),
   ids: repeatToMaxSize('1,'),
+  'combining marks': repeatToMaxSize('e\u0301\u0323'),
+  surrogates: repeatToMaxSize('\ud800'),
   'an e-mail address': `a@${repeatToMaxSize('a.')}org`,
   'a URL': `http://${repeatToMaxSize('a.')}org/`,
   'a zone': `Europe${repeatToMaxSize('/a')}`,
   'a date': `2026-01-01T10:00:00.${repeatToMaxSize('9')}`,
   markup: repeatToMaxSize('<a b="'),
   'an array of numbers': Array.from({ length: 700_000 }, () => 1),
+  'an array of texts': Array.from({ length: 300_000 }, () => 'a<b>b'),
   'an array of objects': Array.from({ length: 150_000 }, () => ({ id: 1 })),
 };
 
-const DTOS = [CreateEventDto, CreateVenueDto, CreateOrganizerDto, CreateCategoryDto, CreateUserDto, CreateTokenDto];
+const DTOS: Type[] = [
+  CreateEventDto,
+  CreateVenueDto,
+  CreateOrganizerDto,
+  CreateCategoryDto,
+  CreateUserDto,
+  CreateTokenDto,
+  ListEventsQuery,
+];
 /** Of these fields, values of any other form are ignored (6.1). */
 const IGNORING_FIELDS = new Set(['cost_details']);
 const REFERENCE_TIME = { nowMs: 0, zone: 'UTC' };
@@ -96,7 +132,7 @@ function measureParse({ parse }: Field, value: unknown): [cpuMs: number, isAccep
   return [(user + system) / 1000, error === undefined];
 }
 
-describe.each([...DTOS, ListEventsQuery].map((dto) => [dto.name, dto] as const))('%s', (_name, dto) => {
+describe.each(DTOS.map((dto) => [dto.name, dto] as const))('%s', (_name, dto) => {
   it.each(Object.keys(OVERSIZED))(
     'rejects or ignores an oversized value in under a second of CPU time: %s (9.3, 2.8)',
     (kind) => {
