@@ -1,4 +1,3 @@
-import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../support/languages/languages.js';
 import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
@@ -55,15 +54,6 @@ describe('Documentation page', () => {
     expect(text).not.toMatch(/<style|style=|<script>|\son\w+=/);
   });
 
-  it('Swagger UI is sent with the best compression by a built service', async () => {
-    const built = new URL('../../dist/openapi/docs/docs-files.js', import.meta.url).href;
-    const { DocsFiles } = (await import(built)) as typeof import('../../src/openapi/docs/docs-files.js');
-    const { br, identity } = new DocsFiles().load().files.get('swagger-ui-bundle.js') ?? {};
-    if (!br || !identity) throw new Error('The file does not exist');
-    expect(brotliDecompressSync(br).equals(identity)).toBe(true);
-    expect(br.length).toBeLessThan(0.22 * identity.length); // With the compression at the first request it has 0.23.
-  });
-
   it('links to each language under its own name (10.2)', async () => {
     const { text } = await calendar.request('GET', '/es/docs');
     const nav = [...text.matchAll(/<a href="([^"]+)" lang="(\w+)" hreflang="\2"( aria-current="page")?>([^<]+)</g)];
@@ -89,9 +79,7 @@ describe('Documentation page', () => {
 describe('File of the documentation page', () => {
   it.each([
     ['page.css', 'text/css; charset=utf-8'],
-    ['labels.json', 'application/json; charset=utf-8'],
     ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
-    ['swagger-ui.css', 'text/css; charset=utf-8'],
     ['favicon.svg', 'image/svg+xml'],
   ])('is immutable for caches, and compressed if the client accepts it: %s (12.6)', async (name, type) => {
     const path = (await scriptPath()).replace('page.js', name);
