@@ -1,26 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { expectInvalidParameters } from '../support/requests/expect-invalid-parameters.js';
-import { casesByRunMode } from '../support/run/run-mode.js';
-import {
-  createRecord,
-  requiredFieldsOf,
-  PUBLISHABLE_KINDS,
-  type Kind,
-  type ServedRecord,
-} from '../support/records/kinds.js';
+import { createRecord, type ServedRecord } from '../support/records/kinds.js';
 import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
-/** The short form has one kind. Custom fields of all kinds are read and written by the same code. */
-const TESTED = casesByRunMode(PUBLISHABLE_KINDS, ({ path }) => path === 'venues').map(
-  (kind) => [kind.path, kind] as const,
-);
 const MOST_BYTES = 16 * 1024;
 
 const calendar = useTestCalendar();
 
-type Path = Kind['path'];
-const send = (path: Path, { id }: { id: number }, json: object) =>
-  calendar.request<ServedRecord>('PATCH', `${path}/${id}`, { json });
+const send = ({ id }: { id: number }, json: object) =>
+  calendar.request<ServedRecord>('PATCH', `venues/${id}`, { json });
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 /** Custom fields with the given size as JSON in bytes, filled with one character. */
 const ofBytes = (bytes: number, character: string): { a: string } => {
@@ -28,9 +16,12 @@ const ofBytes = (bytes: number, character: string): { a: string } => {
   return { a: text + '.'.repeat(bytes - bytesOf({ a: text })) };
 };
 
-describe.each(TESTED)('Custom fields of %s', (path, kind) => {
+const fieldsWith = (custom_fields: unknown) => ({ venue: 'Ateneu', custom_fields });
+
+// The custom fields of all kinds are read and written by the same code.
+describe('Custom fields', () => {
   const written = async (custom_fields: unknown) => {
-    const { status, body } = await calendar.request('POST', path, { json: requiredFieldsOf(kind, { custom_fields }) });
+    const { status, body } = await calendar.request('POST', 'venues', { json: fieldsWith(custom_fields) });
     return [status, body['custom_fields']];
   };
 
@@ -43,16 +34,16 @@ describe.each(TESTED)('Custom fields of %s', (path, kind) => {
       list: [1, [{}], 'x'],
       '': { deep: { er: [] } },
     };
-    const record = await createRecord(calendar, path, { custom_fields: first });
+    const record = await createRecord(calendar, 'venues', { custom_fields: first });
     expect(record['custom_fields']).toEqual(first);
-    expect((await send(path, record, { description: 'Another' })).body['custom_fields']).toEqual(first);
-    expect((await send(path, record, { custom_fields: { list: [] } })).body['custom_fields']).toEqual({ list: [] });
-    expect((await send(path, record, { custom_fields: {} })).body['custom_fields']).toEqual({});
+    expect((await send(record, { description: 'Another' })).body['custom_fields']).toEqual(first);
+    expect((await send(record, { custom_fields: { list: [] } })).body['custom_fields']).toEqual({ list: [] });
+    expect((await send(record, { custom_fields: {} })).body['custom_fields']).toEqual({});
     for (const nothing of [null, '', []]) {
-      await send(path, record, { custom_fields: first });
-      expect((await send(path, record, { custom_fields: nothing })).body['custom_fields']).toEqual({});
+      await send(record, { custom_fields: first });
+      expect((await send(record, { custom_fields: nothing })).body['custom_fields']).toEqual({});
     }
-    expect((await createRecord(calendar, path))['custom_fields']).toEqual({});
+    expect((await createRecord(calendar, 'venues'))['custom_fields']).toEqual({});
   });
 
   it('accept exactly 16 KiB, counted in bytes, and reject one byte more (6.13)', async () => {
@@ -60,16 +51,16 @@ describe.each(TESTED)('Custom fields of %s', (path, kind) => {
       const fields = ofBytes(MOST_BYTES, character);
       expect(bytesOf(fields)).toBe(MOST_BYTES);
       expect(await written(fields)).toEqual([201, fields]);
-      const json = requiredFieldsOf(kind, { custom_fields: { a: `${fields.a}.` } });
-      expectInvalidParameters(await calendar.request('POST', path, { json }), 'custom_fields');
+      const json = fieldsWith({ a: `${fields.a}.` });
+      expectInvalidParameters(await calendar.request('POST', 'venues', { json }), 'custom_fields');
     }
   });
 
   it('accept any member name (6.13)', async () => {
     const text = '{"__proto__":{"a":1},"constructor":2,"toString":3,"hasOwnProperty":4,"a.b":5,"a[b]":6,"$ne":7,"0":8}';
-    const raw = `{${JSON.stringify(requiredFieldsOf(kind)).slice(1, -1)},"custom_fields":${text}}`;
+    const raw = `{"venue":"Ateneu","custom_fields":${text}}`;
     const headers = { 'Content-Type': 'application/json' };
-    const answer = await calendar.request('POST', path, { raw, headers });
+    const answer = await calendar.request('POST', 'venues', { raw, headers });
     expect(answer.status).toBe(201);
     const entries = (value: unknown) =>
       Object.entries(value as object).toSorted(([one], [other]) => (one < other ? -1 : 1));
@@ -85,45 +76,45 @@ describe.each(TESTED)('Custom fields of %s', (path, kind) => {
   it('are JSON text in a form or query string (6.13)', async () => {
     const fields = { a: [1, { b: 'ç' }], c: null };
     const text = `custom_fields=${encodeURIComponent(JSON.stringify(fields))}`;
-    const record = await createRecord(calendar, path);
-    expect((await calendar.request('PATCH', `${path}/${record.id}`, { form: text })).body['custom_fields']).toEqual(
+    const record = await createRecord(calendar, 'venues');
+    expect((await calendar.request('PATCH', `venues/${record.id}`, { form: text })).body['custom_fields']).toEqual(
       fields,
     );
-    await send(path, record, { custom_fields: {} });
-    expect((await calendar.request('PATCH', `${path}/${record.id}?${text}`)).body['custom_fields']).toEqual(fields);
+    await send(record, { custom_fields: {} });
+    expect((await calendar.request('PATCH', `venues/${record.id}?${text}`)).body['custom_fields']).toEqual(fields);
     for (const wrong of ['[1]', '5', '"a"', 'true', '{', '{a:1}', 'none', '{"a":1}}']) {
       const form = `custom_fields=${encodeURIComponent(wrong)}`;
-      expectInvalidParameters(await calendar.request('PATCH', `${path}/${record.id}`, { form }), 'custom_fields');
+      expectInvalidParameters(await calendar.request('PATCH', `venues/${record.id}`, { form }), 'custom_fields');
     }
   });
 
   it.each([[[1]], 5, true, 'none', [{}], '[]x'])('reject %j (6.13)', async (custom_fields) => {
-    const json = requiredFieldsOf(kind, { custom_fields });
-    expectInvalidParameters(await calendar.request('POST', path, { json }), 'custom_fields');
+    const json = fieldsWith(custom_fields);
+    expectInvalidParameters(await calendar.request('POST', 'venues', { json }), 'custom_fields');
   });
 
   it.each(['1e400', '10224567890123456789', '0.1234567890123456789'])(
     'reject a number that is out of range or would lose digits: %s (6.13)',
     async (number) => {
-      const raw = JSON.stringify(requiredFieldsOf(kind, { custom_fields: { a: [0] } })).replace('[0]', `[${number}]`);
+      const raw = JSON.stringify(fieldsWith({ a: [0] })).replace('[0]', `[${number}]`);
       const headers = { 'Content-Type': 'application/json' };
       for (const body of [raw, raw.replace('{', `{"ignored":[${'0,'.repeat(60_000)}0],`)])
-        expectInvalidParameters(await calendar.request('POST', path, { raw: body, headers }), 'custom_fields');
-      const inQuery = `${path}?custom_fields=${encodeURIComponent(`{"a":[${number}]}`)}`;
-      const json = requiredFieldsOf(kind);
+        expectInvalidParameters(await calendar.request('POST', 'venues', { raw: body, headers }), 'custom_fields');
+      const inQuery = `venues?custom_fields=${encodeURIComponent(`{"a":[${number}]}`)}`;
+      const json = { venue: 'Ateneu' };
       expectInvalidParameters(await calendar.request('POST', inQuery, { json }), 'custom_fields');
     },
   );
 
   it('that are sent back change nothing, in any member order (6.2)', async () => {
     calendar.setNow('2026-03-01T10:00:00Z');
-    const record = await createRecord(calendar, path, {
+    const record = await createRecord(calendar, 'venues', {
       custom_fields: { bb: 1, a: { z: 1, y: [2] } },
       status: 'draft',
     });
     calendar.setNow('2026-03-02T10:00:00Z');
-    expect((await send(path, record, record)).body).toEqual(record);
-    expect((await send(path, record, { custom_fields: { a: { y: [2], z: 1 }, bb: 1 } })).body).toEqual(record);
+    expect((await send(record, record)).body).toEqual(record);
+    expect((await send(record, { custom_fields: { a: { y: [2], z: 1 }, bb: 1 } })).body).toEqual(record);
     calendar.setNow(undefined);
   });
 });

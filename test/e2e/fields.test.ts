@@ -83,18 +83,6 @@ describe('Parameter fields', () => {
     }
   });
 
-  it('names are accepted as a list, repeated, with blanks and empty parts (5.11)', async () => {
-    const expected = { id: event.id, slug: event.slug, title: 'Selected fields' };
-    for (const query of [
-      'fields=title,slug',
-      'fields[]=title&fields[]=slug',
-      'fields=title&fields=slug',
-      'fields= title ,, slug,',
-    ])
-      expect([query, await read(`events/${event.id}?${query}`)]).toEqual([query, expected]);
-    expect(await read(`events/${event.id}?fields=`)).toEqual(await read(`events/${event.id}`));
-  });
-
   it('unknown names are 400, and the error lists all of them (5.11)', async () => {
     const [status, code, params] = await problem(`events?fields=title,nope,venue.nope,image.url.x.y,slug.x&per_page=0`);
     expect([status, code]).toEqual([400, 'invalid_parameter']);
@@ -108,12 +96,6 @@ describe('Parameter fields', () => {
     expect(tooMany).toMatchObject([400, 'invalid_parameter', { fields: expect.anything() }]);
     const fifty = Array.from({ length: 50 }, () => 'title').join();
     expect((await calendar.request('GET', `events?fields=${fifty}`)).status).toBe(200);
-  });
-
-  it('strict handling accepts fields for lists of records, not for the index (2.6, 5.11)', async () => {
-    const headers = { Prefer: 'handling=strict' };
-    expect((await calendar.request('GET', 'events?fields=title', { headers })).status).toBe(200);
-    expect((await calendar.request('GET', `?fields=title`, { headers })).status).toBe(400);
   });
 
   it.each([

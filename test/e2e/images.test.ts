@@ -69,21 +69,12 @@ describe('Image of a record', () => {
 
   it.each([
     ['a.jpg', 'jpg'],
-    ['a.JPEG', 'jpeg'],
     ['a.WebP?x=1.pdf', 'webp'],
-    ['a.svg#b.html', 'svg'],
-    ['a.tar.png', 'png'],
     ['%C3%A1gil.avif', 'avif'],
-    ['àgil.heic', 'heic'],
     ['poster', null],
-    ['poster/', null],
     ['a.jpg/', null],
-    ['image.php/', null],
-    ['photo-v1.25', null],
     ['?file=a.pdf', null],
-    ['a.', null],
     [`a.${'x'.repeat(11)}`, null],
-    ['photo.php?id=5', null],
     ['festa.major', null],
   ])('can have a URL that ends in %s, with the extension %j (6.6)', async (file, extension) => {
     const url = newUrl(file);
@@ -103,45 +94,29 @@ describe('Image of a record', () => {
 
   it.each([
     'https://i.example/a.pdf',
-    'https://i.example/a.MP4?image=a.jpg',
     'https://i.example/a.html#a.png',
     'ftp://i.example/a.jpg',
     'javascript:alert(1)//a.jpg',
     'a.jpg',
     'https://i.example/"onerror=alert(1).jpg',
     UNKNOWN_ID,
-    0,
     {},
     { alt: 'Of nothing' },
     { id: UNKNOWN_ID },
-    { id: 'poster' },
-    { url: 5.5 },
-    { url: 'https://i.example/a.pdf' },
     { url: 'https://i.example/a.jpg', alt: {} },
     ['https://i.example/a.jpg'],
   ])('cannot be %j (6.6)', async (image) => {
     await expectNoImage(image);
   });
 
-  it.each(['pdf', 'html', 'mp4', 'docx', 'zip'])(
-    'cannot be a file .%s, and the message says so (6.6)',
-    async (ending) => {
-      for (const image of [newUrl(`a.${ending}`), { url: newUrl(`a.${ending}`) }])
-        expect((await send(image)).body).toMatchObject({ params: { image: expect.stringContaining(`.${ending}`) } });
-    },
-  );
+  it.each(['pdf', 'html'])('cannot be a file .%s, and the message says so (6.6)', async (ending) => {
+    for (const image of [newUrl(`a.${ending}`), { url: newUrl(`a.${ending}`) }])
+      expect((await send(image)).body).toMatchObject({ params: { image: expect.stringContaining(`.${ending}`) } });
+  });
 
   it('cannot have a URL of 2,001 characters or an alternative text of 501 (6.6)', async () => {
     await expectNoImage(`https://i.example/${'a'.repeat(1983)}`);
     await expectNoImage({ url: 'https://i.example/a.jpg', alt: '🎉'.repeat(501) });
-  });
-
-  it('is not set by a request with an error in another field (6.6)', async () => {
-    const [before, refused] = [await create(newUrl()), newUrl()];
-    const json = { image: refused, geo_lat: 5, website: 'https://never.example/' };
-    expectInvalidParameters(await calendar.request('PATCH', `venues/${venue.id}`, { json }), 'geo_lng');
-    expect((await create(newUrl())).id).toBeGreaterThan(before.id);
-    expect((await calendar.request('GET', `venues/${venue.id}`)).body['image']).toBeNull();
   });
 });
 
