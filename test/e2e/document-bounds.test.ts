@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bodySchema, examplePath } from '../support/document/example-requests.js';
-import { DATE_VALUES, defaultsOf, boundaryValues, withoutNull } from '../support/document/parameter-values.js';
+import { defaultsOf, boundaryValues, withoutNull } from '../support/document/parameter-values.js';
 import {
   fetchDocument,
   operationsIn,
@@ -101,24 +101,6 @@ async function positionIn(path: string): Promise<string> {
 }
 
 describe('Parameters of reads', () => {
-  it('for date bounds are identified by their schemas (10.3)', () => {
-    const isDate = ({ schema }: Parameter) =>
-      boundaryValues(schema).invalid.some((value) => DATE_VALUES.invalid.includes(value));
-    const dates = reads.flatMap(({ operationId, parameters = [] }) =>
-      parameters.filter(isDate).map(({ name }) => `${operationId} ${name}`),
-    );
-    expect(dates.toSorted()).toEqual([
-      'listAudit since',
-      'listAudit until',
-      'listEvents end_date',
-      'listEvents ends_after',
-      'listEvents ends_before',
-      'listEvents start_date',
-      'listEvents starts_after',
-      'listEvents starts_before',
-    ]);
-  });
-
   it('accept values within the documented bounds, words in any letter case, comma-separated lists (10.3)', async () => {
     const refused: string[] = [];
     let requestCount = 0;
@@ -167,21 +149,6 @@ describe('Parameters of reads', () => {
       }
     }
     expect(compared).toBeGreaterThan(40);
-  });
-
-  it('have documented names and default values in the URLs of lists (10.3)', async () => {
-    for (const operation of reads.filter(({ operationId }) => operationId?.startsWith('list'))) {
-      const { body } = await read(operation.path);
-      const defaults = new Map(defaultsOf(operation.parameters));
-      const names = operation.parameters?.map(({ name }) => name) ?? [];
-      const echoed = [...new URL(String(body['rest_url'])).searchParams];
-      expect(names).toEqual(expect.arrayContaining(echoed.map(([name]) => name)));
-      for (const [name, value] of echoed.filter(([each]) => defaults.has(each))) {
-        expect([operation.path, name, value]).toEqual([operation.path, name, defaults.get(name)]);
-      }
-      expect(body['per_page']).toBe(Number(defaults.get('per_page')));
-      expect(body['page']).toBe(Number(defaults.get('page')));
-    }
   });
 });
 

@@ -8,7 +8,7 @@ interface ParameterValues {
 
 const NO_VALUES: ParameterValues = { valid: [], invalid: [] };
 /** Values of dates. Only the pattern of a schema distinguishes dates from other texts. */
-export const DATE_VALUES: ParameterValues = {
+const DATE_VALUES: ParameterValues = {
   valid: ['now', 'yesterday', '-3%20days', '20260301'],
   invalid: ['soon', '2026-02-30', '3%20moons'],
 };
