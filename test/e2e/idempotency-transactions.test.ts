@@ -8,11 +8,9 @@ import { Argon2id } from '../../src/kernel/concurrency/argon2id.js';
 import { DeadlineState } from '../../src/kernel/context/deadline.js';
 import { ApiError } from '../../src/kernel/errors/api-error.js';
 import type { ErrorCode } from '../../src/kernel/errors/error-codes.js';
-import { redactStringLiterals } from '../../src/observability/tracing/redact-string-literals.js';
 import { ChangeCounter } from '../../src/persistence/transactions/change-counter.js';
 import { startCachedCalendar, type CachedCalendar } from '../support/calendar/cached-calendar.js';
 import { countRows, waitForBlockedSession, withRolledBackTransaction } from '../support/database/database-session.js';
-import { recordStatements } from '../support/database/statements.js';
 import { byRunMode } from '../support/run/run-mode.js';
 import { createRecord, uniqueName } from '../support/records/kinds.js';
 import { repeatParallel } from '../support/records/links.js';
@@ -27,7 +25,7 @@ import {
   TAGS_PATH,
   type Write,
 } from '../support/requests/idempotent-writes.js';
-import { rawRequest, sendJson, type RawResponse } from '../support/requests/raw-request.js';
+import { rawRequest, type RawResponse } from '../support/requests/raw-request.js';
 
 const EVENTS = '/calendar/events/v1/events';
 /** The short form has fewer concurrent writes, and a shorter overload. */
@@ -42,45 +40,6 @@ afterAll(() => calendar.close());
 
 const send = (key: string, write: Write) => sendWithKey(calendar.origin, key, write);
 const rows = (table: string, condition?: string) => countRows(calendar.databaseUrl, table, condition);
-
-/** Statements of a request, without clock reads, change notifications and the heartbeat of the change listener. */
-async function textsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const texts = (await recordStatements(work)).map(({ text }) => text);
-  return texts.filter((text) => !/calendar_notices|^\s*select( now|$)|^listen|pg_notify/.test(text));
-}
-
-describe('Statements of a write', () => {
-  it('a key adds its statements and a savepoint, and a replay runs only the statements of the key (12.3)', async () => {
-    const plain = () => sendJson(calendar.origin, newTag());
-    await plain();
-    const without = await textsOf(plain);
-    const [key, write] = [newKey(), newTag()];
-    const first = await textsOf(() => send(key, write));
-    const again = await textsOf(() => send(key, write));
-    const ofKeys = /idempotency_keys|pg_try_advisory_xact_lock|savepoint|set constraints|release/;
-    expect(without.filter((text) => ofKeys.test(text))).toEqual([]);
-    const more = first.filter((text) => ofKeys.test(text)).map((text) => ofKeys.exec(text)?.[0]);
-    expect(more).toEqual([
-      'pg_try_advisory_xact_lock',
-      'idempotency_keys',
-      'savepoint',
-      'set constraints',
-      'set constraints',
-      'release',
-      'idempotency_keys',
-    ]);
-    expect(first.filter((text) => !ofKeys.test(text)).map(redactStringLiterals)).toEqual(
-      without.map(redactStringLiterals),
-    );
-    expect(again.map((text) => /begin|rollback|idempotency_keys|pg_try_\w+|users/.exec(text)?.[0])).toEqual([
-      'users',
-      'begin',
-      'pg_try_advisory_xact_lock',
-      'idempotency_keys',
-      'rollback',
-    ]);
-  });
-});
 
 /** Blocks the creation of events. `reached` resolves when `some` creations have begun, and `count` returns how many have. */
 function holdCreations(some: number) {
@@ -264,21 +223,4 @@ describe('Retry', () => {
     held.letGo();
     expect(await replay).toBe('201 again');
   });
-});
-
-it('A conditional read runs no database statement if the response is cached (12.1)', async () => {
-  const { id } = await createRecord(calendar, 'tags');
-  for (const path of [`tags/${id}`, 'tags?hide_empty=false', 'doc']) {
-    const { headers } = await calendar.getUntilCached(path);
-    const read = () => calendar.get(path, { headers: { 'If-None-Match': headers.etag ?? '' } });
-    let again = await read();
-    const statements = await recordStatements(async () => {
-      // The cache can be inactive for a moment if the machine is busy.
-      do again = await read();
-      while (!again.isCached);
-    });
-    expect([again.status, again.text]).toEqual([304, '']);
-    // The heartbeat of the listening connection continues.
-    expect(statements.filter(({ text }) => !/as shown$|^listen|^select$|pg_notify/.test(text))).toEqual([]);
-  }
 });
