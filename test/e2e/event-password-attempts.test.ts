@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countRows } from '../support/database/database-session.js';
-import { byRunMode, onlyInFullRun } from '../support/run/run-mode.js';
+import { byRunMode } from '../support/run/run-mode.js';
 import type { ServedRecord } from '../support/records/kinds.js';
 import { repeatParallel } from '../support/records/links.js';
 import {
@@ -112,15 +112,5 @@ describe('Limit of wrong passwords', () => {
     const event = await scene.create();
     const outcomes = await attemptMany(event, CONCURRENT, 'wrong');
     expect(outcomes.toSorted()).toEqual([...closed(10), ...Array.from({ length: CONCURRENT - 10 }, () => LOCKED)]);
-  });
-
-  onlyInFullRun(() => {
-    it('counts nothing while the event has no password (8.13, 8.5)', async () => {
-      const event = await scene.create({ password: null });
-      expect(new Set(await wrong(event, 12))).toEqual(new Set([ACCESS_GRANTED]));
-      await scene.calendar.request('PATCH', `events/${event.id}`, { json: { password: EVENT_PASSWORD } });
-      expect(await attempt(event, EVENT_PASSWORD)).toBe(ACCESS_GRANTED);
-      expect(await wrong(event, 11)).toEqual([...closed(10), LOCKED]);
-    });
   });
 });
