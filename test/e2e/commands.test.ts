@@ -50,49 +50,35 @@ describe('Commands', () => {
     ['HOST', 'The server requires a password'],
   ])('report which database at %s is unreachable as which user, and why (11.1)', async (host, reason) => {
     const address = host.replace('HOST', new URL(database.url).host);
-    const started = performance.now();
     const { code, err } = await runCommandInProcess('user list', {
       DATABASE_URL: `postgres://calendar@${address}/town`,
     });
     expect([code, err]).toEqual([1, expect.stringContaining(reason)]);
     expect(err).toMatch(`The database town at ${address} cannot be reached as user calendar: `);
-    expect(performance.now() - started).toBeLessThan(5_000);
   });
 
   it.each<[line: string | readonly string[], error: string]>([
     ['user create ada --role editor', 'A user named ada already exists.'],
     ['user remove Eve', 'There is no user named Eve.'],
     ['user remove ada', 'Ada is the last administrator and cannot be removed.'],
-    ['token create Eve', 'There is no user named Eve.'],
-    ['token list Eve', 'There is no user named Eve.'],
     ['token revoke 99', 'There is no token 99.'],
     [['user', 'create', '', '--role', 'editor'], 'A user name must have 1 to 200 characters.'],
   ])('%j fails: %s (11.2)', async (line, error) => {
     expect(await runCommandInProcess(line, variables)).toEqual({ code: 1, out: '', err: `${error}\n` });
   });
-});
-
-describe('Token commands', () => {
-  let database: TestDatabase;
-  let variables: NodeJS.ProcessEnv;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    variables = { DATABASE_URL: database.url };
-    await runCommandInProcess('user create Ada --role administrator', variables);
-  });
-  afterAll(() => database.drop());
 
   it('create a token with a given lifetime, and list the tokens of a user (11.2, 8.2)', async () => {
-    const created = await runCommandInProcess('token create ada --days 3650', variables);
-    expect(created).toMatchObject({ code: 0, out: expect.stringMatching(/^Token 2 of Ada, shown only once:\ncal_/) });
-    await runCommandInProcess('token revoke 1', variables);
-    const { code, out, err } = await runCommandInProcess('token list ADA', variables);
+    await runCommandInProcess('user create Cai --role administrator', variables);
+    const created = await runCommandInProcess('token create cai --days 3650', variables);
+    expect(created).toMatchObject({ code: 0, out: expect.stringMatching(/^Token 5 of Cai, shown only once:\ncal_/) });
+    await runCommandInProcess('token revoke 4', variables);
+    const { code, out, err } = await runCommandInProcess('token list CAI', variables);
     const rows = out.split('\n').map((line) => line.split('\t'));
     const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) as unknown;
     expect({ code, err, rows }).toEqual({
       code: 0,
       err: '',
-      rows: [['1', moment, moment, '-', moment], ['2', moment, moment, '-', '-'], ['']],
+      rows: [['4', moment, moment, '-', moment], ['5', moment, moment, '-', '-'], ['']],
     });
     const days = rows.slice(0, 2).map(([, from = '', to = '']) => (Date.parse(to) - Date.parse(from)) / 86_400_000);
     expect(days).toEqual([365, 3650]);
@@ -109,6 +95,7 @@ describe('Token commands', () => {
       out: '',
       err: 'oidc-1 signs in through the identity provider, which also issues the tokens.\n',
     });
+    expect(await runCommandInProcess('user remove Cai', variables)).toMatchObject({ code: 0 });
     expect(await runCommandInProcess('user remove Ada', variables)).toMatchObject({ code: 1 });
   });
 });
