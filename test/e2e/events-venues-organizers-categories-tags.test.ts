@@ -164,32 +164,21 @@ it.each(KINDS.slice(1, 3))('$path have a derived slug that clients cannot set (4
 });
 
 describe('Categories and tags', () => {
-  it.each([
-    ['ca', 'es'],
-    ['es', 'ca'],
-    ['en', 'es'],
-  ])('updates parent and slug together, with translations in %s and %s (3.8, 4.1, 6.10)', async (first, second) => {
-    const above = await createRecord(calendar, 'categories', { ml_language: first });
-    const { id } = await createRecord(calendar, 'categories', { ml_language: first });
-    await calendar.request('PATCH', `categories/${id}`, { json: { name: uniqueName(), ml_language: second } });
-    for (const [language, parentId] of [
-      [first, above.id],
-      [second, null],
-      [first, existing.categories[0]],
-      [second, above.id],
-    ]) {
+  it('updates parent and slug together, in each language (3.8, 4.1, 6.10)', async () => {
+    const above = await createRecord(calendar, 'categories');
+    const { id } = await createRecord(calendar, 'categories', { ml_language: 'ca' });
+    await calendar.request('PATCH', `categories/${id}`, { json: { name: uniqueName(), ml_language: 'es' } });
+    for (const [ml_language, parentId] of [
+      ['ca', above.id],
+      ['es', null],
+      ['ca', existing.categories[0]],
+      ['es', above.id],
+    ] as const) {
       const slug = uniqueName('moved').replace(' ', '-');
-      const json = { slug, parent: parentId, ml_language: language };
+      const json = { slug, parent: parentId, ml_language };
       const { status, body } = await calendar.request('PATCH', `categories/${id}`, { json });
       expect([status, body['slug'], body['parent']]).toEqual([200, slug, parentId]);
-      expect(await read(`categories/${id}`)).toHaveProperty(`ml_translations.${String(language)}.slug`, slug);
+      expect(await read(`categories/${id}`)).toHaveProperty(`ml_translations.${ml_language}.slug`, slug);
     }
-  });
-
-  it('tags have no parent, and the parameter is ignored (5.5)', async () => {
-    const { status, body } = await calendar.request('PATCH', `tags/${existing.tags[0]}`, {
-      json: { parent: 987_654_321 },
-    });
-    expect([status, 'parent' in body]).toEqual([200, false]);
   });
 });
