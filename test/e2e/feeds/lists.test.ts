@@ -185,20 +185,6 @@ describe('Atom feed', () => {
       'Third',
     ]);
   });
-
-  it('changes its entity tag when the first of its events ends (8.7, 13.20)', async () => {
-    const tagAt = async (now: string) => {
-      calendar.setNow(now);
-      return (await readOk('events.atom?tags=atom')).headers.get('ETag');
-    };
-    const tags = [
-      await tagAt('2027-03-11T09:59:59Z'),
-      await tagAt('2027-03-11T10:00:00Z'),
-      await tagAt('2027-03-11T10:00:01Z'),
-    ];
-    calendar.setNow(NOW);
-    expect(tags[2]).not.toBe(tags[0]);
-  });
 });
 
 describe('JSON-LD', () => {
