@@ -12,14 +12,9 @@ beforeAll(async () => {
 afterEach(() => Promise.all(clients.splice(0).map((client) => client.end().catch(() => undefined))));
 afterAll(() => database.drop());
 
-function newClient(): pg.Client {
+async function connect(): Promise<pg.Client> {
   const client = new PostgresClient({ connectionString: database.url });
   clients.push(client);
-  return client;
-}
-
-async function connect(): Promise<pg.Client> {
-  const client = newClient();
   await client.connect();
   return client;
 }
@@ -33,29 +28,15 @@ async function preparedStatements(client: pg.Client): Promise<string[]> {
   return rows.map(({ statement }) => statement);
 }
 
-describe('Prepared statement', () => {
-  it('is created once per connection and reused with other values (12.4)', async () => {
-    const text = 'select $1::int + 1 as sum';
-    for (const client of [await connect(), await connect()]) {
-      for (const value of [1, 41]) {
-        expect((await client.query(withHint(text), [value])).rows).toEqual([{ sum: value + 1 }]);
-      }
-      expect(await preparedStatements(client)).toEqual([text]);
-    }
-  });
-
-  it('is created for each SQL text (12.4)', async () => {
-    const texts = ['select $1::int as one', 'select $1::int as two'];
-    const client = await connect();
-    for (const text of texts) await client.query(withHint(text), [1]);
-    expect(await preparedStatements(client)).toEqual(texts);
-  });
-
-  it('is not created without the prepare hint (12.4)', async () => {
-    const client = await connect();
+it('A statement with the prepare hint is prepared once per connection and text, and reused with other values (12.4)', async () => {
+  const texts = ['select $1::int + 1 as sum', 'select $1::int + 2 as sum'];
+  for (const client of [await connect(), await connect()]) {
+    for (const [index, text] of texts.entries())
+      for (const value of [1, 41])
+        expect((await client.query(withHint(text), [value])).rows).toEqual([{ sum: value + index + 1 }]);
     await client.query('select $1::int as other', [1]);
-    expect(await preparedStatements(client)).toEqual([]);
-  });
+    expect(await preparedStatements(client)).toEqual(texts);
+  }
 });
 
 describe('Connection of a failed statement', () => {
@@ -95,11 +76,5 @@ describe('Connection of a failed statement', () => {
     const before = await pid();
     await expect(send('select 1 / 0')).rejects.toMatchObject({ code: '22012' });
     expect(await pid()).toBe(before);
-  });
-});
-
-describe('Connection attempt', () => {
-  it('passes no error to the callback if it succeeds (9.2)', async () => {
-    expect(await new Promise((resolve) => newClient().connect(resolve))).toBeFalsy();
   });
 });
