@@ -44,52 +44,40 @@ describe.each(KINDS)('Audit of $path', ({ path, kind, titleField, isPublishable 
 
   it('records each write with its language and the changed fields, and no write without effect (3.8, 8.3, 8.9, 8.10)', async () => {
     const record = await createRecord(calendar, path, { description: 'Before' }, { token });
-    const [added, one] = [uniqueName('Nou'), `${path}/${record.id}`];
-    const website = 'https://a.example/';
-    const statusChange = (from: string, to: string) => ({ status: { from, to } });
-    const change = (value: object) => expect.objectContaining(value) as object;
-    type Step = [method: string, path: string, json: object | undefined, expected: unknown[] | undefined];
-    const writes: Step[] = [
-      [
-        'PATCH',
-        one,
-        { description: 'After', unknown: 1 },
-        ['update', 'en', { description: { from: 'Before', to: 'After' } }],
-      ],
-      ['PUT', one, { description: 'After' }, undefined],
-      ['POST', one, {}, undefined],
-      [
-        'PATCH',
-        one,
-        { ml_language: 'ca', [titleField]: added },
-        ['update', 'ca', change({ [titleField]: { from: null, to: added } })],
-      ],
-      [
-        'DELETE',
-        `${one}?ml_scope=translation&ml_language=ca`,
-        undefined,
-        ['delete_translation', 'ca', change({ [titleField]: { from: added, to: null } })],
-      ],
-    ];
-    const trashWrites: Step[] = [
-      ['DELETE', one, undefined, ['trash', null, statusChange('publish', 'trash')]],
-      ['PATCH', one, { website }, ['update', null, { website: { from: null, to: website } }]],
-      ['PATCH', one, { status: 'draft' }, ['restore', null, statusChange('trash', 'draft')]],
-      ['PATCH', one, { status: 'trash' }, ['trash', null, statusChange('draft', 'trash')]],
-    ];
-    const removed = change({
-      [titleField]: { from: record[titleField], to: null },
-      ml_translations: { removed: ['en'] },
-    });
-    const steps: Step[] = [
-      ...writes,
-      ...(isPublishable ? trashWrites : []),
-      ['DELETE', `${one}?force=true`, undefined, ['delete', 'en', removed]],
-    ];
-    for (const [method, address, json] of steps)
-      expect([address, (await calendar.request(method, address, { token, json })).status]).toEqual([address, 200]);
+    const [name, website] = [uniqueName('Nou'), 'https://a.example/'];
+    const write = async (method: string, json?: object, parameters = '') =>
+      expect((await calendar.request(method, `${path}/${record.id}${parameters}`, { token, json })).status).toBe(200);
+    await write('PATCH', { description: 'After', unknown: 1 });
+    await write('PUT', { description: 'After' });
+    await write('POST', {});
+    await write('PATCH', { ml_language: 'ca', [titleField]: name });
+    await write('DELETE', undefined, '?ml_scope=translation&ml_language=ca');
+    if (isPublishable) {
+      await write('DELETE');
+      await write('PATCH', { website });
+      await write('PATCH', { status: 'draft' });
+      await write('PATCH', { status: 'trash' });
+    }
+    await write('DELETE', undefined, '?force=true');
+    const change = (from: unknown, to: unknown) => ({ from, to });
+    const including = (changes: object) => expect.objectContaining(changes) as object;
     const [, ...entries] = (await entriesOf(kind, record)).toReversed().map(summary);
-    expect(entries).toEqual(steps.flatMap(([, , , expected]) => (expected ? [expected] : [])));
+    expect(entries).toEqual([
+      ['update', 'en', { description: change('Before', 'After') }],
+      ['update', 'ca', including({ [titleField]: change(null, name) })],
+      ['delete_translation', 'ca', including({ [titleField]: change(name, null) })],
+      ...[
+        ['trash', null, { status: change('publish', 'trash') }],
+        ['update', null, { website: change(null, website) }],
+        ['restore', null, { status: change('trash', 'draft') }],
+        ['trash', null, { status: change('draft', 'trash') }],
+      ].filter(() => isPublishable),
+      [
+        'delete',
+        'en',
+        including({ [titleField]: change(record[titleField], null), ml_translations: { removed: ['en'] } }),
+      ],
+    ]);
   });
 });
 
