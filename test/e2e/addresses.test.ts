@@ -89,13 +89,9 @@ describe('Request target in absolute form', () => {
     },
   );
 
-  it('is routed like a target in origin form (1.1)', async () => {
-    const { status, headers } = await get(`http://calendar.example/ca${NAMESPACE}/tags?per_page=1`);
-    expect([status, headers['content-language']]).toEqual([200, 'ca']);
-  });
-
-  it('gives its host to the URLs of the response, in the place of Host (1.1, 5.1)', async () => {
-    const { body } = await get(`http://calendar.example:8080${NAMESPACE}/tags`);
+  it('is routed like a target in origin form, and gives its host to URLs in the place of Host (1.1, 5.1)', async () => {
+    const { body, headers } = await get(`http://calendar.example:8080/ca${NAMESPACE}/tags`);
+    expect(headers['content-language']).toBe('ca');
     expect(body['rest_url']).toMatch(/^http:\/\/calendar\.example:8080\//);
     const invalid = await get(`http://user@calendar.example${NAMESPACE}/tags`);
     expect(invalid.body['rest_url']).toMatch(/^http:\/\/127\.0\.0\.1:/);

@@ -73,20 +73,14 @@ describe('Custom fields', () => {
     expect(await written({ numbers })).toEqual([201, { numbers }]);
   });
 
-  it('are JSON text in a form or query string (6.13)', async () => {
-    const fields = { a: [1, { b: 'ç' }], c: null };
-    const text = `custom_fields=${encodeURIComponent(JSON.stringify(fields))}`;
-    const record = await createRecord(calendar, 'venues');
-    expect((await calendar.request('PATCH', `venues/${record.id}`, { form: text })).body['custom_fields']).toEqual(
-      fields,
-    );
-    await send(record, { custom_fields: {} });
-    expect((await calendar.request('PATCH', `venues/${record.id}?${text}`)).body['custom_fields']).toEqual(fields);
-    for (const wrong of ['[1]', '5', '"a"', 'true', '{', '{a:1}', 'none', '{"a":1}}']) {
-      const form = `custom_fields=${encodeURIComponent(wrong)}`;
-      expectInvalidParameters(await calendar.request('PATCH', `venues/${record.id}`, { form }), 'custom_fields');
-    }
-  });
+  it.each(['[1]', '5', '"a"', '{a:1}', '{"a":1}}'])(
+    'reject a text in a form that is no object: %s (6.13)',
+    async (text) => {
+      const { id } = await createRecord(calendar, 'venues');
+      const form = `custom_fields=${encodeURIComponent(text)}`;
+      expectInvalidParameters(await calendar.request('PATCH', `venues/${id}`, { form }), 'custom_fields');
+    },
+  );
 
   it.each([[[1]], 5, true, 'none', [{}], '[]x'])('reject %j (6.13)', async (custom_fields) => {
     const json = fieldsWith(custom_fields);
