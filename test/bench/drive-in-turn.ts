@@ -105,7 +105,7 @@ function medians(rounds: readonly LoadResult[]): LoadResult {
     p50: medianOf(({ p50 }) => p50),
     p99: medianOf(({ p99 }) => p99),
     failed: rounds.reduce((sum, { failed }) => sum + failed, 0),
-    serverTime: medianOf(({ serverTime }) => serverTime),
-    databaseTime: medianOf(({ databaseTime }) => databaseTime),
+    serverTime: medianOf(({ serverTime }) => serverTime) ?? NaN,
+    databaseTime: medianOf(({ databaseTime }) => databaseTime) ?? NaN,
   };
 }

@@ -15,9 +15,9 @@ export interface LoadResult {
   readonly p99: number | undefined;
   /** Unsuccessful responses and requests without a response. */
   readonly failed: number;
-  /** Processor time per response in milliseconds. `undefined` if the system does not report it. */
-  readonly serverTime: number | undefined;
-  readonly databaseTime: number | undefined;
+  /** Processor time per response in milliseconds. */
+  readonly serverTime: number;
+  readonly databaseTime: number;
 }
 
 /** Sampling interval, which is also the maximum overrun of a measurement. */
@@ -66,24 +66,14 @@ export async function drive(
 
 /**
  * Starts to measure processor times.
- * @returns a function that ends it, with the times per response
+ * @returns a function that ends it, with the times per response in milliseconds
  */
 export function watchProcessorTimes({ child: { pid = 0 }, database }: Server) {
-  const read = () => [processorTime(pid), postgresTime(database.sessionPid)];
-  const timesBefore = read();
-  return (responses: number): Pick<LoadResult, 'serverTime' | 'databaseTime'> => {
-    const [serverTime, databaseTime] = read().map((timeAfter, index) =>
-      msPerResponse(timesBefore[index], timeAfter, responses),
-    );
-    return { serverTime, databaseTime };
-  };
-}
-
-/** Milliseconds per response. */
-function msPerResponse(before: number | undefined, after: number | undefined, responses: number): number | undefined {
-  return before === undefined || after === undefined || responses === 0
-    ? undefined
-    : ((after - before) * 1000) / responses;
+  const [serverSeconds, databaseSeconds] = [processorTime(pid), postgresTime(database.sessionPid)];
+  return (responses: number) => ({
+    serverTime: ((processorTime(pid) - serverSeconds) * 1000) / responses,
+    databaseTime: ((postgresTime(database.sessionPid) - databaseSeconds) * 1000) / responses,
+  });
 }
 
 /**

@@ -1,7 +1,6 @@
 import { cpus, loadavg } from 'node:os';
 import { openBenchDatabase, type BenchDatabase } from './database.js';
 import { compareBuilds } from './compare-builds.js';
-import { timeDocsPage } from './docs-page.js';
 import { explainLists } from './explain.js';
 import { measureFeeds } from './feeds/measure-feeds.js';
 import { formatCount } from './format.js';
@@ -9,7 +8,7 @@ import { memoryAfterStart, watchMemory } from './memory.js';
 import { measurePages } from './pages.js';
 import { readOptions, type BenchOptions } from './options.js';
 import { withResources } from './processes.js';
-import { reportBuilds, reportComparison, reportDocsPage, reportMemory, reportStatements } from './report.js';
+import { reportBuilds, reportComparison, reportMemory, reportStatements } from './report.js';
 import { timeStatements, type StatementTimes } from './statements.js';
 import { compareCache, compareWithFloor } from './throughput.js';
 
@@ -42,7 +41,6 @@ const COMMANDS: Record<Exclude<BenchOptions['command'], 'compare'>, Command> = {
     reportMemory(await watchMemory(database));
   },
   explain: (database) => explainLists(database, options),
-  docs: async (database) => reportDocsPage(await timeDocsPage(database, options)),
   feeds: (database, size) => measureFeeds(database, size, options),
   pages: (database) => measurePages(database, options),
 };

@@ -10,7 +10,6 @@ const SIZES = {
   throughput: ALL_SIZES,
   statements: ALL_SIZES,
   compare: '10000',
-  docs: '10000',
   memory: LARGEST_SIZE,
   explain: LARGEST_SIZE,
   feeds: '10000,1000000',

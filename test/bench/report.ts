@@ -33,8 +33,7 @@ export function reportComparison(
   printTable(title, head, rows);
 }
 
-const totalTime = ({ serverTime, databaseTime }: LoadResult): number | undefined =>
-  serverTime === undefined || databaseTime === undefined ? undefined : serverTime + databaseTime;
+const totalTime = ({ serverTime, databaseTime }: LoadResult): number => serverTime + databaseTime;
 
 /** Prints the comparison of two builds. */
 export function reportBuilds({ comparisons, memory }: BuildComparison): void {
@@ -58,8 +57,7 @@ export function reportBuilds({ comparisons, memory }: BuildComparison): void {
   printTable('Memory in MB', columns, megabytes);
 }
 
-const inMicroseconds = (milliseconds: number | undefined): Cell =>
-  milliseconds === undefined ? undefined : (milliseconds * 1000).toFixed(0);
+const inMicroseconds = (milliseconds: number): Cell => (milliseconds * 1000).toFixed(0);
 
 /** Prints the times of list statements, by size. */
 export function reportStatements(times: readonly StatementTimes[]): void {
@@ -96,17 +94,6 @@ export function reportMemory({ peaks, perSecond, failed }: MemoryUse): void {
   const isMet = verdict(Math.max(...peaks) < 300);
   const row = ['< 300', ...peaks.map((peak) => peak.toFixed(0)), isMet, perSecond.toFixed(0), failed];
   printTable('Resident memory at 64 connections', head, [row]);
-}
-
-/** Prints the seconds until `/docs` is usable, from ascending times. */
-export function reportDocsPage(times: readonly number[]): void {
-  const median = times[Math.floor(times.length / 2)] ?? Number.NaN;
-  const row = ['≤ 4', ...[times[0] ?? median, median, times.at(-1) ?? median].map((time) => time.toFixed(2))];
-  printTable(
-    '`/docs` on a slow phone',
-    ['goal', 'lowest s', 'median s', 'highest s', 'met'],
-    [[...row, verdict(median <= 4)]],
-  );
 }
 
 const sum = (times: StatementTimes | undefined): number | undefined =>
