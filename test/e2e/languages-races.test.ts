@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { query } from '../support/database/database-session.js';
 import { LANGUAGES, servedLanguage, type Language } from '../support/languages/languages.js';
 import { KINDS, createRecord, type Kind } from '../support/records/kinds.js';
 import { byRunMode, casesByRunMode } from '../support/run/run-mode.js';
@@ -16,6 +17,7 @@ const calendar = useTestCalendar({ DEFAULT_LANGUAGE });
 interface RaceRecord {
   readonly kind: Kind;
   readonly path: string;
+  readonly id: number;
   /** Makes its names unique. */
   readonly number: number;
 }
@@ -49,12 +51,12 @@ async function create(kind: Kind, present: readonly Language[]): Promise<RaceRec
   const [first = 'ca', ...others] = present;
   const texts = textsIn(first, { kind, number });
   const { id } = await createRecord(calendar, kind.path, { ...texts, ml_language: first });
-  const record = { kind, path: `${kind.path}/${id}`, number };
+  const record = { kind, path: `${kind.path}/${id}`, id, number };
   for (const language of others) expect((await write(language)(record)).status).toBe(200);
   return record;
 }
 
-/** Languages of a record. Expects each requested language to get the right translation, with all slugs. */
+/** Languages of a record. Expects each requested language to get one translation, the right one, with all slugs. */
 async function readLanguages(record: RaceRecord): Promise<string> {
   const { body, status } = await calendar.request('GET', record.path);
   if (status === 404) return '';
@@ -69,6 +71,9 @@ async function readLanguages(record: RaceRecord): Promise<string> {
     };
     expect((await calendar.request('GET', `${record.path}?ml_language=${requested}`)).body).toMatchObject(expected);
   }
+  const statement = `select unnest(fallback_languages) as language from ${record.kind.kind}_translations
+    where ${record.kind.kind}_id = ${record.id} order by 1`;
+  expect(await query(calendar.databaseUrl, statement)).toEqual(LANGUAGES.map((language) => ({ language })));
   return present.join();
 }
 
