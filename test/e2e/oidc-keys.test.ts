@@ -156,8 +156,9 @@ describe('Keys of an OIDC issuer', () => {
     });
   });
 
-  it('are rejected if discovery returns another issuer, or if the URL of the keys redirects (8.2)', async () => {
+  it('are rejected if discovery returns another issuer, or if the URL of the keys redirects, and the log says so (8.2)', async () => {
     await start();
+    const warn = vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
     issuer.reportedIssuer = 'https://id.example';
     expect(await requestWithNewToken()).toEqual(REFUSED);
     expect(issuer.requestedPaths).toEqual([DISCOVERY]);
@@ -166,6 +167,11 @@ describe('Keys of an OIDC issuer', () => {
     offsetMs += 5_000;
     expect(await requestWithNewToken()).toEqual(REFUSED);
     expect(issuer.requestedPaths).toEqual([DISCOVERY, DISCOVERY, '/keys']);
+    const warnings = warn.mock.calls.map(([text]) => String(text)).filter((text) => text.includes('JWKS'));
+    expect(warnings).toEqual([
+      expect.stringContaining(`${issuer.url}: Error: ${issuer.url}${DISCOVERY} names another issuer`),
+      expect.stringContaining('redirect'),
+    ]);
     issuer.redirectsKeys = false;
     offsetMs += 5_000;
     expect(await requestWithNewToken()).toEqual(ACCEPTED);
