@@ -18,7 +18,7 @@ it.each([
   async (_title, commandLists) => {
     const property = fc.asyncProperty(commandLists, (commandList) => playCommands(calendar, state, commandList));
     await fc.assert(property, {
-      numRuns: RUN_FACTOR,
+      numRuns: 3 * RUN_FACTOR,
       seed: SEED,
       endOnFailure: process.env['MODEL_SHRINK'] === undefined,
     });
