@@ -99,6 +99,7 @@ const PasswordForm = ({ page, event, error }: EventProps & { error: string | und
         maxLength={200}
         required
         autocomplete="off"
+        autofocus={error !== undefined}
         aria-describedby={error && 'password-error'}
         aria-invalid={error ? 'true' : undefined}
       />

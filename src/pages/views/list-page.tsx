@@ -10,7 +10,6 @@ import { Subscribe } from './record-parts.js';
 
 type DayProps = Props<{ day: string }>;
 type EventsProps = Props<{ events: readonly EventView[] }>;
-
 type PagingProps = Props<{ nextUrl: string | undefined }>;
 
 type ListPageProps = EventsProps & PagingProps & { head: PageHead; categories: readonly CategoryView[]; total: number };

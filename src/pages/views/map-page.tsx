@@ -6,7 +6,7 @@ import { languageAttribute, type PageContext, type Props } from '../page-context
 import { tileOriginOf } from '../render-page.js';
 import { Address } from './details.js';
 import { Document, type PageHead } from './document.js';
-import { eventDate, EventLink } from './event-item.js';
+import { eventDate, EventLink, EventStatusLabel } from './event-item.js';
 import { FilterForm } from './filter-form.js';
 
 type MapPageProps = Props<{
@@ -22,6 +22,7 @@ type MapPageProps = Props<{
 export function MapPage({ page, head, categories, events, eventLimit, center }: MapPageProps): VNode {
   const { text } = page;
   const places = placesOf(events, center);
+  const emptyKey = events.length === 0 && page.filters.size > 0 ? 'no_results' : 'places.none';
   const isOnMap = places.some(({ venue }) => venue.show_map && pointOf(venue));
   return (
     <Document page={page} head={head}>
@@ -29,7 +30,7 @@ export function MapPage({ page, head, categories, events, eventLimit, center }: 
       <FilterForm page={page} categories={categories} />
       {isOnMap && <TileMap page={page} />}
       {eventLimit && <p class="map-note">{text('places.limited', { limit: eventLimit })}</p>}
-      {places.length === 0 && <p class="empty">{text('places.none')}</p>}
+      {places.length === 0 && <p class="empty empty-text">{text(emptyKey)}</p>}
       <ul class="places">
         {places.map((place) => (
           <PlaceItem page={page} place={place} />
@@ -100,6 +101,7 @@ function PlaceItem({ page, place: { venue, events, distance } }: Props<{ place: 
         {events.slice(0, MAX_EVENTS).map((event) => (
           <li>
             <time datetime={event.starts_at}>{eventDate(page, event)}</time> <EventLink page={page} event={event} />
+            <EventStatusLabel page={page} event={event} />
           </li>
         ))}
       </ul>

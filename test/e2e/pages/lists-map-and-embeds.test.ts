@@ -167,7 +167,8 @@ describe('Map', () => {
     };
     const places = ['auditori', 'moll', 'auditori', 'biblioteca', 'secret', 'auditori', 'auditori'] as const;
     for (const [index, place] of places.entries()) {
-      const fields = { title: `Event ${index}`, venue: [venues[place]] };
+      const event_status = place === 'moll' ? 'cancelled' : 'scheduled';
+      const fields = { title: `Event ${index}`, venue: [venues[place]], event_status };
       await createRecord(onMap, 'events', { ...fields, ...upcomingDates(index + 1) });
     }
     await createRecord(onMap, 'events', { title: 'Nowhere', ...upcomingDates() });
@@ -191,6 +192,18 @@ describe('Map', () => {
     expect(auditori.match(/>Event \d</g)).toEqual(['>Event 0<', '>Event 2<', '>Event 5<']);
     expect(auditori).toMatch(/href="\/en\/agenda\?venue=\d+"[^>]*>1 more event</);
     expect(places.get('Biblioteca')).not.toMatch(/geo:|data-lat/);
+  });
+
+  it('says which of the events are cancelled (17.23)', async () => {
+    const places = [...(await readPlaces('/en/agenda/map'))];
+    expect(places.flatMap(([name, place]) => (place.includes('>Cancelled<') ? [name] : []))).toEqual(['Moll']);
+  });
+
+  it.each([
+    ['no event matches', 'search=nothing', 'No event matches your search.'],
+    ['the events have no place', 'search=nowhere', 'None of the upcoming events has a place.'],
+  ])('says if %s (17.6)', async (_, query, message) => {
+    expect(await readHtml(onMap, `/en/agenda/map?${query}`)).toContain(message);
   });
 
   it('shows no place on the map, and no link to one, if the venue says so (6.13)', async () => {

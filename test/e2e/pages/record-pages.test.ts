@@ -93,7 +93,7 @@ describe('Page of a term', () => {
   it('of a tag shows its events (17.5)', async () => {
     await createRecord(calendar, 'events', { title: 'Picnic', tags: ['Outdoors'] });
     const text = await read('tag/outdoors');
-    for (const part of ['<h1>Outdoors</h1>', '>Picnic</a>', 'content="Outdoors: coming events."'])
+    for (const part of ['<h1>Outdoors</h1>', '>Picnic</a>', 'content="Outdoors: upcoming events."'])
       expect(text).toContain(part);
   });
 });
