@@ -83,9 +83,8 @@ function TileMap({ page: { text, fileUrl, site } }: Props): VNode | null {
 const MAX_EVENTS = 3;
 
 function PlaceItem({ page, place: { venue, events, distance } }: Props<{ place: Place }>): VNode {
-  const { text } = page;
   const point = venue.show_map ? pointOf(venue) : undefined;
-  const more = text('places.more', { count: events.length - MAX_EVENTS });
+  const more = page.text('places.more', { count: events.length - MAX_EVENTS });
   const url = page.url('', page.filtersWith('venue', String(venue.id)));
   return (
     <li class="place-card" data-lat={point?.lat} data-lng={point?.lng} data-count={events.length}>
@@ -94,9 +93,9 @@ function PlaceItem({ page, place: { venue, events, distance } }: Props<{ place: 
       </h2>
       <Address page={page} venue={venue} hasMapLink={venue.show_map_link} />
       {distance !== undefined && (
-        <p class="place-distance">{text('places.distance', { distance: inKilometres(page, distance) })}</p>
+        <p class="place-distance">{page.text('places.distance', { distance: inKilometres(page, distance) })}</p>
       )}
-      <p class="place-count">{text('places.events', { count: events.length })}</p>
+      <p class="place-count">{page.text('places.events', { count: events.length })}</p>
       <ul class="place-events">
         {events.slice(0, MAX_EVENTS).map((event) => (
           <li>
