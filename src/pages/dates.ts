@@ -17,7 +17,7 @@ export const LOCALES = Object.fromEntries(
 const STYLES = {
   /** `Saturday 28 November` */
   weekdayAndDay: { weekday: 'long', day: 'numeric', month: 'long' },
-  /** `Saturday 28 November 2026` */
+  /** `Saturday, 28 November 2026` */
   fullDay: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   /** `28 November 2026` */
   day: { day: 'numeric', month: 'long', year: 'numeric' },
@@ -109,7 +109,7 @@ export function adjacentPeriod({ view, first, last }: CalendarPeriod, step: -1 |
   return day === undefined ? undefined : periodAround(view, dayOf(day));
 }
 
-/** A period in words, as a heading: `March 2027`, `Week 10, 8–14 March 2027`, `Monday 8 March 2027`. */
+/** A period in words, as a heading: `March 2027`, `Week 10, 8–14 March 2027`, `Monday, 8 March 2027`. */
 export function periodTitle({ language, text }: PageContext, { view, name, first, last }: CalendarPeriod): string {
   if (view === 'week')
     return text('week_title', { week: Number(name.slice(-2)), days: formatDays(language, first, last) });

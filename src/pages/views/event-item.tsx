@@ -168,7 +168,7 @@ export function EventWhen({ page, event }: EventProps): VNode {
   );
 }
 
-/** `Saturday 28 November 2026, 18:00–20:00` */
+/** `Saturday, 28 November 2026, 18:00–20:00` */
 function startAndEnd({ language, text }: PageContext, event: EventView): string {
   const { all_day, start_date, end_date } = event;
   const isLong = needsEndDay(event);
