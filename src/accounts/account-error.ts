@@ -24,6 +24,7 @@ export class AccountError extends SetupError {
 
 const API_ERROR_BY_ACCOUNT_CODE: Readonly<Record<AccountErrorCode, () => ApiError>> = {
   username_taken: () => new ApiError('conflict', { params: { username: { key: 'validation.username_taken' } } }),
+  // The API checks the length before. Only the command line reports it.
   username_length: () => new ApiError('internal'),
   username_characters: () => parameterError({ username: { key: 'validation.invalid_characters' } }),
   last_administrator: () => new ApiError('conflict', { detail: { key: 'errors.conflict.last_administrator' } }),

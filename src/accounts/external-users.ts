@@ -7,13 +7,13 @@ import { Clock } from '../kernel/time/clock.js';
 import { sqlNow } from '../persistence/client/sql-now.js';
 import type { AuthenticatedUser } from './get-account.js';
 
-/** Identity of a user who is managed by an issuer. */
+/** Identity of a user at an OIDC issuer. */
 interface ExternalUserKey {
   readonly issuer: string;
   readonly subject: string;
 }
 
-/** Users of an issuer. They are created on their first request with a generated name. */
+/** Users of an OIDC issuer. They are created on their first request, with a generated name. */
 @Injectable()
 export class ExternalUsers {
   constructor(
@@ -21,7 +21,10 @@ export class ExternalUsers {
     private readonly clock: Clock,
   ) {}
 
-  /** The stored role is for the list of users only: each request takes the role from the issuer. */
+  /**
+   * Creates the user, or updates the stored role. Requests use the role in the token of the issuer; the stored one is only for the list of
+   * users.
+   */
   async upsert({ issuer, subject }: ExternalUserKey, role: Role): Promise<AuthenticatedUser> {
     const db = this.em.getKysely();
     const found = await sql<AuthenticatedUser>`

@@ -16,7 +16,7 @@ export const listHead = (page: PageContext, events: readonly EventView[], filter
 
 const MAX_DESCRIPTION_LENGTH = 160;
 
-/** Pages of records show a text in another language if a translation is missing. */
+/** Query of the reads for pages of records: if a translation is missing, they show another language. */
 export const ANY_LANGUAGE = { ml_fallback: 'record' } as const;
 
 /**
@@ -33,8 +33,8 @@ export function assertCurrentSlug(page: PageContext, kind: RecordPage, slug: str
 type ShownRecord = RecordView & { readonly excerpt?: string; readonly image?: { readonly url: string } | null };
 
 /**
- * The head of the page of a record: its translations, and the language that is shown as the canonical one.
- * @param texts title, and a description for a record without one
+ * The head of the page of a record. The canonical URL is that of the shown translation.
+ * @param texts the title, and the description for a record without excerpt and description
  */
 export function recordHead(
   { recordUrl }: PageContext,

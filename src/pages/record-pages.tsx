@@ -79,7 +79,7 @@ export class RecordPages {
         <Detail term={page.text('address')}>
           {Address({ page, venue: record, hasMapLink: record.show_map_link })}
         </Detail>
-        <ContactDetails page={page} of={record} />
+        <ContactDetails page={page} contact={record} />
       </>
     );
     return { record, name: record.venue, details, jsonLd: placeJsonLd(record) as object };
@@ -87,7 +87,7 @@ export class RecordPages {
 
   private async organizer(page: PageContext, slug: string): Promise<ShownRecord> {
     const record = await this.records.organizer.get(page.request, { slug }, ANY_LANGUAGE);
-    const details = <ContactDetails page={page} of={record} />;
+    const details = <ContactDetails page={page} contact={record} />;
     return { record, name: record.organizer, details, jsonLd: organizationJsonLd(record) as object };
   }
 

@@ -2,8 +2,8 @@ import type { Page } from '../../records/lists/page.view.js';
 import type { ExpiryTrigger } from '../../kernel/context/expiry-trigger.js';
 
 /**
- * A text in chunks, which are produced while the client reads it. Each call starts a new one, so that cached responses can share a function;
- * nothing is produced before the first chunk is requested.
+ * Generates a text in chunks while the client reads it. Nothing is generated before the first chunk is requested. Each call generates the
+ * text from the beginning, so that all responses from a cache entry can use the same function.
  */
 export type TextStream = () => AsyncGenerator<string, void>;
 
@@ -12,7 +12,7 @@ export const isTextStream = (body: unknown): body is TextStream => typeof body =
 /** What a handler returns for a response in another format than JSON. */
 export class TextResponse {
   /**
-   * @param content a stream needs an `ETag` among the headers; that of a complete text is computed
+   * @param content a string, for which the `ETag` is computed, or a stream, which needs an `ETag` in `headers`
    * @param headers `Content-Type` and other headers that describe the content
    * @param expires events other than writes that make the response stale
    * @param page the page of a list, for the headers with totals and links

@@ -11,7 +11,7 @@ export interface AccessAttributes {
   readonly isPublic: boolean;
 }
 
-/** The records of one owner for which an action is allowed. */
+/** For which records of an owner an action is allowed. */
 type AllowedRecords = 'all' | 'public' | 'unpublished' | 'none';
 
 interface AllowedRecordsByOwner {

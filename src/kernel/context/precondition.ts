@@ -7,7 +7,7 @@ const INVALID_IF_MATCH: FieldErrors = { 'If-Match': { key: 'validation.entity_ta
 /** The condition of a write on the version of its record (RFC 9110, 13.1). */
 export class Precondition {
   private constructor(
-    /** Invalid headers. */
+    /** Error of an invalid `If-Match`, or empty. */
     readonly errors: FieldErrors,
     private readonly ifMatch: EntityTagList | undefined,
     private readonly mustNotExist: boolean,
@@ -37,7 +37,7 @@ export class Precondition {
     if (this.mustNotExist) throw new ApiError('precondition_failed');
     if (ifMatch === undefined && this.isRequired) throw new ApiError('precondition_required');
     if (ifMatch === undefined || ifMatch === '*') return;
-    // Weak tags too, unlike RFC 9110, 13.1.1: the version identifies the state of the record, whatever a proxy made of the bytes.
+    // Weak tags match too, unlike in RFC 9110, 13.1.1: a proxy that compresses a response makes its tag weak, but keeps the version in it.
     const isMet = ifMatch.some((tag) => versionFromTag(tag) === version);
     if (!isMet) throw new ApiError('precondition_failed');
   }

@@ -29,8 +29,8 @@ export const Detail = ({ term, children }: { term: string; children: ComponentCh
 type Contact = { readonly [Name in 'phone' | 'email' | 'website']?: string | null };
 
 /** Ways to contact a venue or an organizer, or the website of an event. A phone number with other characters is text. */
-export const ContactDetails = ({ page: { text }, of }: Props<{ of: Contact }>): VNode => {
-  const { phone, email, website } = of;
+export const ContactDetails = ({ page: { text }, contact }: Props<{ contact: Contact }>): VNode => {
+  const { phone, email, website } = contact;
   const mailAddress = encodeURIComponent(email ?? '').replace('%40', '@');
   return (
     <>

@@ -9,7 +9,7 @@ import { Description, RecordImage, Subscribe } from './record-parts.js';
 
 type EventPageProps = EventProps & {
   head: PageHead;
-  /** Whether the page asks for the password. Without it, the event has only what everyone may see. */
+  /** Whether the page asks for the password. `event` is then in its reduced form. */
   isLocked?: boolean;
   /** Why the password was not accepted. */
   error?: string;
@@ -73,14 +73,14 @@ function EventDetails({ page, event }: EventProps): VNode {
       <Detail term={text('online')}>{online_url && <SafeLink url={online_url}>{text('online_link')}</SafeLink>}</Detail>
       <Detail term={text('price')}>{isFree(event) ? text('free') : cost}</Detail>
       <LinkDetail page={page} kind="organizer" term="organizer" records={organizers} />
-      <ContactDetails page={page} of={{ website: event.website }} />
+      <ContactDetails page={page} contact={{ website: event.website }} />
       <LinkDetail page={page} kind="category" term="category" records={event.categories} />
       <LinkDetail page={page} kind="tag" term="tags" records={event.tags} />
     </dl>
   );
 }
 
-/** The calendar of the venue, else that of the organizer, else of all events. */
+/** Filters and name of the calendar to subscribe to: of the first venue, otherwise of the first organizer, otherwise of all events. */
 function calendarOf({ venue: [venue], organizer: [organizer] }: EventView) {
   if (venue) return { filters: new URLSearchParams({ venue: String(venue.id) }), name: venue.venue };
   if (!organizer) return { filters: NO_FILTERS };

@@ -6,17 +6,20 @@ import type { RequestContext } from '../../kernel/context/request-context.js';
 import type { LanguageFallbackPolicy } from '../../kernel/language/languages.js';
 import { accessAttributesOf } from '../publishing/publishing.select.js';
 
-/** The columns of a row that decide who may read it. Terms have the language only. */
+/** The columns of a row that decide who may read it. Terms have only `language`. */
 export interface AccessRow {
+  /** Language of the served translation. */
   readonly language: string;
   readonly author_id?: number | null;
   readonly status?: string;
   readonly is_trashed?: boolean;
+  /** Whether the publication date has passed. */
   readonly is_due?: boolean;
 }
 
 /**
- * Returns the row if the caller may read it in that language.
+ * Returns the row if the caller may read it.
+ * @param fallback `none` accepts only a row in the requested language
  * @throws {ApiError} `<kind>_not_found`, `<kind>_in_trash`, `translation_not_found`
  */
 export function assertReadable<Read extends AccessRow>(

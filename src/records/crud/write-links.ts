@@ -28,12 +28,13 @@ export async function writeLinks(
   const stored = isNewEntity(em, record)
     ? []
     : await em.find(entity, { [from.name]: record.id }, { orderBy: { position: 1 } });
-  const known = new Map(stored.map((link) => [linkedId(link, to), link]));
-  const visibleIds = await findReadable(to, [...known.keys()]);
-  if ([...known.keys()].filter((id) => visibleIds.has(id)).join() === linkedIds.join()) return;
-  for (const [id, link] of known) if (visibleIds.has(id) && !linkedIds.includes(id)) em.remove(link);
-  for (const [position, id] of mergeLinkedIds([...known.keys()], visibleIds, linkedIds).entries()) {
-    const link = known.get(id);
+  const linkById = new Map(stored.map((link) => [linkedId(link, to), link]));
+  const storedIds = [...linkById.keys()];
+  const visibleIds = await findReadable(to, storedIds);
+  if (storedIds.filter((id) => visibleIds.has(id)).join() === linkedIds.join()) return;
+  for (const [id, link] of linkById) if (visibleIds.has(id) && !linkedIds.includes(id)) em.remove(link);
+  for (const [position, id] of mergeLinkedIds(storedIds, visibleIds, linkedIds).entries()) {
+    const link = linkById.get(id);
     if (link) link.position = position;
     else
       em.persist(
