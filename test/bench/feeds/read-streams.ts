@@ -1,4 +1,5 @@
-// Thread that reads calendar files at full speed, some at the same time, each again after its end. It sends a message once all have started.
+// Worker thread that reads several calendar files at the same time, as fast as possible. It requests each file again at its end, and posts
+// a message once the first byte of every file has arrived.
 import { parentPort, workerData } from 'node:worker_threads';
 import { openFile, readEvents, type OpenFile } from './calendar-file.js';
 
