@@ -33,13 +33,15 @@ async function claim({ user = 1, query = '', headers = {}, body, form }: WriteRe
   return { key: computed.key.toString('hex'), fingerprint: computed.fingerprint.toString('hex') };
 }
 
-const fingerprints = async (...writes: WriteRequest[]): Promise<number> =>
+const countFingerprints = async (...writes: WriteRequest[]): Promise<number> =>
   new Set(await Promise.all(writes.map(async (write) => (await claim(write)).fingerprint))).size;
 
 describe('Claim of an idempotency key', () => {
   it('has 32 bytes and differs between users and between keys (12.3)', async () => {
-    const claims = [await claim({}), await claim({ user: 2 }), await claim({}, 'l'), await claim({ user: 11 }, '2')];
-    expect(new Set(claims.map(({ key }) => key)).size).toBe(4);
+    const claims = [await claim({}), await claim({ user: 2 }), await claim({}, 'other')];
+    // Joined without a separator, user and key would be the same.
+    claims.push(await claim({ user: 11 }, '2'), await claim({ user: 1 }, '12'));
+    expect(new Set(claims.map(({ key }) => key)).size).toBe(claims.length);
     for (const { key, fingerprint } of claims) expect([key.length, fingerprint.length]).toEqual([64, 64]);
     expect(await claim({})).toEqual(claims[0]);
   });
@@ -47,9 +49,9 @@ describe('Claim of an idempotency key', () => {
   it('has different fingerprints for different bodies (12.3)', async () => {
     const values = [null, '', 1, '1', [1], { 0: 1 }, [2, 1], [1, 2], ['{', ['b', 1]], { b: 1 }, [['b', 1]]];
     const distinct = [null, {}, { 'a"': 1 }, ...values.map((a) => ({ a }))].map((body) => ({ body }));
-    expect(await fingerprints(...distinct)).toBe(distinct.length);
-    expect(await fingerprints({ body: { a: '1' } }, { form: 'a=1' })).toBe(2);
-    expect(await fingerprints({ form: 'a=%EF%BF%BD' }, { form: 'a=%FF' }, { form: 'a=%25FF' })).toBe(3);
+    expect(await countFingerprints(...distinct)).toBe(distinct.length);
+    expect(await countFingerprints({ body: { a: '1' } }, { form: 'a=1' })).toBe(2);
+    expect(await countFingerprints({ form: 'a=%EF%BF%BD' }, { form: 'a=%FF' }, { form: 'a=%25FF' })).toBe(3);
   });
 
   it.each<[string, WriteRequest]>([
@@ -57,8 +59,8 @@ describe('Claim of an idempotency key', () => {
     ['the body, in another letter case', { body: { ' Password': 'Sesam' } }],
     ['a form', { form: 'password[]=Sesam' }],
     ['the query', { query: '?password=Sesam' }],
-    ['its header', { headers: { 'X-Event-Password': 'Sesam' } }],
-  ])('has a fingerprint with a salt per user if there is a password in %s (12.3, 8.12)', async (_where, write) => {
+    ['the header', { headers: { 'X-Event-Password': 'Sesam' } }],
+  ])('has another fingerprint for another user if there is a password in %s (12.3, 8.12)', async (_where, write) => {
     const [first, repeated, otherUser] = [await claim(write), await claim(write), await claim({ ...write, user: 2 })];
     expect([first.fingerprint === repeated.fingerprint, first.fingerprint === otherUser.fingerprint]).toEqual([
       true,
