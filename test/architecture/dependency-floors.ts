@@ -1,7 +1,8 @@
 /**
  * Known defects of installed packages, sorted by name. Every installed copy must have the fix.
  * `fixedIn` is the first fixed version of each major line that got a fix. Later major lines never had the defect. `source` is an advisory
- * of GitHub (https://github.com/advisories), an entry in the National Vulnerability Database, or an issue. `effect` is that in earlier versions.
+ * of GitHub (https://github.com/advisories), an entry in the National Vulnerability Database, or an issue. `effect` says what happens in
+ * earlier versions.
  */
 export const KNOWN_DEFECTS: readonly (readonly [
   name: string,

@@ -89,7 +89,7 @@ describe('Request target in absolute form', () => {
     },
   );
 
-  it('is routed like a target in origin form, and gives its host to URLs in the place of Host (1.1, 5.1)', async () => {
+  it('is routed like a target in origin form; URLs in the response have its host instead of that in Host (1.1, 5.1)', async () => {
     const { body, headers } = await get(`http://calendar.example:8080/ca${NAMESPACE}/tags`);
     expect(headers['content-language']).toBe('ca');
     expect(body['rest_url']).toMatch(/^http:\/\/calendar\.example:8080\//);

@@ -39,7 +39,7 @@ describe('Cross-origin request', () => {
     expect([answer.status, answer.headers['access-control-allow-origin'], hidden]).toEqual([status, '*', []]);
   });
 
-  it('varies by no origin, and allows no credentials (12.6)', async () => {
+  it('gets a response that does not vary by Origin, and is not allowed to send credentials (12.6)', async () => {
     const { headers } = await ask({});
     expect(headers['vary']).toBe('Accept-Language, Authorization, X-Event-Password');
     expect(headers).not.toHaveProperty('access-control-allow-credentials');

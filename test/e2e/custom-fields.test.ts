@@ -3,7 +3,7 @@ import { expectInvalidParameters } from '../support/requests/expect-invalid-para
 import { createRecord, type ServedRecord } from '../support/records/kinds.js';
 import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
-const MOST_BYTES = 16 * 1024;
+const MAX_BYTES = 16 * 1024;
 
 const calendar = useTestCalendar();
 
@@ -48,8 +48,8 @@ describe('Custom fields', () => {
 
   it('accept exactly 16 KiB, counted in bytes, and reject one byte more (6.13)', async () => {
     for (const character of ['a', 'à', '€', '🎉', '"', '\n']) {
-      const fields = ofBytes(MOST_BYTES, character);
-      expect(bytesOf(fields)).toBe(MOST_BYTES);
+      const fields = ofBytes(MAX_BYTES, character);
+      expect(bytesOf(fields)).toBe(MAX_BYTES);
       expect(await written(fields)).toEqual([201, fields]);
       const json = fieldsWith({ a: `${fields.a}.` });
       expectInvalidParameters(await calendar.request('POST', 'venues', { json }), 'custom_fields');

@@ -29,7 +29,7 @@ async function lastModified({ id }: ServedRecord, token: string | null = null) {
 }
 
 it.each(LINK_NAMES)(
-  'LAST-MODIFIED: write to a record of %s, the time of the write, unless a password hides the record (13.9)',
+  'LAST-MODIFIED is the time of the last write to a linked record (%s), unless a password hides the record (13.9)',
   async (link) => {
     const { path, titleField } = LINKS[link];
     const record = await createRecord(calendar, path);
@@ -42,7 +42,7 @@ it.each(LINK_NAMES)(
   },
 );
 
-it('LAST-MODIFIED: the publication date of an event or a linked record, once it has passed (13.9)', async () => {
+it('LAST-MODIFIED is the publication date of an event or a linked record, once it has passed (13.9)', async () => {
   const venue = await createRecord(calendar, 'venues', { date_utc: timeOf(20) });
   const event = await createEvent({ venue: venue.id, date_utc: timeOf(10) });
   expect(await lastModified(event, ADMIN_TOKEN)).toBe(timeOf(0));
@@ -61,8 +61,8 @@ async function stateOf(event: ServedRecord) {
 }
 
 // The tests of test/model compare the modification dates of events after all kinds of writes to linked records.
-describe('Modification date of events that link a venue', () => {
-  it('a venue that becomes a draft, and public again: the time of the write; version and audit stay (13.9)', async () => {
+describe('Modification date of an event that links a venue', () => {
+  it('is the time of a write that makes the venue a draft or public again; version and audit stay (13.9)', async () => {
     const venue = await createRecord(calendar, 'venues');
     const event = await createEvent({ venue: venue.id });
     const secret = await createEvent({ venue: venue.id, password: 'obre' });
@@ -81,7 +81,7 @@ describe('Modification date of events that link a venue', () => {
     expect(await stateOf(secret)).toMatchObject({ modified: timeOf(0), last: timeOf(0) });
   });
 
-  it('a clock that is set back: the date stays (13.9)', async () => {
+  it('stays if the clock is set back (13.9)', async () => {
     const venue = await createRecord(calendar, 'venues');
     const event = await createEvent({ venue: venue.id });
     setMinute(5);
@@ -91,7 +91,7 @@ describe('Modification date of events that link a venue', () => {
     expect(await stateOf(event)).toEqual({ modified: timeOf(5), version: 2, last: timeOf(5) });
   });
 
-  it('a venue that is unpublished while a link to it is committed: the time of the write (13.9)', async () => {
+  it('is the time of the write if the venue becomes a draft while a link to it is committed (13.9)', async () => {
     const venue = await createRecord(calendar, 'venues');
     const event = await createEvent({});
     setMinute(1);
@@ -112,7 +112,7 @@ it.each([
   ['tags', 'tags'],
   ['events', 'post_parent'],
 ] as const)(
-  'Permanent deletion of a record of %s that an event names: modified now, new version (13.9)',
+  'The permanent deletion of a linked record of %s changes modification date and version of the event (13.9)',
   async (path, link) => {
     const record = await createRecord(calendar, path);
     const [open, secret, other] = [

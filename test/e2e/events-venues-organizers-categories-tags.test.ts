@@ -163,8 +163,8 @@ it.each(KINDS.slice(1, 3))('$path have a derived slug that clients cannot set (4
   expect((await calendar.request('GET', `${path}/by-slug/mine`)).status).toBe(404);
 });
 
-describe('Categories and tags', () => {
-  it('updates parent and slug together, in each language (3.8, 4.1, 6.10)', async () => {
+describe('Categories', () => {
+  it('accept a new parent and a new slug in one update, in each language (3.8, 4.1, 6.10)', async () => {
     const above = await createRecord(calendar, 'categories');
     const { id } = await createRecord(calendar, 'categories', { ml_language: 'ca' });
     await calendar.request('PATCH', `categories/${id}`, { json: { name: uniqueName(), ml_language: 'es' } });

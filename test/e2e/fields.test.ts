@@ -30,7 +30,7 @@ const problem = async (path: string, more = {}) => {
 
 describe('Parameter fields', () => {
   it.each(KINDS)(
-    '$path: records have id and the named members in the order of the full record, lists keep their own (5.7, 5.11)',
+    '$path: records have id and the named members in the order of the full record, pages all their members (5.7, 5.11)',
     async ({ path, titleField, isPublishable }) => {
       const { id = 0, slug = '' } = records.get(path) ?? {};
       const expected = { id, slug, [titleField]: `Fields ${path}` };

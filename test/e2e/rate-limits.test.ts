@@ -105,7 +105,7 @@ describe('RATE_LIMIT', () => {
       expect(rateLimitOf(await send())).toEqual([200, POLICY, '"default";r=4;t=60']);
     });
 
-    it('count also with a cached response, which has the numbers of its own client (12.5)', async () => {
+    it('also count if the response comes from the cache, with the rate limit of their own client (12.5)', async () => {
       const first = await calendar.getUntilCached('venues', { headers: { 'X-Forwarded-For': '192.0.2.10' } });
       expect([first.isCached, first.headers['ratelimit-policy']]).toEqual([true, POLICY]);
       const other = await calendar.get('venues', { headers: { 'X-Forwarded-For': '192.0.2.11' } });

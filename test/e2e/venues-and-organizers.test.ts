@@ -72,14 +72,14 @@ describe.each(['venues', 'organizers'] as const)('Search in %s', (path) => {
     for (const search of ['FALSE', 'als false']) expect([search, await findIds(search)]).toEqual([search, [id]]);
   });
 
-  it('is narrowed by event to the records that it links, which nobody sees of a protected event (7.10, 8.14)', async () => {
+  it('with the filter event finds only records that the event links, and none of a protected event (7.10, 8.14)', async () => {
     const link = path === 'venues' ? 'venue' : 'organizer';
     const { id: other } = await createRecord(calendar, path, { [link]: 'Linked twice' });
     const { id: linked } = await createRecord(calendar, path, { [link]: 'Linked twice' });
     const eventWith = async (fields: object) => (await createRecord(calendar, 'events', fields)).id;
     expect(await findIds('linked', `&event=${await eventWith({ [link]: [linked] })}`)).toEqual([linked]);
-    const isProtected = await eventWith({ [link]: [linked, other], password: 'Sesam' });
-    expect(await findIds('linked', `&event=${isProtected}`)).toEqual([]);
+    const protectedEvent = await eventWith({ [link]: [linked, other], password: 'Sesam' });
+    expect(await findIds('linked', `&event=${protectedEvent}`)).toEqual([]);
   });
 
   it('finds new values after an update, and the former values no longer (7.10)', async () => {

@@ -19,7 +19,7 @@ interface ModelOptions {
 /**
  * An empty calendar with users, and its model, for all tests of a file or group.
  * @param now the time of both, in epoch seconds
- * @returns objects without members. They are set before the first test
+ * @returns empty objects, which are filled before the first test
  */
 export function useModel(
   now: number,

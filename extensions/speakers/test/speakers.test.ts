@@ -61,7 +61,7 @@ describe('Speakers as a resource', () => {
     expect([own.status, own.body.status]).toEqual([201, 'pending']);
   });
 
-  it('change in their events at once: renamed, deleted, restored; force=true increments the version of the event', async () => {
+  it('that are renamed, deleted or restored change in their events at once; force=true increments the version of the event', async () => {
     const { id } = await createSpeaker({ name: 'Before' });
     const event = `events/${(await createEvent({ title: 'Talk', speaker: [id] })).id}`;
     const names = async () => namesOf((await get(event)).body.speaker);
@@ -92,7 +92,7 @@ describe('Speakers of events', () => {
     expect((await send('PATCH', path, { speaker: [] })).body.speaker).toEqual([]);
   });
 
-  it('filter lists of events: every page, also with handling=strict', async () => {
+  it('filter every page of a list of events, also with handling=strict; an unknown id is 400', async () => {
     const { id } = await createSpeaker({ name: 'Often there' });
     for (const title of ['First', 'Second', 'Third']) await createEvent({ title, speaker: [id] });
     const path = `events?speaker=${id}&per_page=2&${ALL_DATES}`;
@@ -124,7 +124,7 @@ describe('Speakers of events', () => {
     expect(namesOf((await send('GET', path)).body.speaker)).toEqual(['Hidden']);
   });
 
-  it('and speakers have only the members that fields names', async () => {
+  it('have only the members that the parameter fields names, as in responses of speakers', async () => {
     const { id, slug } = await createSpeaker({ name: 'Selected' });
     const { id: eventId } = await createEvent({ title: 'With members', speaker: [id] });
     expect((await get(`speakers?event=${eventId}&fields=name`)).body.speakers).toEqual([{ id, name: 'Selected' }]);

@@ -57,8 +57,9 @@ interface Case {
   readonly target?: string;
   readonly status?: number;
   readonly headers?: OutgoingHttpHeaders;
-  /** Changed members of the body, or the whole body. */
+  /** Changed members of the body. */
   readonly book?: object;
+  /** The whole body. */
   readonly json?: string;
 }
 

@@ -19,7 +19,7 @@ const OPTIONS = {
 const MADRID = 'Europe/Madrid';
 const CALENDAR = {
   name: 'Agenda de Reus',
-  timezone: 'Europe/Madrid',
+  timezone: MADRID,
   source: 'https://agenda.example/calendar/events/v1/events.ics?categories=musica&ml_language=ca',
   refreshInterval: 'PT1H',
 };
@@ -27,7 +27,7 @@ const CALENDAR = {
 /** Writes a calendar of events with their time zones. */
 function writeCalendar(events: readonly EventView[], options: Partial<EventComponentOptions> = {}): string {
   const uses = timeZoneUsesOf(events);
-  const zones = events.length > 0 ? uses : timeZoneOfEmptyCalendar('Europe/Madrid');
+  const zones = events.length > 0 ? uses : timeZoneOfEmptyCalendar(MADRID);
   const components = events.map((event) => eventComponent(event, { ...OPTIONS, timeZones: uses, ...options }));
   const timeZones = Array.from(zones, ([zone, use]) => timeZoneComponent(zone, use));
   return [calendarStart(CALENDAR), ...timeZones, ...components, CALENDAR_END].join('');
@@ -145,7 +145,7 @@ END:VCALENDAR
     ['without duration', MADRID, '2027-03-08T18:00Z', '2027-03-08T18:00Z', '20270308T190000'],
     ['at an offset', 'UTC+5:30', '2027-03-08T18:00Z', '2027-03-08T20:00Z', '20270308T180000Z 20270308T200000Z'],
     [
-      'from the first 2:30 of two',
+      'from the first of two 2:30',
       MADRID,
       '2027-10-31T00:30Z',
       '2027-10-31T10:00Z',
@@ -175,7 +175,7 @@ END:VCALENDAR
     ],
     ['in the year 1', MADRID, '0001-06-01T10:00Z', '0001-06-01T12:00Z', '00010601T094516 00010601T114516'],
     ['until the year 10000', MADRID, '9999-12-31T10:00Z', '9999-12-31T23:30Z', '99991231T100000Z 99991231T233000Z'],
-  ])('writes an event %s of %s (13.10)', (_case, zone, start, end, expected) => {
+  ])('writes an event %s in %s (13.10)', (_case, zone, start, end, expected) => {
     expect(timesOf(times(zone, start, end), zone)).toBe(expected);
   });
 
