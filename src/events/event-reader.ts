@@ -112,7 +112,8 @@ export class EventReader implements OnModuleInit {
   }
 
   /**
-   * The complete view of an event, if the caller may read it in that language.
+   * The complete view of an event, if the caller may read it.
+   * @param fallback `none` accepts only an event in the requested language
    * @throws {ApiError} `event_not_found`, `event_in_trash`, `translation_not_found`
    */
   readableView(context: RequestContext, event: EventRow | undefined, fallback?: LanguageFallbackPolicy): EventView {
@@ -120,7 +121,8 @@ export class EventReader implements OnModuleInit {
   }
 
   /**
-   * The view of an event as in lists, if the caller may read it in that language. Fields protected by a password are masked.
+   * The view of an event as in lists, if the caller may read it. Fields protected by a password are masked.
+   * @param fallback `none` accepts only an event in the requested language
    * @throws {ApiError} `event_not_found`, `event_in_trash`, `translation_not_found`
    */
   listedView(context: RequestContext, event: EventRow | undefined, fallback?: LanguageFallbackPolicy): EventView {
