@@ -4,8 +4,8 @@ import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
 const PATH = '/calendar/events/v1';
 const SITE = 'https://site.example';
-/** Hop-by-hop headers, and the CORS headers themselves. They need not be exposed. */
-const APART = /^(connection|keep-alive|transfer-encoding|access-control-.*)$/;
+/** Headers that need not be exposed: hop-by-hop headers, and the CORS headers themselves. */
+const UNEXPOSED = /^(connection|keep-alive|transfer-encoding|access-control-.*)$/;
 
 const open = useTestCalendar();
 const closed = useTestCalendar({ CORS_ORIGINS: `${SITE}, http://localhost:8080` });
@@ -35,7 +35,7 @@ describe('Cross-origin request', () => {
   ])('exposes every header of a response outside of the API: %d for %s (12.6)', async (status, path) => {
     const answer = await ask({ path, headers: { 'Accept-Encoding': 'gzip' } });
     const exposed = named(answer.headers['access-control-expose-headers']);
-    const hidden = Object.keys(answer.headers).filter((name) => !APART.test(name) && !exposed.includes(name));
+    const hidden = Object.keys(answer.headers).filter((name) => !UNEXPOSED.test(name) && !exposed.includes(name));
     expect([answer.status, answer.headers['access-control-allow-origin'], hidden]).toEqual([status, '*', []]);
   });
 

@@ -151,7 +151,7 @@ describe('Create bodies', () => {
   );
 });
 
-async function documentAsked(target: TestCalendar, path: string, sources: LanguageSources): Promise<ServedDocument> {
+async function requestDocument(target: TestCalendar, path: string, sources: LanguageSources): Promise<ServedDocument> {
   const { path: address, headers } = requestWithLanguage(path, sources);
   const { body } = await rawRequest(target.origin, { method: 'GET', path: address, headers });
   return body as unknown as ServedDocument;
@@ -166,7 +166,7 @@ describe('Servers of the OpenAPI document', () => {
     ['only in Accept-Language', { accepted: 'es' }, ['', '/ca', '/en', '/es']],
     ['nowhere', {}, ['', '/ca', '/en', '/es']],
   ])('begin with the language that the request names: %s (10.2)', async (_how, sources, segments) => {
-    const document = await documentAsked(calendar, DOCUMENT, sources);
+    const document = await requestDocument(calendar, DOCUMENT, sources);
     expect(urlsOf(document)).toEqual(segments.map((segment) => calendar.origin + segment));
     const named = document.servers.filter(({ url }) => url !== calendar.origin);
     for (const { url, description } of named) expect(description).toBe(OWN_NAMES[url.slice(-2) as Language]);
@@ -177,7 +177,7 @@ describe('Servers of the OpenAPI document', () => {
     ['REST_ROOT', behindProxy, { segment: 'es' }],
   ])('below %s serve the API, the first one in the language of the document (10.2)', async (_root, target, sources) => {
     const root = target === behindProxy ? REST_ROOT : '';
-    const { servers } = await documentAsked(target, root + DOCUMENT, sources);
+    const { servers } = await requestDocument(target, root + DOCUMENT, sources);
     for (const [index, { url }] of servers.entries()) {
       const path = url.replace(PUBLIC_URL, '').replace(target.origin, '');
       const accepted = { 'Accept-Language': sources.accepted ?? 'en' };
@@ -191,7 +191,7 @@ describe('Servers of the OpenAPI document', () => {
 
 describe('OpenAPI document of a service behind a proxy', () => {
   it('has only public URLs, with REST_ROOT in its servers and not in its paths (10.2)', async () => {
-    const document = await documentAsked(behindProxy, `${REST_ROOT}${DOCUMENT}`, { query: 'en' });
+    const document = await requestDocument(behindProxy, `${REST_ROOT}${DOCUMENT}`, { query: 'en' });
     const segments = ['/en', '/ca', '/es', ''];
     expect(urlsOf(document)).toEqual(segments.map((segment) => `${PUBLIC_URL}${segment}${REST_ROOT}`));
     expect(operationsIn(document).every(({ path }) => path.startsWith('/calendar/'))).toBe(true);

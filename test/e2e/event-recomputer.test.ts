@@ -39,7 +39,7 @@ const shiftInstants = (ids: number[], rules = 'time zones 1999a') =>
     insert into service_state values ('event_rules', '${rules}') on conflict (key) do update set value = excluded.value`,
   );
 
-describe('Events of other time zone data', () => {
+describe('Events with instants of other time zone data', () => {
   it('get the instants of their wall clocks, and keep their versions (6.3)', async () => {
     const events = [
       await create('2027-05-09 20:30', '2027-05-09 22:00', { cost: 'Gratis' }),

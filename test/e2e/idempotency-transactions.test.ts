@@ -33,14 +33,17 @@ afterAll(() => calendar.close());
 
 const send = (key: string, write: Write) => sendWithKey(calendar.origin, key, write);
 
-/** Blocks the creation of events. `reached` resolves when `some` creations have begun, and `count` returns how many have. */
-function holdCreations(some: number) {
+/**
+ * Blocks the creation of events until `letGo` is called. `reached` resolves when the expected number of creations has begun. `count`
+ * returns how many have.
+ */
+function holdCreations(expected: number) {
   const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const { create } = EventWriter.prototype;
   let begun = 0;
   EventWriter.prototype.create = async function held(this: EventWriter, ...given) {
     begun += 1;
-    if (begun === some) reached.resolve();
+    if (begun === expected) reached.resolve();
     await gate.promise;
     return create.apply(this, given);
   };
@@ -80,8 +83,9 @@ it('Overloaded password checks reject reads with a password as 429, but not writ
   const path = `${EVENTS}/${id}`;
   const cheap = { memory: 8, passes: 1, parallelism: 1, message: '', nonce: Buffer.alloc(16), tagLength: 4 };
   const argon2id = calendar.application.get(Argon2id);
-  const tried = [argon2id.hash('verify', { ...cheap, memory: 19_456, passes: PASSES })];
-  for (let waiting = 0; waiting < 125; waiting += 1) tried.push(argon2id.hash('verify', cheap));
+  // One slow check, while 125 others fill the queue.
+  const checks = [argon2id.hash('verify', { ...cheap, memory: 19_456, passes: PASSES })];
+  for (let waiting = 0; waiting < 125; waiting += 1) checks.push(argon2id.hash('verify', cheap));
   const read = await rawRequest(calendar.origin, { method: 'GET', path: `/ca${path}?password=Sesam` });
   expect([summarize(read), read.headers['retry-after'], read.body['detail']]).toEqual([
     '429 too_many_requests',
@@ -91,7 +95,7 @@ it('Overloaded password checks reject reads with a password as 429, but not writ
   expect((await calendar.request('PATCH', `events/${id}`, { json: { password: 'Another' } })).status).toBe(200);
   expect(summarize(await send(newKey(), { method: 'PATCH', path, json: { password: 'Third' } }))).toBe('200');
   expect(summarize(await send(newKey(), { method: 'DELETE', path: `${path}?password=Third` }))).toBe('200');
-  await Promise.all(tried);
+  await Promise.all(checks);
 });
 
 it('A write with a key is visible to the next read, and its replay does not invalidate the cache (12.3, 12.2)', async () => {

@@ -14,7 +14,7 @@ export interface ExtendedCalendar extends TestCalendar {
 
 /**
  * A calendar with extensions for all tests of a file.
- * @returns an object without members. They are set before the first test
+ * @returns an empty object, which is filled before the first test
  */
 export function useExtendedCalendar(
   extensions: readonly Extension[],

@@ -45,7 +45,7 @@ describe('Two applications in one process, one with extensions', () => {
     expect((await send(plain, 'GET', 'speakers/999')).body['code']).toBe('no_route');
   });
 
-  it('accept their own audited kinds', async () => {
+  it('accept only their own kinds in the audit list', async () => {
     expect(await status(extended, 'GET', '/calendar/admin/v1/audit?kind=Speaker')).toBe(200);
     const refused = await send(plain, 'GET', '/calendar/admin/v1/audit?kind=speaker');
     const kinds = expect.stringContaining('event, venue, organizer, category, tag, user, token');

@@ -4,7 +4,7 @@ import { startTestCalendar, type TestCalendar } from './test-calendar.js';
 
 /**
  * A calendar for all tests of a file, which starts before and closes after them.
- * @returns an object without members. They are set before the first test
+ * @returns an empty object, which is filled before the first test
  */
 export function useTestCalendar(
   environment: NodeJS.ProcessEnv = {},

@@ -69,7 +69,7 @@ describe('Texts of the service', () => {
       expect([...keysInUse].filter((key) => !texts.has(key))).toEqual([]);
     });
 
-    it('include no unused text, and the same texts of the pages as English (3.10, 17.11)', () => {
+    it('include no unused text, and for the pages the same keys as English (3.10, 17.11)', () => {
       const unused = [...texts.keys()].filter((key) => !PAGE_KEYS.test(key) && !keysInUse.has(key));
       expect(unused).toEqual([]);
       expect(pageKeysOf(texts)).toEqual(pageKeysOf(ENGLISH));
@@ -165,12 +165,14 @@ function requiredArgs(key: string): string[] {
   return placeholders(ENGLISH.get(key));
 }
 
-it('languages are listed by their names in the language of the reader (3.10)', () => {
-  expect((['ca', 'en', 'es'] as const).map(listLanguages)).toEqual([
-    'català, anglès i castellà',
-    'Catalan, English, and Spanish',
-    'catalán, inglés y español',
-  ]);
+describe('listLanguages', () => {
+  it('names the languages of the service in the given language (3.10)', () => {
+    expect((['ca', 'en', 'es'] as const).map(listLanguages)).toEqual([
+      'català, anglès i castellà',
+      'Catalan, English, and Spanish',
+      'catalán, inglés y español',
+    ]);
+  });
 });
 
 const translate = ({ key, args }: { key: string; args?: object }) => `<${key} ${JSON.stringify(args ?? {})}>`;

@@ -63,7 +63,7 @@ describe('Limiter of writes with an idempotency key', () => {
 const unavailable = expect.objectContaining({ code: 'unavailable', status: 503 }) as unknown as Error;
 
 describe('DeadlineState', () => {
-  it('expires after a failed commit, which is not retried then (12.4)', () => {
+  it('expires during a commit only if the commit fails, which is then not retried (12.4)', () => {
     const deadline = new DeadlineState();
     deadline.beginCommit();
     deadline.recordCommitFailure(undefined);
