@@ -163,7 +163,7 @@ describe('Derived slug', () => {
   it.each([
     ["L'Hospitalet: Nit d'Òpera (2026)", 'l-hospitalet-nit-d-opera-2026'],
     ['東京ジャズ', '東京ジャズ'],
-  ])('%s → %s, for each kind (4.1, 4.2)', async (name, slug) => {
+  ])('of the name %s is %s, for each kind (4.1, 4.2)', async (name, slug) => {
     for (const kind of KINDS) expect((await createNamed(kind, name)).slug).toBe(slug);
   });
 
