@@ -76,7 +76,7 @@ describe.each(['venues', 'organizers'] as const)('Search in %s', (path) => {
     const link = path === 'venues' ? 'venue' : 'organizer';
     const { id: other } = await createRecord(calendar, path, { [link]: 'Linked twice' });
     const { id: linked } = await createRecord(calendar, path, { [link]: 'Linked twice' });
-    const eventWith = async (fields: object) => (await createRecord(calendar, 'events', fields)).id;
+    const eventWith = async (fields: Record<string, unknown>) => (await createRecord(calendar, 'events', fields)).id;
     expect(await findIds('linked', `&event=${await eventWith({ [link]: [linked] })}`)).toEqual([linked]);
     const protectedEvent = await eventWith({ [link]: [linked, other], password: 'Sesam' });
     expect(await findIds('linked', `&event=${protectedEvent}`)).toEqual([]);
