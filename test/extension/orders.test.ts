@@ -75,8 +75,8 @@ const EVENTS: readonly { title: string; password?: string; [field: string]: unkn
 ];
 
 /**
- * Titles of the pages, for an anonymous caller, who gets protected events as if they had no value, and for an editor. Letter case is
- * ignored.
+ * Titles of the events in each order, with a blank between pages. For an anonymous caller, protected events sort as if they had no value.
+ * The letter case of `orderby` does not matter.
  */
 const ORDERS: readonly [orderby: string, language: string, anonymous: string, editor: string][] = [
   ['RATING', 'en', 'BC DG AE F', 'GB CA ED F'],
