@@ -54,6 +54,17 @@ describe('Events with instants of other time zone data', () => {
     expect(body['events']).toEqual([events[0]]);
   });
 
+  it('are in the log only if one of them has changed (6.3)', async () => {
+    const { id } = await create('2027-05-09 20:30', '2027-05-09 22:00');
+    const log = vi.spyOn(Logger.prototype, 'log').mockReturnValue();
+    for (const changed of [[id], [0]]) {
+      await shiftInstants(changed);
+      await recompute();
+    }
+    expect(log.mock.calls).toEqual([[expect.stringMatching(/^Recomputed start and end of 1 events/)]]);
+    log.mockRestore();
+  });
+
   it('are all recomputed after an interruption between two batches (6.3)', async () => {
     const { id } = await create('2027-05-09 20:30', '2027-05-09 22:00');
     await copyEvent(calendar.databaseUrl, id, 100);
