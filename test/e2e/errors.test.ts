@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { statusOfCode, type ErrorCode } from '../../src/kernel/errors/error-codes.js';
 import { query } from '../support/database/database-session.js';
 import { createRecord } from '../support/records/kinds.js';
@@ -52,8 +52,10 @@ describe('Error codes', () => {
 
 describe('Error response', () => {
   it.each([
+    ['/calendar/events/v1/venues?page=0', '/calendar/events/v1/venues', 'en'],
     ['/ES/calendar/events/v1/venues/?page=0', '/ES/calendar/events/v1/venues/', 'es'],
     ['/CA/nothing?a=%00', '/CA/nothing', 'ca'],
+    ['/nothing?ml_language=es', '/nothing', 'es'],
     ['/calendar/events/v1/venues/by-slug/ca%C3%A7a?password=a', '/calendar/events/v1/venues/by-slug/ca%C3%A7a', 'en'],
     ['/calendar/events/v1/venues/by-slug/100%?a=%', '/calendar/events/v1/venues/by-slug/100%25', 'en'],
     // Characters that are invalid in a URL.
@@ -71,4 +73,45 @@ describe('Error response', () => {
     const { status, headers, text } = await calendar.request('HEAD', 'venues/987654321');
     expect([status, headers.get('Content-Type'), text]).toEqual([404, 'application/problem+json; charset=utf-8', '']);
   });
+});
+
+/** Adds a trigger that rejects a venue with the name `<SQLSTATE> <n>` with that error, the first n times. */
+const refuseByName = () =>
+  query(
+    calendar.databaseUrl,
+    `create sequence refusals;
+     create function refuse() returns trigger language plpgsql as $$
+       begin
+         if new.name ~ '^[0-9A-Z]{5} ' and nextval('refusals') <= split_part(new.name, ' ', 2)::int then
+           raise exception 'for a test' using errcode = split_part(new.name, ' ', 1);
+         end if;
+         return new;
+       end $$;
+     create trigger refuse before insert on venue_translations for each row execute function refuse()`,
+  );
+
+const create = async (venue: string) => {
+  await query(calendar.databaseUrl, 'alter sequence refusals restart');
+  const { status, body, headers } = await calendar.request('POST', 'venues', { json: { venue } });
+  const [row] = await query<{ runs: number }>(calendar.databaseUrl, 'select last_value::int as runs from refusals');
+  return [status, body['code'], headers.get('Retry-After'), row?.runs];
+};
+
+describe('Database errors', () => {
+  beforeAll(refuseByName);
+
+  it.each([
+    ['40001', 3, 201, undefined, null, 4],
+    ['40P01', 9, 503, 'unavailable', '1', 4],
+    ['40003', 9, 503, 'unavailable', '1', 1],
+    ['57014', 9, 503, 'unavailable', '1', 1],
+    ['53100', 9, 503, 'unavailable', '1', 1],
+    ['55P03', 9, 503, 'unavailable', '1', 1],
+    ['23514', 9, 400, 'invalid_parameter', null, 1],
+  ])(
+    'SQLSTATE %s, %d times: the class decides status and retries (9.2, 12.4)',
+    async (code, times, status, answer, retry, runs) => {
+      expect(await create(`${code} ${times}`)).toEqual([status, answer, retry, runs]);
+    },
+  );
 });

@@ -99,6 +99,17 @@ describe('Users of an OIDC issuer', () => {
     expect(await storedUsers('many')).toHaveLength(1);
   });
 
+  it('are updated in the database only if their role changes (8.2)', async () => {
+    const token = await issuer.sign(NOW, { sub: 'kept', ...roles('editor') });
+    await requestMe(calendar, token);
+    const version = () => query(calendar.databaseUrl, `select xmin::text from users where subject = 'kept'`);
+    const before = await version();
+    await requestMe(calendar, token);
+    expect(await version()).toEqual(before);
+    await requestWith(issuer.sign(NOW, { sub: 'kept' }));
+    expect(await version()).not.toEqual(before);
+  });
+
   it('can be renamed, but get neither service tokens nor a role from this service (8.2, 9.1)', async () => {
     const token = await issuer.sign(NOW, { sub: 'tokenless', ...roles('editor') });
     const { id } = (await requestMe(calendar, token)).body;
@@ -140,12 +151,15 @@ describe('Tokens of an OIDC issuer', () => {
   /** Claims of invalid tokens, and of valid tokens at the limits. */
   const CLAIMS: readonly (readonly [description: string, claims: object, status: number])[] = [
     ['for another audience', { aud: 'other' }, 401],
+    ['without an audience', { aud: undefined }, 401],
     ['for several audiences', { aud: ['other', AUDIENCE] }, 200],
     ['of another issuer', { iss: 'https://id.example' }, 401],
+    ['without an issuer', { iss: undefined }, 401],
     ['without a subject', { sub: undefined }, 401],
     ['with a subject of 255 characters', { sub: 's'.repeat(255) }, 200],
     ['with a subject of 256 characters', { sub: 's'.repeat(256) }, 401],
     ['without an expiry', { exp: undefined }, 401],
+    ['with a string as expiry', { exp: String(NOW_SECONDS + 300) }, 401],
     ['that expired five seconds ago', { exp: NOW_SECONDS - 5 }, 401],
     ['that expired four seconds ago', { exp: NOW_SECONDS - 4 }, 200],
     ['that become valid in five seconds', { nbf: NOW_SECONDS + 5 }, 200],
@@ -159,6 +173,14 @@ describe('Tokens of an OIDC issuer', () => {
       expect(response.body['code']).toBe('invalid_credentials');
       expect(response.headers.get('WWW-Authenticate')).toBe('Bearer realm="calendar"');
     }
+  });
+
+  it('expire by the clock of the service (8.2)', async () => {
+    const token = await issuer.sign(NOW, { sub: 'clock' });
+    expect((await requestMe(calendar, token)).status).toBe(200);
+    calendar.setNow('2026-12-01T10:05:05Z');
+    expect(statusAndCode(await requestMe(calendar, token))).toEqual(REFUSED);
+    calendar.setNow(NOW);
   });
 
   it('with a missing, forged or symmetric signature, or an unsupported algorithm, are rejected (8.2)', async () => {
@@ -193,15 +215,25 @@ describe('Tokens of an OIDC issuer', () => {
     }).listen(0, '127.0.0.1');
     const attackerKey = await createSigningKey('ES256');
     const keysUrl = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/keys`;
-    for (const header of [{ jku: keysUrl }, { x5u: keysUrl }, { jwk: attackerKey.jwk }, { kid: keysUrl }])
+    const headers = [
+      { jku: keysUrl },
+      { x5u: keysUrl },
+      { jwk: attackerKey.jwk },
+      { kid: keysUrl },
+      { kid: '../../keys' },
+      { kid: '' },
+    ];
+    for (const header of headers)
       expect(
         statusAndCode(
           await requestWith(issuer.sign(NOW, {}, { key: attackerKey, header: { ...header, alg: 'ES256' } })),
         ),
       ).toEqual(REFUSED);
     const issuerKey = issuer.keys[1] as SigningKey;
-    const header = { jku: keysUrl, x5u: keysUrl, jwk: attackerKey.jwk, alg: 'ES256' };
-    expect((await requestWith(issuer.sign(NOW, {}, { key: issuerKey, header }))).status).toBe(200);
+    for (const header of [{ jku: keysUrl, x5u: keysUrl, jwk: attackerKey.jwk }])
+      expect(
+        (await requestWith(issuer.sign(NOW, {}, { key: issuerKey, header: { ...header, alg: 'ES256' } }))).status,
+      ).toBe(200);
     listener.close();
     expect(fetchedUrls).toEqual([]);
   });

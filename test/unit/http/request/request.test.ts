@@ -15,6 +15,7 @@ describe('baseUrlOf', () => {
     ['evil.example, agenda.example', 'http, https', BEHIND_PROXY, 'https://agenda.example'],
     ['evil.example,agenda.example:8443 ', 'https,http', BEHIND_PROXY, 'http://agenda.example:8443'],
     ['agenda.example, a/b', 'https', BEHIND_PROXY, 'https://inner.example'],
+    ['agenda.example,', 'https', BEHIND_PROXY, 'https://inner.example'],
     ['evil.example, agenda.example', 'https', {}, 'http://inner.example'],
     ['evil.example', 'http', { ...BEHIND_PROXY, PUBLIC_URL: 'https://public.example' }, 'https://public.example'],
   ])('reads X-Forwarded-Host %j and -Proto %j with %j as %s (11.1)', (host, proto, environment, expected) => {
@@ -38,11 +39,13 @@ const behindProxy = readConfiguration({ TRUST_PROXY: 'true' });
 
 describe('clientAddressOf', () => {
   it.each([
+    ['192.0.2.1', undefined, direct, '192.0.2.1'],
     ['::ffff:192.0.2.1', undefined, direct, '192.0.2.1'],
     ['192.0.2.1', '198.51.100.7', direct, '192.0.2.1'],
     ['10.0.0.1', '203.0.113.9, 198.51.100.7', behindProxy, '198.51.100.7'],
     ['10.0.0.1', '198.51.100.7:4711', behindProxy, '198.51.100.7'],
     ['10.0.0.1', '[2001:db8::1]:4711', behindProxy, '2001:db8::1'],
+    ['10.0.0.1', '[2001:db8::1]', behindProxy, '2001:db8::1'],
     ['10.0.0.1', '198.51.100.7, <script>', behindProxy, '10.0.0.1'],
     [undefined, undefined, direct, ''],
   ])('reads %s with X-Forwarded-For %s (8.13)', (remote, forwarded, configuration, expected) => {
@@ -52,6 +55,7 @@ describe('clientAddressOf', () => {
 
 describe('networkOf', () => {
   it.each([
+    ['192.0.2.1', '192.0.2.1'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
     ['2001:db8::6', '2001:db8:0:0'],
     ['fe80::1%eth0', 'fe80:0:0:0'],
@@ -69,8 +73,12 @@ const parsed = (value: string) => {
 
 describe('parseMediaType', () => {
   it.each<[string, Record<string, string>]>([
+    ['Application/JSON', {}],
+    ['application/json;', {}],
     ['application/json ; ;;\t; ', {}],
+    ['application/json;charset=UTF-8', { charset: 'UTF-8' }],
     ['application/json ;\tCharset="utf-8" ; v=1;', { charset: 'utf-8', v: '1' }],
+    [String.raw`application/json; charset="utf\-8"`, { charset: 'utf-8' }],
     [String.raw`application/json; a=";\"=\\"; b=""`, { a: ';"=\\', b: '' }],
     ['application/json; __proto__=a; constructor=b', Object.fromEntries([['__proto__', 'a'], ['constructor', 'b']])], // oxfmt-ignore
   ])('reads a media type with its parameters: %s (2.1)', (value, parameters) => {
@@ -78,11 +86,14 @@ describe('parseMediaType', () => {
   });
 
   it.each([
+    'json',
     'application /json',
+    'application/json, text/plain',
     'application/json; charset',
     'application/json; charset = utf-8',
     'application/json; charset=utf-8 x',
     'application/json; charset="utf-8',
+    'application/json; charset=utf-8; charset=latin1',
     '',
   ])('rejects a malformed media type: %s (2.1)', (value) => {
     expect(parsed(value)).toBeUndefined();
@@ -98,19 +109,24 @@ const decoded = (...values: [string, string[]][]) => ({ values, undecodable: [],
 describe('readUrlEncoded', () => {
   it.each<[string, [string, string[]][]]>([
     ['', []],
+    ['&&&', []],
     ['a', [['a', ['']]]],
     ['=1', [['', ['1']]]],
+    ['a=b=c', [['a', ['b=c']]]],
     ['a=1&b=2&a=3&', [['a', ['1', '3']], ['b', ['2']]]], // oxfmt-ignore
     ['a+b=c+d%2Be', [['a b', ['c d+e']]]],
     ['caf%C3%A9=%F0%9F%8E%89', [['café', ['🎉']]]],
     ['__proto__=1&constructor=2', [['__proto__', ['1']], ['constructor', ['2']]]], // oxfmt-ignore
+    ['%61%5B%5D=1', [['a[]', ['1']]]],
   ])('decodes form-encoded text: %s (2.2)', (text, values) => {
     expect(read(text)).toEqual(decoded(...values));
   });
 
   it.each([
+    ['bytes that are not UTF-8', '%FF%FE'],
     ['a Latin-1 letter', 'caf%E9'],
     ['a truncated letter', '%E0%A4%A'],
+    ['a stray percent sign', '100%'],
     ['a percent sign without digits', '%zz'],
   ])('reports a value that cannot be decoded, and keeps it as sent: %s (2.8)', (_what, text) => {
     expect(read(`a=1&b=${text}&c=2`)).toEqual({
@@ -156,6 +172,8 @@ describe('URL of a request in the log', () => {
   it.each([
     ['page=2&tags[]=1&tags[1]=2&%74ags=3', 'page=2&tags=1&tags=2&tags=3'],
     ['search=jazz+night&start_date=2030-01-01%2010:00', 'search=jazz+night&start_date=2030-01-01+10%3A00'],
+    ['search=can%C3%A7%C3%B3&tags=1,2,concert-de-jazz', 'search=can%C3%A7%C3%B3&tags=1%2C2%2Cconcert-de-jazz'],
+    ['page', 'page='],
     ['', ''],
   ])('has the declared parameters of %s', (query, expected) => {
     expect(loggedQueryOf(query)).toBe(expected);
@@ -163,12 +181,18 @@ describe('URL of a request in the log', () => {
 
   it.each([
     'password=hunter2',
+    'PASSWORD=hunter2',
+    '%70assword=hunter2',
     '%2570assword=hunter2',
     'password[]=hunter2',
     'page[hunter2]=1',
+    '+password+=hunter2',
     'search=%E0password=hunter2',
     'x=1;password=hunter2',
     'search=x%26password=hunter2',
+    'hunter2',
+    'search=<hunter2>',
+    `search=${'hunter2'.repeat(5)}`,
     `search=x+${'hunter2'.repeat(5)}`,
   ])('hides possible secrets: %s (8.15)', (query) => {
     expect(loggedQueryOf(query)).not.toContain('hunter2');

@@ -5,6 +5,8 @@ import { runInTransaction } from '../../../../src/persistence/transactions/run-i
 import { ChangeCounter } from '../../../../src/persistence/transactions/change-counter.js';
 
 const databaseError = (code: unknown) => Object.assign(new Error('of the database'), { code });
+/** Wraps an error as driver and ORM do. */
+const wrapped = (cause: unknown) => new Error('of the ORM', { cause: new Error('of the driver', { cause }) });
 
 /** Runs a write that fails with these errors in turn and then succeeds. Returns the number of runs and the outcome. */
 async function run(
@@ -37,11 +39,36 @@ async function run(
 }
 
 describe('runInTransaction', () => {
+  it('runs a successful write once (6.8)', async () => {
+    expect(await run([])).toEqual({ runs: 1, outcome: 'written' });
+  });
+
+  it.each(['40P01', '40001'])('retries after a deadlock or serialization failure: %s (6.8, 9.3)', async (code) => {
+    expect(await run([databaseError(code)])).toEqual({ runs: 2, outcome: 'written' });
+    expect(await run([wrapped(databaseError(code)), databaseError(code)])).toEqual({ runs: 3, outcome: 'written' });
+  });
+
+  it('runs a write at most four times, each time in a new transaction (6.8)', async () => {
+    const errors = Array.from({ length: 5 }, () => wrapped(databaseError('40P01')));
+    expect(await run(errors.slice(0, 3))).toEqual({ runs: 4, outcome: 'written' });
+    expect(await run(errors.slice(0, 4))).toEqual({ runs: 4, outcome: { thrown: errors[3] } });
+    expect(await run(errors)).toEqual({ runs: 4, outcome: { thrown: errors[3] } });
+  });
+
   it('waits a random time before each retry (6.8, 12.4)', async () => {
     const random = vi.spyOn(Math, 'random');
     await run(Array.from({ length: 4 }, () => databaseError('40001')));
     expect(random).toHaveBeenCalledTimes(3);
     random.mockRestore();
+  });
+
+  it.each([
+    ['a name that is taken', databaseError('23505')],
+    ['a statement that took too long', wrapped(databaseError('57014'))],
+    ['a code that is not a string', databaseError(40001)],
+    ['a value that is not an Error', { code: '40P01' }],
+  ])('does not retry after any other error: %s (6.8)', async (_what, error) => {
+    expect(await run([error])).toEqual({ runs: 1, outcome: { thrown: error } });
   });
 
   it('retries after errors that the caller selects, with the same limit (6.8, 6.9)', async () => {

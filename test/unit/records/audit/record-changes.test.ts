@@ -70,6 +70,13 @@ describe('Audit entries of updates', () => {
     });
   });
 
+  it('report that a password changed, without any value (8.15)', () => {
+    const secret = { password: 'changed' };
+    expect(changesIn((event) => Object.assign(event, { passwordHash: 'new hash' }))).toEqual(secret);
+    expect(changesIn((event) => Object.assign(event, { passwordHash: 'b' }), { password_hash: 'a' })).toEqual(secret);
+    expect(changesIn((event) => Object.assign(event, { passwordHash: null }), { password_hash: 'a' })).toEqual(secret);
+  });
+
   it('truncate long values after 500 characters, never within a character (8.3)', () => {
     const long = 'x'.repeat(499);
     const changeOf = (value: object) => Object.values(changesIn((event) => Object.assign(event, value)) ?? {})[0];
