@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { copyEvent } from '../support/feeds/copy-event.js';
 import { createRecord, KINDS, uniqueName, type Kind, type ServedRecord } from '../support/records/kinds.js';
 import { pathAndQueryOf, readPage, upcomingDates, followPages } from '../support/records/records.js';
 import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
@@ -165,4 +166,19 @@ describe('Cursors', () => {
     const path = `tags?hide_empty=false&orderby=name&per_page=1&search=${encodeURIComponent(name)}`;
     expect(await followPages(calendar, 'tags', path)).toEqual([ids[0], ids[2], ids[1]]);
   });
+});
+
+// Up to 1,000 matches, the counting statement also sorts the rows of the page.
+it('A list with more than 1,000 matches of its filters has all pages in its order, by cursor and by number (5.6, 5.8)', async () => {
+  const { id } = await createRecord(calendar, 'events', { featured: true, ...upcomingDates() });
+  await copyEvent(calendar.databaseUrl, id, 1099);
+  const read = async (path: string) => {
+    const { body } = await readPage(calendar, path);
+    return { ids: body.events.map((event) => event.id - id), total: body.total, next: body.next_rest_url };
+  };
+  const list = 'events?featured=true&orderby=id&order=asc&per_page=3';
+  const first = await read(list);
+  expect([first.ids, first.total]).toEqual([[0, 1, 2], 1100]);
+  expect((await read(pathAndQueryOf(first.next ?? ''))).ids).toEqual([3, 4, 5]);
+  expect(await read(`${list}&page=367`)).toEqual({ ids: [1098, 1099], total: 1100, next: null });
 });
