@@ -99,6 +99,22 @@ describe('Request time', () => {
       expect((await calendar.request('POST', 'tags', { json: { name: 'Later' } })).status).toBe(201);
     });
 
+    it('the same applies to a write with an Idempotency-Key, which can then be retried with its key (12.3, 12.4)', async () => {
+      await blockInserts('statement');
+      const create = () =>
+        calendar.request('POST', 'tags', { json: { name: 'Retried' }, headers: { 'Idempotency-Key': 'late' } });
+      const late = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
+        await session.query('select pg_advisory_xact_lock(4711)');
+        const creating = create();
+        await waitForBlockedSession(session);
+        return creating;
+      });
+      await waitUntilIdle();
+      expect([late.status, (await tagNames()).includes('Retried')]).toEqual([503, false]);
+      const retry = await create();
+      expect([retry.status, retry.headers.get('Idempotency-Replayed')]).toEqual([201, null]);
+    });
+
     it('a request is not aborted once its commit has started, and returns its result (12.4)', async () => {
       await blockInserts('commit');
       let hasEarlyResponse = false;
