@@ -73,6 +73,16 @@ describe('Custom fields', () => {
     expect(await written({ numbers })).toEqual([201, { numbers }]);
   });
 
+  it('are JSON text in a form or query string (6.13)', async () => {
+    const fields = { a: [1, { b: 'ç' }], c: null };
+    const text = `custom_fields=${encodeURIComponent(JSON.stringify(fields))}`;
+    const record = await createRecord(calendar, 'venues');
+    const byForm = await calendar.request('PATCH', `venues/${record.id}`, { form: text });
+    expect(byForm.body['custom_fields']).toEqual(fields);
+    await send(record, { custom_fields: {} });
+    expect((await calendar.request('PATCH', `venues/${record.id}?${text}`)).body['custom_fields']).toEqual(fields);
+  });
+
   it.each(['[1]', '5', '"a"', '{a:1}', '{"a":1}}'])(
     'reject a text in a form that is no object: %s (6.13)',
     async (text) => {
