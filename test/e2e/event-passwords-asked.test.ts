@@ -158,4 +158,9 @@ describe('Deleting an event with a password', () => {
       }
     },
   );
+
+  it('ignores a password for an event without one (8.13)', async () => {
+    const open = await scene.create({ password: null });
+    expect(outcomeOf(await scene.calendar.request('DELETE', `events/${open.id}?password=any`))).toBe(ACCESS_GRANTED);
+  });
 });
