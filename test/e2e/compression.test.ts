@@ -30,6 +30,7 @@ describe('Public response over 1 kB', () => {
     ['br;q=0.1, gzip;q=0.2', 'br'],
     ['br;q=0, GZIP', 'gzip'],
     ['deflate', null],
+    ['gzip;q=0.5, identity', null],
     ['', null],
   ])('with Accept-Encoding: %s has the coding %s, and varies by that header (12.2)', async (accepted, coding) => {
     for (const path of ['events', `events/${event.id}`, 'doc?ml_language=ca', '', '/docs']) {

@@ -39,6 +39,7 @@ describe('Representation selected by Accept', () => {
     ['text/calendar, application/json;q=0.9', CALENDAR_TYPE],
     ['text/calendar;q=0, */*', JSON_TYPE],
     ['application/ld+json', LD_TYPE],
+    [ATOM_TYPE, ATOM_TYPE],
     ['*/*;q=0.1, application/ld+json;q=0.2', LD_TYPE],
   ])('Accept: %s selects %s for a list (13.3)', async (accept, type) => {
     const { status, headers } = await calendar.request('GET', 'events', {
