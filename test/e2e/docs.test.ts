@@ -79,6 +79,7 @@ describe('Documentation page', () => {
 describe('File of the documentation page', () => {
   it.each([
     ['page.css', 'text/css; charset=utf-8'],
+    ['labels.json', 'application/json; charset=utf-8'],
     ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
     ['favicon.svg', 'image/svg+xml'],
   ])('is immutable for caches, and compressed if the client accepts it: %s (12.6)', async (name, type) => {
