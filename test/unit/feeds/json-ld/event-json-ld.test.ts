@@ -126,6 +126,7 @@ describe('eventJsonLd', () => {
 
   it.each<[string[], object]>([
     [['Donation'], {}],
+    [['20'], {}],
     [['5 €', '5 CHF'], {}],
     [['5 CHF'], { offers: { '@type': 'Offer', price: '5', priceCurrency: 'CHF', url } }],
     [['0', '20 €'], { offers: { '@type': 'AggregateOffer', lowPrice: '0', highPrice: '20', priceCurrency: 'EUR' } }],
