@@ -100,6 +100,7 @@ describe('readConfiguration', () => {
     ['PAGES_LOGO', LOGO, LOGO],
     ['PAGES_CSS', STYLE_SHEET, STYLE_SHEET],
     ['PAGES_IMAGE_HOSTS', 'a.example, *.b.example:8080', ['a.example', '*.b.example:8080']],
+    ['PAGES_IMAGE_HOSTS', '*', ['*']],
     ['PAGES_EMBED', 'https://a.example,https://b.example', 'https://a.example,https://b.example'],
   ])('reads %s=%s (11.1)', (name, value, expected) => {
     expect(readConfiguration({ [name]: value })).toMatchObject({ [name]: expected });
