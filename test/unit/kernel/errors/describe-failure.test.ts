@@ -9,9 +9,12 @@ describe('describeFailure', () => {
     expect(describeFailure(new SetupError('There is no user named Eve.'))).toBe('There is no user named Eve.');
   });
 
-  it.each(['ECONNREFUSED', '28P01', '57P03'])('says that the database cannot be reached for %s (11.2)', (code) => {
-    expect(describeFailure(failureOf(code, 'no'))).toBe('The database cannot be reached: no. Check DATABASE_URL.');
-  });
+  it.each(['ECONNREFUSED', 'ENOTFOUND', '28P01', '3D000', '57P03'])(
+    'says that the database cannot be reached for %s (11.2)',
+    (code) => {
+      expect(describeFailure(failureOf(code, 'no'))).toBe('The database cannot be reached: no. Check DATABASE_URL.');
+    },
+  );
 
   it('lists each IP address of a database host that cannot be reached (11.2)', () => {
     const failures = ['::1', '127.0.0.1'].map((address) => failureOf('ECONNREFUSED', `no at ${address}`));

@@ -97,7 +97,7 @@ describe('Database error', () => {
     },
   );
 
-  it.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'])(
+  it.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])(
     '%s of an open connection is unavailable, also if MikroORM copied the error (9.2, 12.4)',
     (code) => {
       expect([mappedError(withCode(code)), mappedError(new DriverException(withCode(code)))]).toEqual([
