@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { appendFile, chmod, chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { prepareCluster } from '../../../src/embedded-postgres/cluster.js';
 import { ensurePostgresFolder } from '../../../src/embedded-postgres/data-directory.js';
@@ -16,7 +16,7 @@ if (!isRoot)
   console.warn(
     'SKIPPED: tests of PostgreSQL under a service that runs as root, because these tests do not run as root.',
   );
-/** The short form leaves out the recovery from a backup. Most tests use the same cluster. */
+/** The short form leaves out the recovery from a killed first start and from a backup. Most tests use the same cluster. */
 describe('Cluster of a data directory', () => {
   let dataDir: string;
   beforeAll(async () => {
@@ -44,6 +44,16 @@ describe('Cluster of a data directory', () => {
     await expect(start(dirname(folder))).rejects.toThrow(
       `Move it: mv /var/lib/calendar-events/0123456789abcdef/cluster ${folder}/`,
     );
+  });
+
+  onlyInFullRun(() => {
+    it('is created without leftovers of a first start that was killed', async () => {
+      const folder = join(await makeFolder(), 'postgres');
+      await mkdir(join(folder, 'unfinished', 'cluster', 'base'), { recursive: true });
+      const { stop } = await start(dirname(folder));
+      expect((await readdir(folder)).toSorted()).toEqual(['cluster', 'owner.json', 'owner.lock', 'password']);
+      await stop();
+    });
   });
 
   it('is rejected if it is not a PostgreSQL database or was created by another major version', async () => {
