@@ -64,7 +64,7 @@ async function startIn(folder: DataFolder) {
 
 /** Stages of a first start. */
 const STAGES: readonly ((folder: DataFolder) => boolean)[] = [
-  ({ path }) => filesIn(join(path, 'postgres')).some((name) => /^(unfinished-|cluster$)/.test(name)),
+  ({ path }) => filesIn(join(path, 'postgres')).some((name) => /^(unfinished|cluster)$/.test(name)),
   ({ path }) => filesIn(join(path, 'postgres/cluster')).includes('postmaster.pid'),
   ({ path }) => filesIn(path).includes('admin-token'),
 ];
