@@ -61,8 +61,11 @@ describe('Venue of an event, sent with name and place', () => {
   it.each([
     ['has no place', {}, true],
     ['has another spelling of the city', { city: ' RÉUS' }, true],
+    ['is 0.9 km away', { geo_lat: 41.1581, geo_lng: 1.1 }, true],
     ['has an address, which links ignore', { address: 'Carrer Major, 2', zip: '43201' }, true],
     ['has another city', { city: 'Valls' }, false],
+    ['has the same city and another zip', { city: 'Reus', zip: '43202' }, false],
+    ['has another country', { country: 'FR' }, false],
     ['is 1.1 km away', { city: 'Reus', geo_lat: 41.1599, geo_lng: 1.1 }, false],
   ])('that %s: %j links the existing venue: %j (6.8)', async (_description, fields, isExisting) => {
     const venue = uniqueName('Casal');
@@ -71,6 +74,17 @@ describe('Venue of an event, sent with name and place', () => {
     expect(id === existing.id).toBe(isExisting);
     const linked = await read(`venues/${id}`);
     expect(linked).toEqual(isExisting ? existing : { ...linked, ...fields, venue: venue.toUpperCase() });
+  });
+
+  it('links, of several venues, the one that agrees in most fields, then the one with the exact name (3.6, 6.8)', async () => {
+    const venue = uniqueName('Ateneu');
+    const exact = await createRecord(calendar, 'venues', { venue });
+    const similar = await createRecord(calendar, 'venues', { venue: venue.toUpperCase(), city: 'Reus', zip: '43201' });
+    const other = await createRecord(calendar, 'venues', { venue, city: 'Reus', country: 'ES' });
+    expect(await idOf({ venue })).toEqual([exact.id]);
+    expect(await idOf({ venue, city: 'reus' })).toEqual([other.id]);
+    expect(await idOf({ venue, city: 'reus', zip: '43201' })).toEqual([similar.id]);
+    expect(await idOf({ venue, city: 'Manresa' })).toEqual([exact.id]);
   });
 
   it('creates one venue per place in a request (6.8)', async () => {
@@ -108,6 +122,18 @@ describe.each(TERM_LINKS)('Text in %s of an event', (link) => {
     expect(await found('en')).toEqual([similar.id]);
   });
 
+  it('is a slug only in the form of one: C, Nadal and the former name of a term create terms (4.2, 6.9)', async () => {
+    const names = [`C++ ${link}`, `#Nadal ${link}`, `Fira ${link}`];
+    const existing = idsOf(await createEvent({ [link]: names }), link);
+    await rename(existing[2] as number, { name: `Mercat ${link}` });
+    const created = await createEvent({ [link]: [`C ${link}`, `Nadal ${link}`, `Fira ${link}`] });
+    expect(namesOf(created, link)).toEqual([`C ${link}`, `Nadal ${link}`, `Fira ${link}`]);
+    const slugs = [`c-${link}`, `nadal-${link}`, `fira-${link}`];
+    expect(linkedRecords(created, link).map(({ slug }) => slug)).toEqual(slugs.map((slug) => `${slug}-2`));
+    for (const slug of slugs)
+      expect(idsOf(await createEvent({ [link]: [slug] }), link)).toEqual([existing[slugs.indexOf(slug)]]);
+  });
+
   it('can be an object with a name or a slug, which is looked up as such only (6.9)', async () => {
     const { id, slug } = await createRecord(calendar, link, { name: uniqueName('Coral') });
     const inputs = [{ slug }, { slug: slug.toUpperCase(), name: '' }, { id: '', name: null, slug }, { id, name: 'x' }];
@@ -133,6 +159,15 @@ describe.each(TERM_LINKS)('Text in %s of an event', (link) => {
     expect(idsOf(await createEvent({ [link]: inputs }), link)).toEqual(idsOf(created, link));
     expect((await createRecord(calendar, link, { name: '٢٠٢٧', slug: '75' })).slug).toBe(`${kind}-75`);
     expect((await createRecord(calendar, link, { name: '٢٠٢٨' })).slug).toBe(`${kind}-٢٠٢٨`);
+  });
+
+  it('creates one term for a new name followed by its slug (6.9)', async () => {
+    const [name, slug] = [`Nou Nom ${link}`, `nou-nom-${link}`];
+    const first = await createEvent({ [link]: [name, slug, name] });
+    expect(linkedRecords(first, link)).toMatchObject([{ name, slug }]);
+    for (const names of [[name, slug], [slug, name], [slug]]) {
+      expect(idsOf(await createEvent({ [link]: names }), link)).toEqual(idsOf(first, link));
+    }
   });
 
   it('is an id if it consists of digits, with or without a sign, after markup is removed (2.2, 5.10, 6.9)', async () => {
