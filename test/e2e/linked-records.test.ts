@@ -217,6 +217,13 @@ describe('Validation of linked records', () => {
     }
   });
 
+  it('reports conflicts between members: coordinates, publication dates (2.7)', async () => {
+    const venue = { venue: 'Sala', geo_lat: 41.1, date: '2026-01-01 10:00:00', date_utc: '2026-01-01 12:00:00' };
+    expectInvalidParameters(await post({ venue }), 'venue.geo_lng', 'venue.date', 'venue.date_utc');
+    const members = ['geo_lng', 'date', 'date_utc'].map((member) => `venue[1].${member}`);
+    expectInvalidParameters(await post({ venue: [1.5, venue] }), 'venue', ...members);
+  });
+
   it('reports invalid members together with invalid elements and unknown ids of the same list (2.7)', async () => {
     for (const link of ['venue', 'organizer']) {
       const invalid = { [link]: '', website: 'x' };
