@@ -303,6 +303,23 @@ describe.each(VENUE_ORGANIZER_LINKS)('Draft %s of an event that is published', (
     return [body['status'], body['date']];
   };
 
+  it.each([
+    ['draft', (id: number) => change('PATCH', `events/${id}`, { status: 'draft' })],
+    ['trashed', (id: number) => change('DELETE', `events/${id}`)],
+    ['deleted', (id: number) => change('DELETE', `events/${id}?force=true`)],
+    ['unlinked', (id: number) => change('PATCH', `events/${id}`, { [link]: [] })],
+  ])('follows the first of its scheduled events, and is a draft if none is left: %s (8.8)', async (_name, withdraw) => {
+    const { id } = await createDraft();
+    const later = await createEvent({ [link]: id, date: DATES[1] });
+    expect(await publicationOf(id)).toEqual(['future', DATES[1]]);
+    const first = await createEvent({ [link]: id, date: DATES[0] });
+    expect(await publicationOf(id)).toEqual(['future', DATES[0]]);
+    await withdraw(first.id);
+    expect(await publicationOf(id)).toEqual(['future', DATES[1]]);
+    await withdraw(later.id);
+    expect(await publicationOf(id)).toEqual(['draft', null]);
+  });
+
   it('is public with an event that one request schedules while another withdraws the first event (8.8)', async () => {
     const outcomes = await repeatParallel(byRunMode(4, 10), async () => {
       const { id } = await createDraft();
