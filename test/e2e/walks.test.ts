@@ -134,6 +134,20 @@ describe('Cursors', () => {
     expect([status, Object.keys(body['params'] as object)]).toEqual([400, ['after']]);
   });
 
+  it('work for records without a date (5.8)', async () => {
+    const token = await calendar.createToken('editor');
+    const ids: number[] = [];
+    for (let index = 0; index < 3; index += 1)
+      ids.push((await createRecord(calendar, 'venues', { status: 'draft' })).id);
+    const visited: number[] = [];
+    for (let next: string | null = `venues?per_page=1&include=${ids.join(',')}`; next;) {
+      const { body } = await readPage(calendar, next, token);
+      visited.push(...body.venues.map(({ id }) => id));
+      next = body.next_rest_url && pathAndQueryOf(body.next_rest_url);
+    }
+    expect(visited).toEqual(ids.toReversed());
+  });
+
   it.each(['categories', 'tags'] as const)(
     'of %s in the order of include are 400 with another list of ids (7.11)',
     async (path) => {
