@@ -73,6 +73,17 @@ describe('Names in the category tree', () => {
     expect(await read('categories', child)).toEqual({ ...child, parent: null, version: 2 });
   });
 
+  it('a move to a parent that has a child with the same name is 409 and changes nothing (6.12)', async () => {
+    const name = uniqueName('Visita');
+    const parent = await create('categories', uniqueName());
+    const existing = await create('categories', name, { parent: parent.id });
+    const moving = await create('categories', name);
+    expectTermExists(await post(`categories/${moving.id}`, { parent: parent.id, description: 'Never' }), existing);
+    expect(await read('categories', moving)).toEqual(moving);
+    expectTermExists(await post(`categories/${existing.id}`, { parent: 0 }), moving);
+    expect(await read('categories', existing)).toEqual(existing);
+  });
+
   it('a deletion whose children would conflict one level up is 409 and deletes nothing (6.12)', async () => {
     const [same, other] = [uniqueName('Igual'), uniqueName('Diferent')];
     const top = await create('categories', uniqueName());
