@@ -66,6 +66,17 @@ describe.each(TREES)('Parents of %s', (path, member) => {
     }
   });
 
+  it('are neither the record itself nor a descendant, otherwise nothing is written (6.10)', async () => {
+    const top = await create();
+    const chain = [top];
+    for (let level = 0; level < 3; level += 1) chain.push(await create(chain.at(-1)?.id));
+    for (const { id } of chain) {
+      const json = { description: 'Never', [member]: id };
+      expectInvalidParameters(await calendar.request('PATCH', `${path}/${top.id}`, { json }), member);
+    }
+    expect(await read(top)).toEqual(top);
+  });
+
   it('never form a cycle: exactly one of two opposite concurrent moves succeeds (6.10)', async () => {
     for (let round = 0; round < byRunMode(4, 12); round += 1) {
       const [one, two] = [await create(), await create()];
