@@ -70,6 +70,20 @@ describe.each(OWNERS)('Linked records for callers with role %s', (role) => {
   );
 });
 
+it.each(OWNERS)('role and parameters are checked before the event is looked up: %s (8.4, 8.5)', async (role) => {
+  const hidden = await createDraft('events', 'stranger');
+  const visible = await create('events', { author: fixture.users.stranger });
+  for (const id of [hidden.id, visible.id, 987_654_321]) {
+    const update = (fields: object) => send(role, 'PATCH', `events/${id}`, fields);
+    const invalid = await update({ title: '', status: 'nonsense' });
+    expect([id, invalid.outcome, invalid.params]).toEqual([id, '400 invalid_parameter', ['status', 'title']]);
+    const unknown = await update({ image: 987_654_321 });
+    expect([id, unknown.outcome, unknown.params]).toEqual([id, '400 invalid_parameter', ['image']]);
+    const reserved = await update({ title: '', author: fixture.users.stranger });
+    expect([id, reserved.outcome]).toEqual([id, '403 forbidden']);
+  }
+});
+
 describe('Permissions for images', () => {
   it.each(PUBLISHABLE_KINDS)(
     'image of a draft in $path: other users cannot use its id, and its URL counts as new (6.6, 8.3)',
