@@ -95,14 +95,16 @@ describe('Users', () => {
     expect(concurrent.map(({ status }) => status).toSorted()).toEqual([201, 409]);
   });
 
-  it('are removed with their tokens; their records stay, without author (11.2)', async () => {
+  it('are removed with their tokens; their records stay, without author, and can be sent back as read (6.2, 11.2)', async () => {
     const { id, token, ...user } = await createUser(withRestRoot(), 'editor');
     const record = await createRecord(calendar, 'venues', {}, { token });
     expect(record['author']).toBe(id);
     const removed = await calendar.request('DELETE', usersPath(`/${id}`));
     expect([removed.status, removed.body]).toEqual([200, { id, ...user }]);
     expect(statusAndCode(await requestMe(withRestRoot(), token))).toEqual([401, 'invalid_credentials']);
-    expect((await calendar.request('GET', `venues/${record.id}`)).body['author']).toBeNull();
+    const orphan = (await calendar.request('GET', `venues/${record.id}`)).body;
+    expect(orphan['author']).toBeNull();
+    expect((await calendar.request('PATCH', `venues/${record.id}`, { json: orphan })).body).toEqual(orphan);
     for (const method of ['GET', 'PATCH', 'DELETE'])
       expect(statusAndCode(await calendar.request(method, usersPath(`/${id}`), { token: ADMIN_TOKEN }))).toEqual([
         404,
