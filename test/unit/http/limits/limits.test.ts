@@ -46,13 +46,15 @@ describe('Limiter of writes with an idempotency key', () => {
     expect(completed).toEqual(['remaining']);
   });
 
-  it('rejects a write as too_many_requests while 8 run and 500 wait (12.3, 12.5)', async () => {
+  it('rejects a write as too_many_requests while 8 run and 500 wait in the same application (12.3, 12.5)', async () => {
     const { running, completed, wait, release } = occupyLimiter();
     const waiting = Array.from({ length: MAX_WAITING }, (_each, index) => wait(String(index)));
     await expect(wait('one more')).rejects.toMatchObject({
       code: 'too_many_requests',
       details: { headers: { 'Retry-After': '5' } },
     });
+    const ofAnotherApplication = new WriteLimiter();
+    expect(await ofAnotherApplication.run(newRequest(), 'keyed', async () => 'written')).toBe('written');
     expect(completed).toEqual([]);
     release();
     await Promise.all([...running, ...waiting]);
