@@ -235,21 +235,26 @@ const OTHER_STRING_FIELDS = {
 };
 
 describe('Unicode texts', () => {
-  it.each(KINDS)('are stored in NFC without control characters and outer whitespace: $path (2.8)', async ({ path }) => {
-    const { id } = await createRecord(calendar, path);
-    const input = Object.fromEntries(
-      TEXT_FIELDS[path].map((field) => [field, ' \t\n\u00a0\u2003Cafe\u0300\u0007 n\u0303 \u212b\r\n ']),
-    );
-    const served = Object.fromEntries(TEXT_FIELDS[path].map((field) => [field, 'Cafè ñ Å']));
-    const form = new URLSearchParams(input).toString();
-    for (const response of [
-      await calendar.request('PATCH', `${path}/${id}`, { json: input }),
-      await calendar.request('PATCH', `${path}/${id}`, { form }),
-      await calendar.request('PATCH', `${path}/${id}?${form}`),
-      await calendar.request('GET', `${path}/${id}`),
-    ])
-      expect(response.body).toMatchObject(served);
-  });
+  it.each(KINDS)(
+    'are stored in NFC without control characters and outer whitespace, one-line texts without line breaks: $path (2.8)',
+    async ({ path }) => {
+      const { id } = await createRecord(calendar, path);
+      const inputFor = (field: string) => {
+        const gap = ['description', 'excerpt', 'cost'].includes(field) ? ' ' : '\r\n';
+        return ` \t\n\u00a0\u2003Cafe\u0300\u0007${gap}n\u0303 \u212b\r\n `;
+      };
+      const input = Object.fromEntries(TEXT_FIELDS[path].map((field) => [field, inputFor(field)]));
+      const served = Object.fromEntries(TEXT_FIELDS[path].map((field) => [field, 'Cafè ñ Å']));
+      const form = new URLSearchParams(input).toString();
+      for (const response of [
+        await calendar.request('PATCH', `${path}/${id}`, { json: input }),
+        await calendar.request('PATCH', `${path}/${id}`, { form }),
+        await calendar.request('PATCH', `${path}/${id}?${form}`),
+        await calendar.request('GET', `${path}/${id}`),
+      ])
+        expect(response.body).toMatchObject(served);
+    },
+  );
 
   it.each(KINDS)('are invalid, not missing, if only markup was sent: $path (2.7)', async (kind) => {
     const plain = TEXT_FIELDS[kind.path].filter((field) => field !== 'description' && field !== 'excerpt');
