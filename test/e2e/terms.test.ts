@@ -214,6 +214,18 @@ describe('Former slug', () => {
     expect((await update(kind, one, { slug: 'carnaval' })).slug).toBe('carnaval');
     expect((await bySlug('events', 'carnaval')).body.id).toBe(one.id);
   });
+
+  it('works in updates and deletes, and its record can take it back (4.5)', async () => {
+    const kind = KINDS[0] as Kind;
+    const event = await createNamed(kind, 'Vella', { slug: 'vella' });
+    await update(kind, event, { slug: 'nova' });
+    const updated = await calendar.request('PUT', 'events/by-slug/vella', { json: { slug: 'vella' } });
+    expect([updated.status, updated.body['id'], updated.body['slug']]).toEqual([200, event.id, 'vella']);
+    expect((await bySlug('events', 'nova')).body.slug).toBe('vella');
+    expect((await calendar.request('DELETE', 'events/by-slug/nova?force=true')).status).toBe(200);
+    expect((await bySlug('events', 'nova')).status).toBe(404);
+    expect((await createNamed(kind, 'Nova')).slug).toBe('nova');
+  });
 });
 
 describe('Slug in use', () => {
