@@ -75,7 +75,8 @@ function applyStep(step: Step, stage: Image, sourceRoots: Sources): void {
 /** Runs a command. npm prefers its cache, because the lock file pins the packages. */
 function run({ text }: Step, cwd: string, env: Record<string, string>): void {
   if (/(^|\s)\//.test(text)) throw new Error(`Absolute path in a command that runs without a container: ${text}`);
-  const npmEnvironment = { PATH: process.env['PATH'], HOME: process.env['HOME'], npm_config_prefer_offline: 'true' };
+  const { PATH, HOME, NODE_EXTRA_CA_CERTS } = process.env;
+  const npmEnvironment = { PATH, HOME, NODE_EXTRA_CA_CERTS, npm_config_prefer_offline: 'true' };
   execFileSync('sh', ['-c', text], { cwd, env: { ...npmEnvironment, ...env }, stdio: 'pipe' });
 }
 
