@@ -38,10 +38,10 @@ if (mode === 'short') {
   steps.push(
     {
       name: 'Unit, end-to-end and slow tests',
-      minutes: 25,
+      minutes: 20,
       command: vitest('--project', 'unit', '--project', 'e2e', '--project', 'slow'),
     },
-    { name: 'Tests in a browser', minutes: 1, command: vitest('--project', 'browser') },
+    { name: 'Tests in a browser', minutes: 7, command: vitest('--project', 'browser') },
     {
       name: 'Fault tests, without other load',
       minutes: 60,
