@@ -29,6 +29,7 @@ const euros = (...values: string[]) => ({
   currency_position: 'postfix',
   values,
 });
+const kroner = (...values: string[]) => ({ ...euros(...values), currency_symbol: 'kr', currency_code: 'NOK' });
 const bare = (...values: string[]) => ({ currency_symbol: '', currency_code: '', currency_position: '', values });
 const inAll = (pattern: string) =>
   LANGUAGES.map((language) =>
@@ -129,6 +130,9 @@ describe('Cost with the details that a read served', () => {
   it.each<[cost: unknown, details: unknown, understood: object]>([
     ['10 – 30 €', euros('10', '20', '30'), euros('10', '20', '30')],
     ['8.625', bare('8.625'), bare('8.625')],
+    // Several currencies have the symbol: only the code names this one.
+    ['10 – 30 NOK', kroner('10', '20', '30'), kroner('10', '20', '30')],
+    ['10 – 30 €', euros('5', '30'), euros('10', '30')],
     ['10 – 30 €', euros('10', '20'), euros('10', '30')],
     ['10 – 30 €', { ...euros('10', '20', '30'), currency_symbol: '$', currency_code: 'USD' }, euros('10', '30')],
     ['10 – 30 €', euros('10', '30', '20', '30'), euros('10', '30')],

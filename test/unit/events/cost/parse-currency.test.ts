@@ -8,17 +8,26 @@ describe('parseCurrency', () => {
   it.each([
     ['€', 'EUR', '€'],
     ['$', 'USD', '$'],
+    ['£', 'GBP', '£'],
+    ['¥', 'JPY', '¥'],
     ['US$', 'USD', 'US$'],
+    ['A$', 'AUD', 'A$'],
+    ['AU$', 'AUD', 'AU$'],
+    ['zł', 'PLN', 'zł'],
+    ['F CFA', 'XOF', 'F CFA'],
     ['F\u202fCFA', 'XOF', 'F\u202fCFA'],
     ['eur', 'EUR', '€'],
     ['CHF', 'CHF', 'CHF'],
     ['Euros', 'EUR', '€'],
     ['dòlars dels Estats Units', 'USD', '$'],
+    ['dolares estadounidenses', 'USD', '$'],
+    ['British Pounds', 'GBP', '£'],
+    ['francs suïssos', 'CHF', 'CHF'],
   ])('parses %s as %s with the symbol %s (6.5)', (text, code, symbol) => {
     expect(parseCurrency(text)).toEqual({ code, symbol });
   });
 
-  it.each(['kr', 'dollars', 'lliures', 'XYZ', 'ESP', 'us$', '€€', '€ EUR', '', 'x'.repeat(500)])(
+  it.each(['kr', 'Rs', 'L', 'dollars', 'lliures', 'pesos', 'XYZ', 'ESP', 'us$', '€€', '€ EUR', '', 'x'.repeat(500)])(
     '%j is not a currency (6.5)',
     (text) => {
       expect(parseCurrency(text)).toBeUndefined();

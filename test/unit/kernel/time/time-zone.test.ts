@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { formatUtcZone, normalizeTimeZone, temporalTimeZone } from '../../../../src/kernel/time/time-zone.js';
 import { timeZoneAbbreviation } from '../../../../src/kernel/time/time-zone-abbreviation.js';
 import { offsetInterval } from '../../../../src/kernel/time/zone-offset.js';
@@ -16,8 +16,12 @@ describe('normalizeTimeZone', () => {
     ['asia/calcutta', 'Asia/Calcutta'],
     ['europe/kyiv', 'Europe/Kyiv'],
     ['america/argentina/comodrivadavia', 'America/Argentina/ComodRivadavia'],
+    ['mexico/bajanorte', 'Mexico/BajaNorte'],
+    ['nz-chat', 'NZ-CHAT'],
     ['est5edt', 'EST5EDT'],
     ['etc/gmt+5', 'Etc/GMT+5'],
+    ['utc', 'UTC'],
+    ['America/New York', 'America/New_York'],
     ['america/argentina/buenos aires', 'America/Argentina/Buenos_Aires'],
     [' Europe/Madrid ', 'Europe/Madrid'],
   ])('accepts the link %j and keeps its name (2.5)', (text, zone) => {
@@ -25,14 +29,19 @@ describe('normalizeTimeZone', () => {
   });
 
   it.each([
+    ['UTC+2', 'UTC+2', '+02:00'],
     ['utc+02:00', 'UTC+2', '+02:00'],
     ['UTC+5:30', 'UTC+5:30', '+05:30'],
     ['UTC-0:45', 'UTC-0:45', '-00:45'],
     ['UTC-0', 'UTC+0', '+00:00'],
+    ['UTC+14:00', 'UTC+14', '+14:00'],
+    ['UTC-12', 'UTC-12', '-12:00'],
     ['UTC+5.5', 'UTC+5:30', '+05:30'],
     ['utc-3.25', 'UTC-3:15', '-03:15'],
+    ['UTC+12.75', 'UTC+12:45', '+12:45'],
     ['+02:00', 'UTC+2', '+02:00'],
     ['-0330', 'UTC-3:30', '-03:30'],
+    ['+0000', 'UTC+0', '+00:00'],
   ])('accepts the offset %s as %s, positive to the east (2.5)', (text, zone, temporal) => {
     expect(normalizeTimeZone(text)).toBe(zone);
     expect(normalizeTimeZone(zone)).toBe(zone);
@@ -42,24 +51,47 @@ describe('normalizeTimeZone', () => {
   it.each([
     '+14:01',
     '-1230',
+    '+2:00',
+    '+02',
     '+0260',
     '05:30',
+    '-3',
     'Z',
+    'UTC+',
     'UTC+14:01',
+    'UTC-12:30',
+    'UTC+2:60',
     'UTC+002',
     'UTC+5.50',
+    'UTC+5.3',
+    'UTC+05:30.5',
+    'UTC+0530',
     'New York',
     'Europe/ Madrid',
+    'UTC 2',
+    'UTC−2',
     'GMT+2',
+    'XYZ+25',
+    'Europe',
     'Europe/Madrid/x',
+    'Europe/Madrid\u0000',
     'Factory',
+    'localtime',
     'IST',
+    'SystemV/AST4',
     'Etc/Unknown',
+    'Etc/GMT+13',
     'constructor',
+    'europe/madrıd',
     '',
+    ' ',
     'a'.repeat(10_000),
   ])('rejects %j (2.5)', (text) => {
     expect(normalizeTimeZone(text)).toBeUndefined();
+  });
+
+  it('returns names that temporalTimeZone keeps', () => {
+    expect(temporalTimeZone('Europe/Madrid')).toBe('Europe/Madrid');
   });
 });
 
@@ -74,15 +106,20 @@ const SUMMER = Date.UTC(2026, 6, 15) / 1000;
 
 describe('timeZoneAbbreviation', () => {
   it.each([
+    ['Europe/Madrid', 'CET', 'CEST'],
     ['Europe/London', 'GMT', 'BST'],
     ['Europe/Dublin', 'GMT', 'IST'],
     ['America/New_York', 'EST', 'EDT'],
+    ['Asia/Tokyo', 'JST', 'JST'],
     ['Asia/Calcutta', 'IST', 'IST'],
+    ['Africa/Johannesburg', 'SAST', 'SAST'],
     ['Australia/Sydney', 'AEDT', 'AEST'],
+    ['Europe/Moscow', 'UTC+3', 'UTC+3'],
     ['Asia/Kathmandu', 'UTC+5:45', 'UTC+5:45'],
     ['UTC', 'UTC', 'UTC'],
     ['UTC+0', 'UTC', 'UTC'],
     ['UTC+2', 'UTC+2', 'UTC+2'],
+    ['UTC-3:30', 'UTC-3:30', 'UTC-3:30'],
   ])('returns for %s the abbreviation %s in January and %s in July (5.3)', (zone, winter, summer) => {
     expect(timeZoneAbbreviation(zone, WINTER)).toBe(winter);
     expect(timeZoneAbbreviation(zone, SUMMER)).toBe(summer);
@@ -97,6 +134,28 @@ describe('timeZoneAbbreviation', () => {
     expect(timeZoneAbbreviation('Europe/Madrid', change - 1)).toBe('CET');
     expect(timeZoneAbbreviation('Europe/Madrid', change)).toBe('CEST');
   });
+
+  it('returns an abbreviation for any zone and year (5.3)', () => {
+    for (const zone of ['Europe/Madrid', 'America/New_York', 'Pacific/Kiritimati', 'UTC-12']) {
+      for (const year of ['0001-01-01', '1890-06-01', '9999-12-31']) {
+        expect(timeZoneAbbreviation(zone, Date.parse(`${year}T00:00:00Z`) / 1000)).toMatch(
+          /^[A-Z]{2,6}([+-]\d+(:\d\d)?)?$/,
+        );
+      }
+    }
+  });
+
+  it('does not format again within a cached interval of the zone', () => {
+    timeZoneAbbreviation('Europe/Moscow', WINTER);
+    const formatToParts = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
+    for (let second = 0; second < 20_000; second++) {
+      timeZoneAbbreviation('Europe/Moscow', WINTER + second);
+    }
+    expect(formatToParts).not.toHaveBeenCalled();
+    timeZoneAbbreviation('Europe/Volgograd', WINTER);
+    expect(formatToParts).toHaveBeenCalled();
+    formatToParts.mockRestore();
+  });
 });
 
 const seconds = (text: string) => Date.parse(text) / 1000;
@@ -107,5 +166,12 @@ describe('offsetInterval', () => {
       expect(offsetInterval(seconds(`${year}-07-01T00:00:00Z`), 'America/New_York').offset).toBe(-14_400);
     }
     expect(offsetInterval(seconds('2000-01-01T00:00:00Z'), 'America/New_York').offset).toBe(-18_000);
+  });
+
+  it('is the same cached object between two clock changes', () => {
+    const intervals = Array.from({ length: 20_000 }, (_each, hour) =>
+      offsetInterval(seconds('2026-01-01T00:00:00Z') + hour * 3600, 'Europe/Paris'),
+    );
+    expect(new Set(intervals).size).toBe(6);
   });
 });
