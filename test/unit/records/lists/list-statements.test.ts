@@ -1,16 +1,7 @@
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
-import type { SqlBool } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { selectPage } from '../../../../src/records/lists/list-statements.js';
-
-const db = new Kysely({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (kysely) => new PostgresIntrospector(kysely),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-});
+import { STATEMENT_COMPILER } from '../../../support/database/statement-compiler.js';
 
 describe('Statement of a page after a cursor', () => {
   it('has the condition of the cursor first, where PostgreSQL starts to read the index (5.8)', () => {
@@ -21,7 +12,7 @@ describe('Statement of a page after a cursor', () => {
       where: [sql<SqlBool>`e.starts_at > now()`],
     } as const;
     const window = { cursor: { listKey: '', value: '0', id: 1 }, offset: 0, limit: 3 };
-    const { sql: text } = selectPage(plan, window).compile(db);
+    const { sql: text } = selectPage(plan, window).compile(STATEMENT_COMPILER);
     expect(text).toMatch(/where \("e"."starts_at", "e"."id"\) > .* and e.starts_at > now\(\)/);
   });
 });

@@ -1,17 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
+import { sql } from 'kysely';
 import { containsWordsCondition } from '../../../../src/records/translations/served-translation.js';
+import { STATEMENT_COMPILER } from '../../../support/database/statement-compiler.js';
 
-const db = new Kysely({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (kysely) => new PostgresIntrospector(kysely),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-});
-
-const compiled = (...words: string[]) => containsWordsCondition([sql.ref('t.search_text')], words).compile(db).sql;
+const compiled = (...words: string[]) =>
+  containsWordsCondition([sql.ref('t.search_text')], words).compile(STATEMENT_COMPILER).sql;
 
 describe('containsWordsCondition', () => {
   it.each(['en', '50%', 'a-b', '東京'])('does not use the trigram index for %s, which has no trigram (9.3)', (word) => {
