@@ -184,7 +184,7 @@ function isCursorValue(text: string, type: SortKey['type']): boolean {
   return /^-?\d{1,19}$/.test(text) && BigInt(text) >= min && BigInt(text) <= max;
 }
 
-export function encodeCursor({ listKey, value, id }: Cursor): string {
+function encodeCursor({ listKey, value, id }: Cursor): string {
   return Buffer.from(JSON.stringify([listKey, value, id])).toString('base64url');
 }
 
