@@ -42,12 +42,14 @@ const TOKEN_EXPIRY = { days: 400_000 };
 /** SQLSTATE class 22, data exception: a value that the database could not read. */
 const DATA_EXCEPTION = '22';
 
-/** API documents by configuration. To build one takes longer than most tests. */
+/** API documents by what they depend on. To build one takes longer than most tests. */
 const documents = new Map<string, object>();
 
-function documentOf(configuration: string, build: () => object): object {
-  const document = documents.get(configuration) ?? build();
-  documents.set(configuration, document);
+/** The document depends on the routes and, of the settings, only on `REQUIRE_IF_MATCH`. */
+function documentOf(routes: readonly ServedRoute[], requireIfMatch: boolean, build: () => object): object {
+  const key = JSON.stringify([routes, requireIfMatch]);
+  const document = documents.get(key) ?? build();
+  documents.set(key, document);
   return document;
 }
 
@@ -73,16 +75,16 @@ export async function openCalendar(
   const application = module.createNestApplication<NestExpressApplication>(new CalendarAdapter(), {
     logger: ['error'],
   });
+  const routes = () => application.get(RouteTable).routes.map(({ path, methods }) => ({ path, methods: [...methods] }));
   const document = () => application.get(ApiDocument, { strict: false }).forLanguage('en');
-  const knownDocument = () => documentOf(JSON.stringify(configuration), document);
+  const knownDocument = () => documentOf(routes(), configuration.REQUIRE_IF_MATCH, document);
   const conformance = watchResponses(application.getHttpServer(), knownDocument, configuration.REST_ROOT);
   await application.listen(0, '127.0.0.1');
   const accounts = new AccountStore(application.get(EntityManager));
-  const { routes } = application.get(RouteTable);
   return {
     application,
     origin: await application.getUrl(),
-    routes: routes.map(({ path, methods }) => ({ path, methods: [...methods] })),
+    routes: routes(),
     createUser: (username, role) => accounts.create(username, role, undefined, TOKEN_EXPIRY),
     setNow: (instant) => {
       now = instant;
