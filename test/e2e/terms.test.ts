@@ -122,6 +122,23 @@ describe('Count of a term', () => {
     calendar.setNow(undefined);
   });
 
+  it.each([
+    ['protected', { password: 'Sesam' }, { password: null }],
+    ['hidden', { hide_from_listings: true }, { hide_from_listings: false }],
+    ['unpublished', { status: 'draft' }, { status: 'publish' }],
+  ])('falls when its event is %s, and rises again afterwards (5.5)', async (_state, change, back) => {
+    const [category, tag] = [await createTerm('categories'), await createTerm('tags')];
+    const { id } = await createEvent({ categories: [category.id], tags: [tag.id] });
+    const bothCounts = async () => [await counts('categories', [category]), await counts('tags', [tag])];
+    for (const [fields, count] of [
+      [change, 0],
+      [back, 1],
+    ] as const) {
+      expect((await calendar.request('PATCH', `events/${id}`, { json: fields })).status).toBe(200);
+      expect(await bothCounts()).toEqual([[count], [count]]);
+    }
+  });
+
   it('is correct after direct writes to the database (5.5)', async () => {
     const tags: ServedRecord[] = [await createTerm('tags'), await createTerm('tags'), await createTerm('tags')];
     const [first, second, third] = tags.map(({ id }) => id);
