@@ -1,11 +1,11 @@
 import { Logger } from '@nestjs/common';
 import { errors } from 'jose';
 
-/** Refusals are logged at most this often in a minute, because anybody can cause them. */
+/** Limits the log, because any client can cause refusals. */
 const MAX_REFUSALS_PER_MINUTE = 10;
 const MINUTE_MS = 60_000;
 
-/** Users without a role that are remembered, so that each is logged once. */
+/** Each user without a role is remembered, so that they are logged once. At this number, all are forgotten. */
 const MAX_REMEMBERED_USERS = 10_000;
 
 /** Logs why tokens of an issuer are refused, and which users have no role. Never logs a token. */
@@ -17,7 +17,7 @@ export class OidcLog {
 
   constructor(private readonly issuer: string) {}
 
-  /** @param expected values of the claims that the service compares */
+  /** @param expected the values that claims are compared with, by claim. For `exp` and `nbf` it is the current time. */
   refused(error: unknown, expected: Readonly<Record<string, unknown>> = {}): void {
     const nowMs = performance.now();
     if (this.refusals === 0 || nowMs - this.minuteStartMs >= MINUTE_MS) {
@@ -27,8 +27,8 @@ export class OidcLog {
     this.refusals += 1;
     if (this.refusals > MAX_REFUSALS_PER_MINUTE) return;
     const isLast = this.refusals === MAX_REFUSALS_PER_MINUTE;
-    const omitted = isLast ? ' Further refusals within this minute are not logged.' : '';
-    this.logger.warn(`Refused a token for the issuer ${this.issuer}: ${reasonOf(error, expected)}.${omitted}`);
+    const notice = isLast ? ' Further refusals within this minute are not logged.' : '';
+    this.logger.warn(`Refused a token for the issuer ${this.issuer}: ${reasonOf(error, expected)}.${notice}`);
   }
 
   withoutRole(username: string, claim: string): void {
@@ -39,14 +39,18 @@ export class OidcLog {
   }
 }
 
-/** Claims are checked after the signature, so their values come from the issuer. */
+/**
+ * The reason of a refusal. A wrong claim is logged with its value: claims are checked after the signature, so the value
+ * comes from the issuer.
+ */
 function reasonOf(error: unknown, expected: Readonly<Record<string, unknown>>): string {
   if (!(error instanceof errors.JWTClaimValidationFailed || error instanceof errors.JWTExpired))
     return error instanceof Error ? error.message : String(error);
   const { claim, payload, message } = error;
   const value = payload[claim];
   if (value === undefined || !(claim in expected)) return message;
-  return `the claim ${claim} is ${describe(value)}, ${TIME_CLAIMS.has(claim) ? 'now' : 'expected'}: ${describe(expected[claim])}`;
+  const label = TIME_CLAIMS.has(claim) ? 'now' : 'expected';
+  return `the claim ${claim} is ${describe(value)}, ${label}: ${describe(expected[claim])}`;
 }
 
 const TIME_CLAIMS: ReadonlySet<string> = new Set(['exp', 'nbf']);
