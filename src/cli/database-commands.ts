@@ -9,7 +9,7 @@ export function addDatabaseCommands(commands: Command, configuration: Configurat
     .description('load the demo agenda into a calendar without records')
     .action(() =>
       withMigratedDatabase(configuration, terminal, async ({ url, extensions }) => {
-        // Loading the application takes time, which other commands do not need.
+        // Imported here, so that other commands do not have to load the application.
         const { seedDemo } = await import('./seed-demo.js');
         const events = await seedDemo(configuration, url, extensions);
         const failure = 'The calendar already has records. The demo agenda was not loaded.';
@@ -27,7 +27,7 @@ export function addDatabaseCommands(commands: Command, configuration: Configurat
           const names = migrations.join(', ');
           terminal.print(names ? `Migrations run: ${names}.` : 'The database is up to date.');
         },
-        'rebuild',
+        'rebuild', // applies a changed DEFAULT_LANGUAGE, as starting the service does
       ),
     );
 }
