@@ -21,7 +21,7 @@ const REMEDIES: readonly (readonly [pattern: RegExp, remedy: string])[] = [
 ];
 
 /**
- * Opens a connection without timeouts of statements.
+ * Opens a connection without a statement timeout.
  * @throws {SetupError} with host, port, database, user and a remedy, never with the password
  */
 export async function connectToDatabase(url: string): Promise<pg.Client> {
@@ -30,7 +30,7 @@ export async function connectToDatabase(url: string): Promise<pg.Client> {
     await client.connect();
     return client;
   } catch (error) {
-    // The server would keep a half-open connection for a minute, and the connection this process.
+    // A half-open connection would keep this process running, and the server would hold it for a minute.
     client.connection.stream.destroy();
     const reason = errorMessageOf(error);
     const code = String((error as { code?: unknown }).code);
@@ -43,7 +43,7 @@ export async function connectToDatabase(url: string): Promise<pg.Client> {
   }
 }
 
-/** Reads the certificates that the URL names. */
+/** @throws {SetupError} if the URL is malformed, or if a certificate file that it names cannot be read */
 function createClient(url: string): pg.Client {
   try {
     return new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
