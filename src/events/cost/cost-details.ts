@@ -14,40 +14,41 @@ export interface CostDetails {
   readonly values: string[];
 }
 
-/** Longer than any amount in a cost. */
+/** Maximum length of a cost, which contains its amounts. */
 const MAX_VALUE_LENGTH = 2000;
 
-/** The details of a cost. The currency is the one of the lowest price that names it. */
+/** The details of a cost. The currency and its position are those of the lowest price with a currency. */
 export function costDetails({ prices }: Cost): CostDetails {
-  const priceInCurrency = prices.find(({ currency }) => currency);
+  const priceWithCurrency = prices.find(({ currency }) => currency);
   return {
-    currency_symbol: priceInCurrency?.currency?.symbol ?? '',
-    currency_code: priceInCurrency?.currency?.code ?? '',
-    currency_position: priceInCurrency?.position ?? '',
+    currency_symbol: priceWithCurrency?.currency?.symbol ?? '',
+    currency_code: priceWithCurrency?.currency?.code ?? '',
+    currency_position: priceWithCurrency?.position ?? '',
     values: prices.map(({ amount }) => amount),
   };
 }
 
-/** Reads details that a client sends. `null` unless the service could have served them. */
-export function parseCostDetails(sent: unknown): CostDetails | null {
-  if (!isJsonObject(sent)) return null;
-  const { currency_symbol, currency_code, currency_position, values } = sent;
+/** Parses details that a client sends back. `null` unless they have the form in which the service serves them. */
+export function parseCostDetails(input: unknown): CostDetails | null {
+  if (!isJsonObject(input)) return null;
+  const { currency_symbol, currency_code, currency_position, values } = input;
   const details = { currency_symbol, currency_code, currency_position, values } as CostDetails;
-  return hasCurrency(details) && hasValues(details) ? details : null;
+  return hasValidCurrency(details) && hasValidValues(details) ? details : null;
 }
 
-function hasCurrency({ currency_symbol: symbol, currency_code: code, currency_position: position }: CostDetails) {
+function hasValidCurrency({ currency_symbol: symbol, currency_code: code, currency_position: position }: CostDetails) {
   if (code === '') return symbol === '' && position === '';
   const isPosition = position === 'prefix' || position === 'postfix';
   return isPosition && [symbol, code].some((name) => isCurrency(name, { symbol, code }));
 }
 
+/** Whether a text is parsed as the currency with this symbol and code. */
 function isCurrency(name: unknown, { symbol, code }: { readonly symbol: unknown; readonly code: unknown }): boolean {
   const currency = typeof name === 'string' ? parseCurrency(name) : undefined;
   return currency?.code === code && currency?.symbol === symbol;
 }
 
-function hasValues({ values }: { readonly values: unknown }): boolean {
+function hasValidValues({ values }: { readonly values: unknown }): boolean {
   return (
     Array.isArray(values) &&
     values.length <= MAX_PRICES &&
