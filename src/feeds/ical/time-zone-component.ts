@@ -21,19 +21,20 @@ interface Coverage {
 }
 
 /**
- * A time zone as a `VTIMEZONE`, from the clock change that is in force one year before its first use to its last use. A yearly rule that holds
- * at the last use has no end. There is no `RDATE`, which Outlook ignores.
+ * A time zone as a `VTIMEZONE`. It begins with the clock change that is in force one year before the first use, and
+ * ends with the last use. A yearly rule that holds at the last use has no end. `RDATE` is not used, because Outlook
+ * ignores it.
  * @param zone as returned by `normalizeTimeZone`
  * @see https://www.rfc-editor.org/rfc/rfc5545#section-3.6.5
  * @example timeZoneComponent('Europe/Madrid', { first: 1804525200, last: 1804532400 })
  */
 export function timeZoneComponent(zone: string, { first, last }: TimeZoneUse): string {
   const observances = observancesOf(zone);
-  const yearBefore = Math.max(new Date(first * 1000).setUTCFullYear(yearOf(first) - 1) / 1000, MIN_EPOCH_SECONDS);
-  const start = Math.max(...observances.map((each) => lastOnset(each, yearBefore)));
+  const oneYearEarlier = Math.max(new Date(first * 1000).setUTCFullYear(yearOf(first) - 1) / 1000, MIN_EPOCH_SECONDS);
+  const start = Math.max(...observances.map((each) => lastOnset(each, oneYearEarlier)));
   const coverage = { start, end: last };
   const parts = observances.flatMap((each) => observanceTexts(zone, each, coverage));
-  const initial = start === -Infinity ? [initialObservance(zone, yearBefore)] : [];
+  const initial = start === -Infinity ? [initialObservance(zone, oneYearEarlier)] : [];
   return [
     contentLine('BEGIN', 'VTIMEZONE'),
     textLine('TZID', zone),
@@ -55,7 +56,7 @@ function lastOnset(observance: Observance, instant: number): number {
   return -Infinity;
 }
 
-/** The offset of a zone before its first clock change. */
+/** The observance of a zone before its first clock change, from an instant in epoch seconds. */
 function initialObservance(zone: string, start: number): ObservanceText {
   const { initialOffset } = clockChanges(zone);
   const wall = Math.max(start + initialOffset, MIN_EPOCH_SECONDS);
@@ -63,14 +64,14 @@ function initialObservance(zone: string, start: number): ObservanceText {
   return { start: wall, text: observanceText(properties, wall, '') };
 }
 
-/** The onsets of an observance within a period: none, one, or those of a yearly rule. */
+/** The onsets of an observance within a period: one part for each recurrence rule with onsets in it. */
 function observanceTexts(zone: string, observance: Observance, coverage: Coverage): ObservanceText[] {
   return recurrenceRules(observance.date).flatMap((rule) => {
     const years = onsetYears(observance, rule, coverage);
     const [firstYear] = years;
     if (firstYear === undefined) return [];
     const start = onsetWallTime(observance, firstYear);
-    const recurrenceLine = recurrence(observance, rule, years, coverage.end);
+    const recurrenceLine = rruleLine(observance, rule, years, coverage.end);
     return [{ start, text: observanceText({ zone, ...observance }, start, recurrenceLine) }];
   });
 }
@@ -88,8 +89,8 @@ function onsetYears(observance: Observance, { month }: MonthlyRule, { start, end
   return years;
 }
 
-/** The recurrence rule of an observance, if it has more onsets. Its end is the last onset, unless that is after the period. */
-function recurrence(observance: Observance, { rule }: MonthlyRule, years: readonly number[], end: number): string {
+/** The `RRULE` of an observance, without an end if onsets follow after the period. Empty for a single onset. */
+function rruleLine(observance: Observance, { rule }: MonthlyRule, years: readonly number[], end: number): string {
   const { lastYear } = observance;
   if (lastYear === Infinity || onsetInstant(observance, lastYear) > end) return contentLine('RRULE', rule);
   if (years.length === 1) return '';
