@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 
-/** A token, and with Basic the name of its user (RFC 6750, RFC 7617). */
+/** A token (RFC 6750). With Basic, it is sent as the password of its user (RFC 7617). */
 export interface Credentials {
   readonly token: string;
   readonly username?: string;
@@ -9,8 +9,8 @@ export interface Credentials {
 
 /**
  * Reads the `Authorization` header.
- * @returns `undefined` without the header; `'invalid'` if it is malformed, or if a page of another site made the browser send Basic
- *   credentials that it remembers
+ * @returns `undefined` without the header; `'invalid'` if it is malformed, if its scheme is neither Bearer nor Basic,
+ *   or if a page of another site made the browser send remembered Basic credentials
  */
 export function credentialsOf(request: Request): Credentials | 'invalid' | undefined {
   const header = request.get('Authorization');
@@ -26,7 +26,7 @@ function decodeBasicCredentials(value: string): Credentials | 'invalid' {
   return username !== undefined && token ? { token, username } : 'invalid';
 }
 
-/** The token of a request as a handler parameter, an empty text without credentials. */
+/** Handler parameter: the token of the request. Empty if there is none. */
 export const PresentedToken = createParamDecorator((_data: unknown, execution: ExecutionContext) => {
   const credentials = credentialsOf(execution.switchToHttp().getRequest<Request>());
   return typeof credentials === 'object' ? credentials.token : '';

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { hasSecretInput } from '../request/has-secret-input.js';
 import { isAnonymousRequest, requestStateOf } from '../request/request-state.js';
 
-/** Everything that the response to an anonymous read depends on. `undefined` if the response is private. */
+/** Cache key of an anonymous read: everything that the response depends on. `undefined` if the response is private. */
 export function publicCacheKey(request: Request): string | undefined {
   const { principal, address, language, isNegotiated } = requestStateOf(request);
   if (principal?.role !== 'anonymous' || !address || !language || isPrivateRequest(request)) return undefined;
@@ -11,7 +11,8 @@ export function publicCacheKey(request: Request): string | undefined {
 }
 
 /**
- * Whether the response depends on credentials or on a secret. A cache key must not contain them either. Public pages ignore credentials.
+ * Whether the response depends on credentials or on a secret. A cache key must not contain either of them. Public pages
+ * and files for search engines ignore credentials.
  */
 export const isPrivateRequest = (request: Request): boolean =>
   (request.get('Authorization') !== undefined && !isAnonymousRequest(request)) || hasSecretInput(request);

@@ -1,13 +1,13 @@
 import type { Request } from 'express';
 import type { Configuration } from '../../kernel/config/configuration.js';
 
-/** `host[:port]`. Matches some invalid values, such as ports above 65535. */
+/** `host[:port]`. Some invalid values match, such as ports above 65535. `URL.canParse` rejects them. */
 const HOST_PATTERN = /^([A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:\d{1,5})?$/;
 
 /**
- * Origin and REST root of URLs in responses: `PUBLIC_URL`, otherwise the origin of the request. Forwarded headers count only behind a
- * trusted proxy, each with its last value: the client can forge those before it. The host of a target in absolute form replaces `Host`
- * (RFC 9112, 3.2.2). An invalid host is never used.
+ * Base of the URLs in responses: `PUBLIC_URL`, otherwise the origin of the request, followed by the REST root.
+ * Forwarded headers are read only behind a trusted proxy, and only their last value: the client can forge the others.
+ * The host of a request target in absolute form replaces `Host` (RFC 9112, 3.2.2). Invalid hosts are skipped.
  */
 export function baseUrlOf(request: Request, configuration: Configuration): string {
   return `${configuration.PUBLIC_URL ?? serverOriginOf(request, configuration)}${configuration.REST_ROOT}`;
