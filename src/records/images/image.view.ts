@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { ImageStrategy } from '../extension-points/strategy-types.js';
 
-/** An image in a response. Its size is known only to an image strategy. */
+/** An image in a response. Only an image strategy provides `width`, `height` and `sizes`. */
 export class ImageView {
   @ApiProperty({ description: 'fields.image.id', type: 'integer', minimum: 1, example: 7 })
   id!: number;
@@ -26,8 +26,9 @@ export class ImageView {
 }
 
 /**
+ * Builds the view of an image.
  * @param alt the alternative text in the record that shows the image
- * @param rootUrl the URL of the root of the service, below which its own files are
+ * @param rootUrl URL of the root of the service, the prefix for the paths of its own files
  */
 export function imageView(
   stored: StoredImage | null,
@@ -40,8 +41,8 @@ export function imageView(
   const url = URL.parse(image.url);
   const { width = null, height = null, sizes = {}, ...resolved } = strategy?.resolveImage(image) ?? {};
   const extension = (url && fileExtensionOf(url)) ?? '';
-  const known = IMAGE_FILE_EXTENSIONS.has(extension) ? extension : null;
-  return { ...image, ...resolved, extension: known, width, height, alt, sizes };
+  const imageExtension = IMAGE_FILE_EXTENSIONS.has(extension) ? extension : null;
+  return { ...image, ...resolved, extension: imageExtension, width, height, alt, sizes };
 }
 
 function withAbsoluteUrl(image: StoredImage, rootUrl: string): StoredImage {
@@ -50,7 +51,7 @@ function withAbsoluteUrl(image: StoredImage, rootUrl: string): StoredImage {
 
 export interface StoredImage {
   readonly id: number;
-  /** A URL, or the path of a file of the service, because its public URL may change. */
+  /** An absolute URL. Files of the service have a path instead, because the public URL of the service may change. */
   readonly url: string;
 }
 
@@ -59,7 +60,7 @@ const IMAGE_FILE_EXTENSIONS = new Set(
   'apng avif bmp cur gif heic heif ico jfif jp2 jpe jpeg jpg jxl pjp pjpeg png svg svgz tif tiff webp'.split(' '),
 );
 
-/** The file extension of a URL in lower case: what follows the last dot of the path, unless it is a number as in `/v1.2`. */
+/** The file extension of a URL in lower case: up to 10 letters and digits, but not only digits as in `/v1.2`. */
 export function fileExtensionOf({ pathname }: URL): string | null {
   const [, extension] = /\.(?!\d+$)([a-z0-9]{1,10})$/i.exec(pathname) ?? [];
   return extension?.toLowerCase() ?? null;
