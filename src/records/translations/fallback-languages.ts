@@ -6,18 +6,19 @@ import { runInTransaction, NO_DEADLINE } from '../../persistence/transactions/ru
 /** Number of records that are locked and updated at once. */
 const BATCH_SIZE = 2000;
 
-/** The languages in their fallback order, after the default language. */
+/** The fallback order: the requested language, its fallbacks, the default language, all others. */
 export interface LanguageFallbackOrder {
   readonly defaultLanguage: string;
   readonly languages: readonly string[];
-  /** The fallbacks of a language, if a strategy changes the order. */
+  /** By requested language, best first, if a strategy changes the order. */
   readonly fallbacks?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
 /**
- * Replaces the SQL function `fallback_languages(language, available)`. It returns the requested languages that resolve to the translation
- * in `language` of a record with translations in `available`. Languages that the service no longer has come last, so that every record can
- * be read. The function is in PL/pgSQL, which plans its query once per session; SQL functions are planned at every call.
+ * Replaces the SQL function `fallback_languages(language, available)`. It returns the requested languages that resolve
+ * to the translation in `language` of a record with translations in `available`. Languages that the service no longer
+ * has come last, so that every record can be read. The function is in PL/pgSQL, which plans its query once per session.
+ * SQL functions are planned at every call.
  */
 export async function replaceFallbackFunction(
   db: Kysely<unknown>,
@@ -40,10 +41,10 @@ export async function replaceFallbackFunction(
     ); end $$`.execute(db);
 }
 
-/** Recomputes `fallback_languages` of all translations of a kind. Records are locked in batches, so that writes can continue. */
+/** Recomputes `fallback_languages` of all translations of a kind. Locks records in batches, so that writes continue. */
 export async function rebuildFallbacks(em: EntityManager, kind: RecordKind): Promise<void> {
   await waitForWriters(em, kind);
-  for (let last: number | undefined = 0; last !== undefined;) last = await rebuildNextBatch(em, kind, last);
+  for (let lastId: number | undefined = 0; lastId !== undefined;) lastId = await rebuildNextBatch(em, kind, lastId);
 }
 
 /** Waits until all transactions have ended that may have used the previous function. */
@@ -54,31 +55,31 @@ async function waitForWriters(em: EntityManager, { translationsTable }: RecordKi
 }
 
 /** @returns the last id of the batch. `undefined` if no records are left. */
-function rebuildNextBatch(em: EntityManager, kind: RecordKind, after: number): Promise<number | undefined> {
+function rebuildNextBatch(em: EntityManager, kind: RecordKind, afterId: number): Promise<number | undefined> {
   return runInTransaction(em, NO_DEADLINE, async (transaction) => {
     const db = transaction.getKysely<unknown>();
     const { rows } = await sql<{ id: number }>`
-      select id from ${sql.table(kind.table)} where id > ${after} order by id limit ${BATCH_SIZE}
+      select id from ${sql.table(kind.table)} where id > ${afterId} order by id limit ${BATCH_SIZE}
       for no key update`.execute(db);
-    const last = rows.at(-1)?.id;
+    const lastId = rows.at(-1)?.id;
     // A separate statement, because it must see the writes that the locks waited for.
-    if (last !== undefined) await rebuildBatch(db, kind, after, last);
-    return last;
+    if (lastId !== undefined) await rebuildBatch(db, kind, afterId, lastId);
+    return lastId;
   });
 }
 
-/** Calls the function once per set of available languages, because there are few sets and many records. */
+/** Calls the function per distinct set of available languages, not per record: there are few sets and many records. */
 async function rebuildBatch(
   db: Kysely<unknown>,
   { translationsTable, foreignKey }: RecordKind,
-  after: number,
-  last: number,
+  afterId: number,
+  lastId: number,
 ): Promise<void> {
   const id = sql.ref(foreignKey);
   await sql`
     with records as materialized (
       select ${id} as id, array_agg(language order by language) as available from ${sql.table(translationsTable)}
-      where ${id} > ${after} and ${id} <= ${last} group by ${id}
+      where ${id} > ${afterId} and ${id} <= ${lastId} group by ${id}
     ),
     rules as materialized (
       select available, language, fallback_languages(language, available) as fallback_languages
