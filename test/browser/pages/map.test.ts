@@ -11,6 +11,8 @@ const TILE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
+/** Longer than Leaflet takes to zoom and to remove tiles. */
+const ZOOM_MS = 700;
 const ATTRIBUTION = '© <b>Tiles</b> & "Co"';
 
 describeInBrowser('Map', () => {
@@ -46,23 +48,24 @@ describeInBrowser('Map', () => {
     return { page, requests };
   }
 
-  it('loads neither Leaflet nor tiles before the click, and then tiles of their host only (17.20, 17.22)', async () => {
+  it('loads Leaflet and tiles only after a click, and only tiles from the tile host (17.20, 17.22)', async () => {
     const { page, requests } = await open(calendar);
-    const isOfMap = (url: string) => /leaflet/.test(url) || !url.startsWith(calendar.origin);
-    expect(requests.filter(isOfMap)).toEqual([]);
+    const isMapRequest = (url: string) => /leaflet/.test(url) || !url.startsWith(calendar.origin);
+    expect(requests.filter(isMapRequest)).toEqual([]);
     await page.getByRole('button', { name: `Show map (loads from ${new URL(tiles.origin).host})` }).click();
     await page.locator('.leaflet-tile-loaded').first().waitFor();
+    // Leaflet removes the tiles of the previous zoom level, which must not violate the Content-Security-Policy.
     await page.getByRole('button', { name: 'Zoom in' }).click();
-    await page.waitForTimeout(700);
+    await page.waitForTimeout(ZOOM_MS);
     await page.getByRole('button', { name: 'Zoom out' }).click();
-    await page.waitForTimeout(700);
+    await page.waitForTimeout(ZOOM_MS);
     expect(tiles.requests.length).toBeGreaterThan(0);
     for (const path of tiles.requests) expect(path).toMatch(/^\/\d+\/\d+\/\d+\.png$/);
     expect(await page.locator('.leaflet-control-attribution').innerText()).toBe(ATTRIBUTION);
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  it('opens a place from its marker with the keyboard, and Escape returns to the marker (17.22, 17.23)', async () => {
+  it('opens a popup with Enter on a marker, and returns the focus with Escape (17.22, 17.23)', async () => {
     const { page } = await open(calendar);
     await page.getByRole('button', { name: /^Show map/ }).press('Enter');
     const marker = page.getByRole('button', { name: 'Auditori & Co, 1 event' });
@@ -77,14 +80,14 @@ describeInBrowser('Map', () => {
     expect(await page.evaluate<string>('document.activeElement.title')).toBe('Auditori & Co');
   });
 
-  it('loads without a click with MAP_AUTOLOAD (17.22)', async () => {
+  it('loads without a click with MAP_AUTOLOAD, and does not take the focus (17.22)', async () => {
     const { page } = await open(autoloading);
     await page.locator('.leaflet-tile-loaded').first().waitFor();
     expect(await page.locator('.map-marker').allInnerTexts()).toEqual(['1', '1']);
     expect(await page.evaluate<string>('document.activeElement.localName')).toBe('body');
   });
 
-  it('without script is the list of places, without a button (17.19)', async () => {
+  it('without JavaScript lists the places and has no button (17.19)', async () => {
     const { page } = await open(calendar, { javaScriptEnabled: false });
     expect(await page.locator('.place-card h2').allInnerTexts()).toEqual(['Auditori & Co', 'Casal']);
     expect(await page.getByRole('button', { name: /^Show map/ }).count()).toBe(0);
