@@ -8,7 +8,7 @@ import { USERS } from '../use-model.js';
 import { FIELDS, reference, REQUIRED_FIELDS, someOf, type Reference } from './fields.js';
 import { COMMAND_MIX, listRequests } from './list-requests.js';
 
-/** A request whose record and query are chosen among the records that exist when it is sent. */
+/** A request. Its record, its links and the query of a list are chosen from the records that exist when it is sent. */
 interface RequestCommand {
   readonly verb: ModelRequest['verb'];
   readonly kind: KindName;
@@ -30,7 +30,9 @@ export type Command = RequestCommand | { readonly hours: number } | { readonly v
 /** Below the limit of ten wrong passwords (8.13), which this test does not cover. */
 const MAX_WRONG_PASSWORDS = 8;
 const UNKNOWN_ID = 987_654;
+const UNKNOWN_SLUG = 'nothing';
 
+/** Indexes in `USERS`: administrator and editor, authors and contributor, subscriber and anonymous caller. */
 const ALL_USERS = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(0, 1) },
   { weight: 5, arbitrary: fc.constantFrom(2, 3, 4) },
@@ -43,14 +45,17 @@ const ALL_KINDS = fc.oneof(
 );
 const passwords = fc.constantFrom('obre', 'tanca');
 
-type Kinds = Arbitrary<KindName>;
-type Users = Arbitrary<number>;
+interface RequestOptions {
+  readonly kinds?: Arbitrary<KindName>;
+  readonly users?: Arbitrary<number>;
+  /** The only fields that writes contain. Default: all. */
+  readonly fieldNames?: readonly string[];
+}
 
-/** Requests by the users for records of the kinds. With `names`, writes contain only these fields. */
 const requests = (
   verb: ModelRequest['verb'],
   maxFields: number,
-  { kinds = ALL_KINDS, users = ALL_USERS, names }: { kinds?: Kinds; users?: Users; names?: readonly string[] } = {},
+  { kinds = ALL_KINDS, users = ALL_USERS, fieldNames }: RequestOptions = {},
 ): Arbitrary<RequestCommand> =>
   kinds.chain((kind) =>
     fc.record({
@@ -61,7 +66,7 @@ const requests = (
       by: fc.constantFrom('id', 'id', 'slug'),
       language: fc.constantFrom(...LANGUAGES),
       source: fc.constantFrom<LanguageSource[]>('query', 'segment', 'header'),
-      fields: fieldsOf(verb, kind, maxFields, names),
+      fields: fieldsOf(verb, kind, maxFields, fieldNames),
       query: queryOf(verb),
       seed: fc.nat(),
     }),
@@ -71,9 +76,9 @@ function fieldsOf(
   verb: ModelRequest['verb'],
   kind: KindName,
   maxFields: number,
-  names?: readonly string[],
+  fieldNames?: readonly string[],
 ): Arbitrary<Record<string, unknown>> {
-  const allowed = Object.entries(FIELDS[kind]).filter(([name]) => !names || names.includes(name));
+  const allowed = Object.entries(FIELDS[kind]).filter(([name]) => !fieldNames || fieldNames.includes(name));
   const fields = someOf(Object.fromEntries(allowed), maxFields);
   if (verb === 'create') return fields.map((chosen) => ({ ...REQUIRED_FIELDS[kind], ...chosen }));
   return verb === 'update' ? fields : fc.constant({});
@@ -104,18 +109,18 @@ export const commands = (average: number): Arbitrary<Command[]> =>
     )
     .map(([creates, rest]) => [...creates, ...rest]);
 
-/** Creates, renames and deletions of terms and venues, and events that link them by their names. */
+/** Creates, renames and deletions of terms and venues, and events that link them by id or name. */
 export function namingCommands(average: number): Arbitrary<Command[]> {
   const users = fc.constantFrom(0, 1, 1, 2);
   const kinds = fc.constantFrom<KindName[]>('category', 'category', 'tag', 'tag', 'venue');
-  const names = ['name', 'slug', 'parent', 'venue', 'categories', 'tags'];
-  const ofEvents = { kinds: fc.constant<KindName>('event'), users, names };
+  const fieldNames = ['name', 'slug', 'parent', 'venue', 'categories', 'tags'];
+  const eventOptions = { kinds: fc.constant<KindName>('event'), users, fieldNames };
   const command = fc.oneof(
-    { weight: 3, arbitrary: requests('create', 4, { kinds, users, names }) },
-    { weight: 3, arbitrary: requests('update', 2, { kinds, users, names }) },
+    { weight: 3, arbitrary: requests('create', 4, { kinds, users, fieldNames }) },
+    { weight: 3, arbitrary: requests('update', 2, { kinds, users, fieldNames }) },
     { weight: 1, arbitrary: requests('remove', 0, { kinds, users }) },
-    { weight: 4, arbitrary: requests('create', 4, ofEvents) },
-    { weight: 2, arbitrary: requests('update', 3, ofEvents) },
+    { weight: 4, arbitrary: requests('create', 4, eventOptions) },
+    { weight: 2, arbitrary: requests('update', 3, eventOptions) },
   );
   return fc.noBias(fc.array(command, { maxLength: 2 * average, size: 'max' }));
 }
@@ -136,7 +141,7 @@ export function resolveCommand(state: ModelState, command: RequestCommand): Mode
   return { ...context, verb, kind, address, fields: Object.fromEntries(fields), ...parametersOf(query), source };
 }
 
-const FIELD_KINDS: Record<string, KindName> = {
+const LINKED_KINDS: Record<string, KindName> = {
   venue: 'venue',
   organizer: 'organizer',
   categories: 'category',
@@ -149,7 +154,7 @@ const isReference = (value: unknown): value is Reference =>
   typeof value === 'object' && value !== null && 'index' in value;
 
 function valueOf(context: ModelContext, name: string, value: unknown): unknown {
-  const kind = FIELD_KINDS[name];
+  const kind = LINKED_KINDS[name];
   if (Array.isArray(value)) return value.map((item: unknown) => valueOf(context, name, item));
   if (name === 'author') return context.state.users[(value as { user: number }).user]?.id;
   return kind && isReference(value) ? linkableId(context, kind, value) : value;
@@ -174,7 +179,7 @@ function addressOf(state: ModelState, kind: KindName, { index }: Reference, isBy
     ...lastDeleted(state, kind).map(({ id, slug }) => ({ id, slugs: [slug] })),
   ];
   const { id, slugs } = targets[index % targets.length] ?? { id: UNKNOWN_ID, slugs: [] };
-  return isBySlug ? { slug: slugs[index % slugs.length] ?? 'nothing' } : { id };
+  return isBySlug ? { slug: slugs[index % slugs.length] ?? UNKNOWN_SLUG } : { id };
 }
 
 function limitPasswordAttempts(state: ModelState, address: Address, { password, ...others }: Query): Query {
