@@ -51,7 +51,7 @@ export async function createToken(
   return response.body;
 }
 
-/** Requests the user of a token. The response to an invalid token is a problem. */
+/** Requests the user of a token. The response to an invalid token is an error. */
 export const requestMe = (calendar: TestCalendar, token: string): Promise<TestResponse> =>
   calendar.request('GET', ME_PATH, { token });
 

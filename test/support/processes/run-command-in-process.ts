@@ -8,7 +8,10 @@ interface CommandOutcome {
   readonly err: string;
 }
 
-/** Runs a command line in this process, as src/cli/main.ts does. A text is split at blanks. */
+/**
+ * Runs a command in this process, as src/cli/main.ts does.
+ * @param line the arguments, as a list or separated by blanks
+ */
 export async function runCommandInProcess(
   line: string | readonly string[],
   variables: NodeJS.ProcessEnv,
@@ -18,8 +21,8 @@ export async function runCommandInProcess(
     stdout: { write: (text: string) => (output.out += text) },
     stderr: { write: (text: string) => (output.err += text) },
   };
-  const words = typeof line === 'string' ? line.split(' ').filter(Boolean) : line;
-  const code = await runCli(words, variables, streams).catch((error: unknown) => {
+  const args = typeof line === 'string' ? line.split(' ').filter(Boolean) : line;
+  const code = await runCli(args, variables, streams).catch((error: unknown) => {
     output.err += `${describeFailure(error)}\n`;
     return 1;
   });
