@@ -6,7 +6,7 @@ import { decoratedClasses, describedMembers, messagesInSources, usedKeys } from 
 import { interpolate } from '../../../src/kernel/language/messages.js';
 
 const FOLDER = join(import.meta.dirname, '../../../src/i18n');
-/** Texts of the pages have plural forms, and components build some of their keys. */
+/** Keys of the texts of pages. Components build some of them, so the code does not contain every key. */
 const PAGE_KEYS = /^pages\./;
 const PLURAL_FORM = /\.(?:zero|one|two|few|many|other)$/;
 const TEXTS = new Map(LANGUAGES.map((language) => [language as string, textsOf(language)]));
@@ -26,7 +26,7 @@ const SAME_IN_CATALAN_AND_SPANISH = [
   'operations.tag_names.tokens',
 ];
 
-/** Arguments that errors and the API document provide for placeholders. */
+/** The arguments that errors and the API document pass for the placeholders of a text, by key. */
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   'errors.method_not_allowed.detail': ['allow'],
   'errors.page_not_found.detail': ['total_pages'],
@@ -36,13 +36,13 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
 
 const FLAWS: readonly [flaw: string, pattern: RegExp][] = [
   ['that is empty', /^$/],
-  ['with blanks at its ends', /^\s|\s$/],
-  ['with doubled blanks', /[^\S\n]{2}|[^\S\n]\n|\n[^\S\n]/],
-  ['with a typewriter apostrophe', /'/],
-  ['with typewriter quotation marks', /"/],
-  ['with three dots for an ellipsis', /\.\.\./],
+  ['with a blank at the beginning or end', /^\s|\s$/],
+  ['with two blanks in a row, or one next to a line break', /[^\S\n]{2}|[^\S\n]\n|\n[^\S\n]/],
+  ['with a straight apostrophe', /'/],
+  ['with straight quotation marks', /"/],
+  ['with three dots instead of an ellipsis', /\.\.\./],
   ['with a blank before a punctuation mark', /[ \n][,.;:?!]/],
-  ['with braces that are no placeholder', /[{}]/],
+  ['with a brace that is not part of a placeholder', /[{}]/],
 ];
 
 /** Texts that are not sentences: titles, names of operations, labels. */
@@ -53,7 +53,7 @@ const HEADING_KEYS = new RegExp(
   ].join('|'),
 );
 
-/** Values of records, which may be sentences or not. */
+/** Example values of fields, which may be sentences or not. */
 const EXAMPLE_KEYS = /^examples\./;
 
 const classes = await decoratedClasses();
@@ -120,14 +120,14 @@ describe('Texts of the service', () => {
     expect(same.filter((key) => !PAGE_KEYS.test(key))).toEqual(SAME_IN_CATALAN_AND_SPANISH);
   });
 
-  it('get a value for every placeholder of messages about parameters (3.10)', () => {
+  it('get a value for every placeholder wherever the code uses a validation message (3.10)', () => {
     const unfilled = messagesInSources().filter(({ key, args }) =>
       requiredArgs(key).some((name) => !args.includes(name)),
     );
     expect(unfilled).toEqual([]);
   });
 
-  it('have only placeholders with provided values in errors and descriptions (3.10)', () => {
+  it('have no placeholder without a known argument, apart from validation messages (3.10)', () => {
     const keys = [...keysInUse].filter((key) => !key.startsWith('validation.'));
     const unfilled = keys.filter((key) => requiredArgs(key).some((name) => !ARGUMENTS[key]?.includes(name)));
     expect(unfilled).toEqual([]);
