@@ -7,7 +7,7 @@ const DAY = String.raw`(0[1-9]|[12]\d|3[01])`;
 const HOUR = String.raw`([01]\d|2[0-3])`;
 const MINUTE = String.raw`[0-5]\d`;
 const FRACTION = String.raw`([.,]\d+)?`;
-/** A query string can have a blank in the place of the "+". */
+/** An offset. Its "+" may be a blank: an unencoded "+" in a query string is decoded as a blank. */
 const OFFSET = `( ?([Zz]|[+ -]${HOUR}(:?${MINUTE})?))?`;
 const BASIC_DATE = String.raw`\d{4}${MONTH}${DAY}`;
 
@@ -20,10 +20,10 @@ const DATE_TIME_PATTERN = [
 
 const RELATIVE_DAY_PATTERN = String.raw`today|tomorrow|yesterday|[+-]?\s*\d{1,6}\s*(day|week|month)s?`;
 
-/** The same, or a date relative to the current time. */
+/** A date and time, or a time or day relative to the current time. */
 const DATE_BOUND_PATTERN = [DATE_TIME_PATTERN, 'now', RELATIVE_DAY_PATTERN].join('|');
 
-/** A day, a month or a week of a period. */
+/** One end of a period: a day, which may be relative, a month or a week. */
 const DAYS_PATTERN = [
   String.raw`\d{4}-${MONTH}(-${DAY})?`,
   BASIC_DATE,
@@ -31,7 +31,7 @@ const DAYS_PATTERN = [
   RELATIVE_DAY_PATTERN,
 ].join('|');
 
-/** JSON Schema of a date and time. The format `date-time` would exclude the form that responses have, which has no offset. */
+/** JSON Schema of a date and time. Its format is not `date-time`, which requires an offset: responses have none. */
 export const DATE_TIME_SCHEMA = { type: 'string', pattern: `^(${DATE_TIME_PATTERN})$` } as const;
 
 /** A date and time. The DTO has a `ParsedDateTime`. */
@@ -40,7 +40,7 @@ export function DateTimeField(options: FieldOptions = {}): PropertyDecorator {
   return defineField({ parse, schema: DATE_TIME_SCHEMA, sample: '2025-12-05T18:30:00+01:00', isParsed: true }, options);
 }
 
-/** A bound of a list's window: a date and time, or a relative date. The DTO has a `DateBound`. */
+/** A date in a list filter: a date and time, or a relative date. The DTO has a `DateBound`. */
 export function DateBoundField(options: FieldOptions = {}): PropertyDecorator {
   const schema = { type: 'string', pattern: `^(${DATE_BOUND_PATTERN})$` } as const;
   const parse: parsers.Parser = (value, reference) =>
@@ -48,7 +48,7 @@ export function DateBoundField(options: FieldOptions = {}): PropertyDecorator {
   return defineField({ parse, schema, sample: '2026-12-05', isParsed: true }, options);
 }
 
-/** A day, a week, a month, or two of these with a slash. The DTO has a `Period`. */
+/** A day, a week, a month, or two of these separated by a slash. The DTO has a `Period`. */
 export function PeriodField(options: FieldOptions = {}): PropertyDecorator {
   const schema = { type: 'string', pattern: String.raw`^(${DAYS_PATTERN})(\s*/\s*(${DAYS_PATTERN}))?$` } as const;
   const parse: parsers.Parser = (value, reference) =>
