@@ -1,16 +1,16 @@
-/** Key and values of a text of `i18n/*\/*.json`. */
+/** A translatable text of `i18n/*\/*.json`, by key, with the values of its placeholders. */
 export interface Message {
   /** Key below `i18n`, such as `validation.integer`. */
   readonly key: string;
   /** Values of the placeholders. */
   readonly args?: Readonly<Record<string, unknown>>;
-  /** Positions, from 0, of the list elements that the message is about. The response names them in front of it: `tags[3]: …`. */
+  /** Positions, from 0, of the invalid elements of a list. Their names precede the text: `tags[3]: …`. */
   readonly elements?: readonly number[];
-  /** Another message, which follows after a space. */
+  /** Message that follows this one, separated by a space. */
   readonly next?: Message;
 }
 
-/** One message with the texts of all that are defined. `undefined` if none is. */
+/** Joins the messages that are defined into one. `undefined` if there are none. */
 export const joinMessages = (messages: readonly (Message | undefined)[]): Message | undefined =>
   messages.reduceRight<Message | undefined>(
     (next, message) => (message && next ? appendMessage(message, next) : (message ?? next)),
