@@ -6,6 +6,7 @@ import { connectToDatabase } from './connect-to-database.js';
 /** Key of the advisory lock that a process holds while it migrates: MikroORM's migrator takes none. */
 const MIGRATION_LOCK_KEY = 7_226_400;
 
+/** After this wait for the lock, a message is logged. */
 const NOTICE_DELAY_MS = 1_000;
 
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -19,7 +20,7 @@ export interface MigrationLockOptions {
 
 /**
  * Checks the database and runs work under the migration lock.
- * @throws {SetupError} if the database cannot be reached or used, or if another process keeps the lock
+ * @throws {SetupError} if the database cannot be reached or used, or if another process holds the lock for too long
  */
 export async function withMigrationLock<Result>(
   url: string,
