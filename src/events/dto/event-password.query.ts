@@ -3,7 +3,7 @@ import { RemoveRecordQuery } from '../../records/publishing/remove-record.query.
 import { PASSWORD_HEADER } from '../../kinds/event-secret-inputs.js';
 import { PasswordField, PasswordHeaderField } from '../password.field.js';
 
-/** Parameters of a read by slug. The password is a header only. */
+/** Parameters of a read by slug, which accepts the password in the header only. */
 export class ReadEventBySlugQuery extends ReadQuery {
   @PasswordHeaderField({ description: 'password_header' })
   [PASSWORD_HEADER]?: string;
@@ -14,7 +14,7 @@ export class ReadEventQuery extends ReadEventBySlugQuery {
   password?: string;
 }
 
-/** Parameters of a deletion by slug. The password is a header only. */
+/** Parameters of a deletion by slug, which accepts the password in the header only. */
 export class RemoveEventBySlugQuery extends RemoveRecordQuery {
   @PasswordHeaderField({ description: 'password_header' })
   [PASSWORD_HEADER]?: string;
