@@ -40,7 +40,7 @@ const namesOf = (speakers: readonly Speaker[]) => speakers.map(({ name }) => nam
 const ALL_DATES = 'start_date=2000-01-01&end_date=2100-01-01';
 
 describe('Speakers as a resource', () => {
-  it('are written, read and searched in each language, by id and by slug', async () => {
+  it('are read and searched in the requested language; ml_fallback=none rejects a missing translation', async () => {
     const { id } = await createSpeaker({ name: 'Mercè Puig', ml_language: 'ca' });
     await send('PATCH', `speakers/${id}?ml_language=es`, { name: 'Mercedes Puig' });
     const translated = { id, name: 'Mercedes Puig', slug: 'mercedes-puig', ml_language: 'es' };
@@ -51,7 +51,7 @@ describe('Speakers as a resource', () => {
     expect((await get(`speakers/${id}?ml_language=en&ml_fallback=none`)).body.code).toBe('translation_not_found');
   });
 
-  it('have the rights of other records: a draft is hidden, and a record of a contributor is pending', async () => {
+  it('have the access rules of other records: a draft is hidden, a speaker of a contributor is pending', async () => {
     const { id } = await createSpeaker({ name: 'Draft', status: 'draft' });
     const { status, body } = await get(`speakers/${id}`);
     expect([status, body.code, body.title]).toEqual([404, 'speaker_not_found', 'Speaker not found']);
@@ -61,7 +61,7 @@ describe('Speakers as a resource', () => {
     expect([own.status, own.body.status]).toEqual([201, 'pending']);
   });
 
-  it('that are renamed, deleted or restored change in their events at once; force=true increments the version of the event', async () => {
+  it('change in events if renamed, deleted or restored; force=true increments the event version', async () => {
     const { id } = await createSpeaker({ name: 'Before' });
     const event = `events/${(await createEvent({ title: 'Talk', speaker: [id] })).id}`;
     const names = async () => namesOf((await get(event)).body.speaker);
@@ -80,7 +80,7 @@ describe('Speakers as a resource', () => {
 });
 
 describe('Speakers of events', () => {
-  it('have the given order, are accepted as served, and stay unless they are sent; an unknown id is 400', async () => {
+  it('keep their order, can be sent as served, stay if an update omits them; an unknown id is 400', async () => {
     const [first, second] = [await createSpeaker({ name: 'One' }), await createSpeaker({ name: 'Two' })];
     const path = `events/${(await createEvent({ title: 'Dialogue', speaker: [second.id, first.id] })).id}`;
     const served = (await get(path)).body;
@@ -124,7 +124,7 @@ describe('Speakers of events', () => {
     expect(namesOf((await send('GET', path)).body.speaker)).toEqual(['Hidden']);
   });
 
-  it('have only the members that the parameter fields names, as in responses of speakers', async () => {
+  it('have only the members that fields selects, in events and in their own responses', async () => {
     const { id, slug } = await createSpeaker({ name: 'Selected' });
     const { id: eventId } = await createEvent({ title: 'With members', speaker: [id] });
     expect((await get(`speakers?event=${eventId}&fields=name`)).body.speakers).toEqual([{ id, name: 'Selected' }]);
@@ -138,16 +138,16 @@ describe('Speakers of events', () => {
 });
 
 describe('Documentation of speakers', () => {
-  it('is in the OpenAPI document, in its language', async () => {
+  it('is in the OpenAPI document, in the requested language', async () => {
     const { body } = await calendar.request<{
       paths: Record<string, Record<string, { description: string; parameters: { name?: string; $ref?: string }[] }>>;
       components: { schemas: Record<string, { properties: object }>; parameters: Record<string, { name: string }> };
     }>('GET', 'doc?ml_language=ca');
     const { schemas, parameters } = body.components;
     expect(JSON.stringify(body)).toContain('"x-displayName":"Ponents"');
-    const list = body.paths['/calendar/events/v1/events']?.['get']?.parameters ?? [];
-    const filter = list.map(({ $ref }) => parameters[$ref?.split('/').at(-1) ?? '']);
-    expect(filter.filter((parameter) => parameter?.name === 'speaker')).toEqual([
+    const references = body.paths['/calendar/events/v1/events']?.['get']?.parameters ?? [];
+    const eventParameters = references.map(({ $ref }) => parameters[$ref?.split('/').at(-1) ?? '']);
+    expect(eventParameters.filter((parameter) => parameter?.name === 'speaker')).toEqual([
       expect.objectContaining({ in: 'query', required: false, schema: expect.objectContaining({ type: 'array' }) }),
     ]);
     for (const schema of ['Event', 'CreateEvent', 'UpdateEvent'])
@@ -159,7 +159,7 @@ describe('Documentation of speakers', () => {
     expect(orderby).toMatchObject({ schema: { default: 'name' } });
   });
 
-  it('is in the index, and the audit has the kind', async () => {
+  it('is in the index of routes; the audit lists a created speaker', async () => {
     const { routes } = (
       await calendar.request<{ routes: Record<string, { endpoints: { args: object }[] }> }>('GET', '')
     ).body;
