@@ -11,7 +11,7 @@ import { compareStreams } from './whole-stream.js';
 const FIRST_BYTE_GOALS: Readonly<Record<number, number>> = { 10_000: 50, 1_000_000: 1000 };
 /** Minimum number of events per second in one stream. */
 const STREAM_GOAL = 5000;
-/** Maximum of the memory that a stream adds, in megabytes. */
+/** Maximum memory that a stream adds, in megabytes. */
 const MEMORY_GOAL = 20;
 
 /** A measurement, its result with a unit, its goal, and whether it is met. */
@@ -19,13 +19,13 @@ type Figure = readonly Cell[];
 
 /** Measures calendar files, and prints the results. */
 export async function measureFeeds(database: BenchDatabase, size: number, options: BenchOptions): Promise<void> {
-  const measured = async <Result>(name: string, measure: () => Promise<Result>): Promise<Result[]> =>
+  const measureIfSelected = async <Result>(name: string, measure: () => Promise<Result>): Promise<Result[]> =>
     isSelected(name, options) ? [await measure()] : [];
-  const firstByte = await measured('first byte', () => firstByteTime(database, options));
-  const streams = await measured('whole stream', () => compareStreams(database, size, options));
-  const polls = await measured('unchanged poll', () => comparePolls(database, options));
-  const besides = await measured('beside streams', () => compareBesideStreams(database, options));
-  const memory = await measured('slow reader', () => memoryOfSlowReader(database));
+  const firstByte = await measureIfSelected('first byte', () => firstByteTime(database, options));
+  const streams = await measureIfSelected('whole stream', () => compareStreams(database, size, options));
+  const polls = await measureIfSelected('unchanged poll', () => comparePolls(database, options));
+  const besideStreams = await measureIfSelected('beside streams', () => compareBesideStreams(database, options));
+  const memory = await measureIfSelected('slow reader', () => memoryOfSlowReader(database));
   printTable(
     'Calendar file of all events',
     ['measurement', 'result', 'goal', 'met'],
@@ -34,13 +34,13 @@ export async function measureFeeds(database: BenchDatabase, size: number, option
       ...streams.map(({ measured: { perSecond } }) => wholeStream(perSecond)),
       ...memory.flatMap(({ resident, retained, events }) => [
         atMost('added by a slow reader, resident', resident, MEMORY_GOAL, 'MB'),
-        atMost(`the same after a collection, ${formatCount(events)} events read`, retained, undefined, 'MB'),
+        atMost(`the same after a garbage collection, ${formatCount(events)} events read`, retained, undefined, 'MB'),
       ]),
     ],
   );
   reportAll('Events of one stream', ['service', 'floor'], streams);
   reportAll('Unchanged polls and a cached list, 16 connections', ['304', 'list'], polls.flat());
-  reportAll('Requests beside four streams and alone, 16 connections', ['beside', 'alone'], besides.flat());
+  reportAll('Requests beside four streams and alone, 16 connections', ['beside', 'alone'], besideStreams.flat());
 }
 
 const atMost = (name: string, value: number, goal: number | undefined, unit: string): Figure => [
