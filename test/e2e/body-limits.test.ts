@@ -7,7 +7,7 @@ import { repeatParallel } from '../support/records/links.js';
 import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 import { ADMIN_HEADERS, rawRequest } from '../support/requests/raw-request.js';
 
-const MOST = 1_572_864;
+const MAX_BYTES = 1_572_864;
 const PATH = '/calendar/events/v1/tags';
 const MEBIBYTE = 1_048_576;
 const TOO_LARGE = [413, 'payload_too_large'];
@@ -17,19 +17,19 @@ const brotli = (quality: number) => (bytes: Buffer) =>
 
 const calendar = useTestCalendar();
 
-let tags = 0;
+let createdTags = 0;
 /** JSON of a new tag, padded with blanks to the given size. */
-const jsonOf = (size: number) => Buffer.from(`{"name":"Tag ${(tags += 1)}"}`.padEnd(size));
+const jsonOf = (size: number) => Buffer.from(`{"name":"Tag ${(createdTags += 1)}"}`.padEnd(size));
 
 async function send(method: string, path: string, body: Buffer | string, headers = {}) {
-  const sent = { method, path, body, headers: { ...HEADERS, ...headers } };
-  const { status, body: answer } = await rawRequest(calendar.origin, sent);
-  return [status, answer['code']];
+  const request = { method, path, body, headers: { ...HEADERS, ...headers } };
+  const { status, body: responseBody } = await rawRequest(calendar.origin, request);
+  return [status, responseBody['code']];
 }
 const post = (body: Buffer | string, headers = {}) => send('POST', PATH, body, headers);
 
 async function postChunks(body: Buffer, headers = {}): Promise<number> {
-  // The type of the DOM, which preact brings along, does not know `duplex`.
+  // The types of preact load those of the DOM, whose `RequestInit` lacks `duplex`.
   const options: RequestInit & { duplex: 'half' } = {
     method: 'POST',
     headers: { ...HEADERS, ...headers },
@@ -44,21 +44,21 @@ const encoded = (coding: string) => ({ 'Content-Encoding': coding });
 /** The short form has no bodies of 128 MiB or more. */
 describe('Body size limit', () => {
   it('accepts exactly 1.5 MiB and rejects one byte more, for JSON and forms (12.4)', async () => {
-    expect(await post(jsonOf(MOST))).toEqual([201, undefined]);
-    expect(await post(jsonOf(MOST + 1))).toEqual(TOO_LARGE);
+    expect(await post(jsonOf(MAX_BYTES))).toEqual([201, undefined]);
+    expect(await post(jsonOf(MAX_BYTES + 1))).toEqual(TOO_LARGE);
     const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
-    expect(await post('name=Form&x='.padEnd(MOST, 'x'), form)).toEqual([201, undefined]);
-    expect(await post('name=Form&x='.padEnd(MOST + 1, 'x'), form)).toEqual(TOO_LARGE);
+    expect(await post('name=Form&x='.padEnd(MAX_BYTES, 'x'), form)).toEqual([201, undefined]);
+    expect(await post('name=Form&x='.padEnd(MAX_BYTES + 1, 'x'), form)).toEqual(TOO_LARGE);
   });
 
   it.each(['GET', 'DELETE'])('also applies to an ignored body: %s (12.4)', async (method) => {
     const path = `${PATH}/987654321`;
-    expect(await send(method, path, Buffer.alloc(MOST))).toEqual([404, 'tag_not_found']);
-    expect(await send(method, path, Buffer.alloc(MOST + 1))).toEqual(TOO_LARGE);
+    expect(await send(method, path, Buffer.alloc(MAX_BYTES))).toEqual([404, 'tag_not_found']);
+    expect(await send(method, path, Buffer.alloc(MAX_BYTES + 1))).toEqual(TOO_LARGE);
   });
 
   it('applies to the total size of a chunked body (12.4)', async () => {
-    expect([await postChunks(jsonOf(MOST)), await postChunks(jsonOf(MOST + 1))]).toEqual([201, 413]);
+    expect([await postChunks(jsonOf(MAX_BYTES)), await postChunks(jsonOf(MAX_BYTES + 1))]).toEqual([201, 413]);
   });
 
   it.each<[string, (bytes: Buffer) => Buffer]>([
@@ -67,18 +67,19 @@ describe('Body size limit', () => {
     ['br', brotli(4)],
     ['zstd', zstdCompressSync],
   ])('applies to the decompressed size: %s (12.4)', async (coding, compress) => {
-    expect(await post(compress(jsonOf(MOST)), encoded(coding))).toEqual([201, undefined]);
-    expect(await post(compress(jsonOf(MOST + 1)), encoded(coding))).toEqual(TOO_LARGE);
+    expect(await post(compress(jsonOf(MAX_BYTES)), encoded(coding))).toEqual([201, undefined]);
+    expect(await post(compress(jsonOf(MAX_BYTES + 1)), encoded(coding))).toEqual(TOO_LARGE);
     expect(await post(compress(jsonOf(16 * MEBIBYTE)), encoded(coding.toUpperCase()))).toEqual(TOO_LARGE);
   });
 
   it('also applies to the compressed size (12.4)', async () => {
-    const [header, nothing] = [gzipSync(jsonOf(20)), gzipSync('')];
+    // A gzip file may have several members. The empty ones add bytes to the compressed size only.
+    const [tagMember, emptyMember] = [gzipSync(jsonOf(20)), gzipSync('')];
     const padded = (size: number) =>
-      Buffer.concat([header, ...Array.from({ length: size / nothing.length }, () => nothing)]);
-    expect(await postChunks(padded(MOST / 2), encoded('gzip'))).toBe(201);
-    expect(await postChunks(padded(MOST), encoded('gzip'))).toBe(413);
-    expect(await post(padded(MOST), encoded('gzip'))).toEqual(TOO_LARGE);
+      Buffer.concat([tagMember, ...Array.from({ length: size / emptyMember.length }, () => emptyMember)]);
+    expect(await postChunks(padded(MAX_BYTES / 2), encoded('gzip'))).toBe(201);
+    expect(await postChunks(padded(MAX_BYTES), encoded('gzip'))).toBe(413);
+    expect(await post(padded(MAX_BYTES), encoded('gzip'))).toEqual(TOO_LARGE);
   });
 
   onlyInFullRun(() => {
@@ -88,18 +89,18 @@ describe('Body size limit', () => {
         ['gzip', Buffer.concat(Array.from({ length: 64 }, () => member))],
         ['br', brotli(3)(Buffer.alloc(128 * MEBIBYTE, ' '))],
       ];
-      expect(bombs.map(([, { length }]) => length < 1.5 * MEBIBYTE)).toEqual([true, true]);
+      expect(bombs.map(([, { length }]) => length < MAX_BYTES)).toEqual([true, true]);
       const before = process.memoryUsage.rss();
-      let most = before;
+      let peak = before;
       for (const [coding, bomb] of bombs) {
-        const answers = await repeatParallel(8, async () => {
-          const answer = await post(bomb, encoded(coding));
-          most = Math.max(most, process.memoryUsage.rss());
-          return answer;
+        const responses = await repeatParallel(8, async () => {
+          const response = await post(bomb, encoded(coding));
+          peak = Math.max(peak, process.memoryUsage.rss());
+          return response;
         });
-        expect(answers).toEqual(Array.from({ length: 8 }, () => TOO_LARGE));
+        expect(responses).toEqual(Array.from({ length: 8 }, () => TOO_LARGE));
       }
-      expect((most - before) / MEBIBYTE).toBeLessThan(200);
+      expect((peak - before) / MEBIBYTE).toBeLessThan(200);
     });
   });
 });
@@ -116,14 +117,14 @@ describe('Incomplete body', () => {
     };
     return { socket, until };
   }
-  const head = (header: string) => {
+  const requestHead = (header: string) => {
     const headers = Object.entries({ Host: 'a', ...HEADERS }).map(([name, value]) => `${name}: ${value}`);
     return `POST ${PATH} HTTP/1.1\r\n${[...headers, header].join('\r\n')}\r\n\r\n`;
   };
 
   it('with a Content-Length above the limit is 413 before any of it arrives (12.4)', async () => {
     const { socket, until } = openConnection();
-    socket.write(head('Content-Length: 10000000000'));
+    socket.write(requestHead('Content-Length: 10000000000'));
     expect(await until(/\r\n\r\n\{.*\}\n$/s)).toMatch(/^HTTP\/1\.1 413 .*"code":"payload_too_large"/s);
     socket.destroy();
   });
@@ -131,7 +132,7 @@ describe('Incomplete body', () => {
   it('above the limit is 413 before its end, and the connection then serves the next request (12.4)', async () => {
     const { socket, until } = openConnection();
     const chunk = (size: number) => `${size.toString(16)}\r\n${' '.repeat(size)}\r\n`;
-    socket.write(head('Transfer-Encoding: chunked') + chunk(2 * MEBIBYTE));
+    socket.write(requestHead('Transfer-Encoding: chunked') + chunk(2 * MEBIBYTE));
     expect(await until(/\r\n\r\n\{.*\}\n$/s)).toMatch(/^HTTP\/1\.1 413 /);
     socket.write(`${chunk(8 * MEBIBYTE)}0\r\n\r\n`);
     socket.write('GET /health/live HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
