@@ -115,10 +115,10 @@ describe.each(KINDS)('Records of $path', (kind) => {
 
   describeFields(() => calendar, kind, FIELDS[path]);
 
-  it('POST: 201, Location, the same record as in a read (6.1)', async () => {
+  it('POST: 201, Location, the same record as in reads and lists (6.1)', async () => {
     const name = uniqueName('Nou');
-    // Kinds that lack one of these fields ignore it.
-    const more = {
+    // Optional fields of some kinds, and read-only fields. A kind ignores those that it does not accept.
+    const otherFields = {
       image: 'https://i.example/a.jpg',
       cost: '10 €',
       tags: existing.tags,
@@ -126,7 +126,7 @@ describe.each(KINDS)('Records of $path', (kind) => {
       rest_url: 'x',
       count: 99,
     };
-    const json = requiredFieldsOf(kind, { ...dates, ...more, [titleField]: name });
+    const json = requiredFieldsOf(kind, { ...dates, ...otherFields, [titleField]: name });
     const { status, headers, body } = await calendar.request<ServedRecord>('POST', path, { json });
     expect([status, body[titleField], headers.get('Location')]).toEqual([201, name, body.rest_url]);
     expect(body.rest_url).toBe(`${calendar.base}/${path}/${body.id}`);
@@ -139,22 +139,25 @@ describe.each(KINDS)('Records of $path', (kind) => {
     const record = await createRecord(calendar, path, { ...dates, description: 'Stays' });
     for (const [index, method] of ['POST', 'PUT', 'PATCH'].entries()) {
       for (const [offset, address] of addressesOf(record).entries()) {
-        const way = (['json', 'form', 'query'] as const)[(index + offset) % 3] ?? 'json';
-        const json = { [titleField]: uniqueName(`${method} ${way}`) };
+        const encoding = (['json', 'form', 'query'] as const)[(index + offset) % 3] ?? 'json';
+        const json = { [titleField]: uniqueName(`${method} ${encoding}`) };
         const form = new URLSearchParams(json).toString();
-        const sent = { json: { json }, form: { form }, query: {} }[way];
-        const answer = await calendar.request(method, way === 'query' ? `${address}?${form}` : address, sent);
-        expect([method, way, answer.status, answer.headers.get('Location')]).toEqual([method, way, 200, null]);
-        const { modified, modified_utc, version } = answer.body;
-        expect(answer.body).toEqual({ ...record, ...json, version, ...(isPublishable && { modified, modified_utc }) });
-        expect(await read(address)).toEqual(answer.body);
+        const options = { json: { json }, form: { form }, query: {} }[encoding];
+        const target = encoding === 'query' ? `${address}?${form}` : address;
+        const { status, headers, body } = await calendar.request(method, target, options);
+        expect([method, encoding, status, headers.get('Location')]).toEqual([method, encoding, 200, null]);
+        const { modified, modified_utc, version } = body;
+        expect(body).toEqual({ ...record, ...json, version, ...(isPublishable && { modified, modified_utc }) });
+        expect(await read(address)).toEqual(body);
       }
     }
+    // A PUT of the served record changes nothing.
     const served = await read(`${path}/${record.id}`);
     expect((await calendar.request('PUT', `${path}/${record.id}`, { json: served })).body).toEqual(served);
   });
 });
 
+// Venues and organizers.
 it.each(KINDS.slice(1, 3))('$path have a derived slug that clients cannot set (4.6)', async ({ path, titleField }) => {
   const { id, slug } = await createRecord(calendar, path, { [titleField]: 'Sala Gran', slug: 'mine' });
   expect(slug).toBe('sala-gran');
@@ -164,15 +167,15 @@ it.each(KINDS.slice(1, 3))('$path have a derived slug that clients cannot set (4
 });
 
 describe('Categories', () => {
-  it('accept a new parent and a new slug in one update, in each language (3.8, 4.1, 6.10)', async () => {
-    const above = await createRecord(calendar, 'categories');
+  it('accept a new parent and a new slug in one update, in each of their languages (3.8, 4.1, 6.10)', async () => {
+    const newParent = await createRecord(calendar, 'categories');
     const { id } = await createRecord(calendar, 'categories', { ml_language: 'ca' });
     await calendar.request('PATCH', `categories/${id}`, { json: { name: uniqueName(), ml_language: 'es' } });
     for (const [ml_language, parentId] of [
-      ['ca', above.id],
+      ['ca', newParent.id],
       ['es', null],
       ['ca', existing.categories[0]],
-      ['es', above.id],
+      ['es', newParent.id],
     ] as const) {
       const slug = uniqueName('moved').replace(' ', '-');
       const json = { slug, parent: parentId, ml_language };
