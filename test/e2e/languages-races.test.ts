@@ -37,7 +37,10 @@ const remove =
   (language: Language): Send =>
   ({ path }) =>
     calendar.request('DELETE', `${path}?ml_scope=translation&ml_language=${language}`);
-/** An update of the translation that is served in Catalan. */
+/**
+ * Updates the translation that is served for Catalan. The description is English: if the Catalan translation has been
+ * removed first, the update changes the English one.
+ */
 const writeServed: Send = (record) => {
   const { description } = textsIn('en', record);
   return calendar.request('PATCH', record.path, { json: { description }, headers: { 'Accept-Language': 'ca' } });
@@ -56,7 +59,10 @@ async function create(kind: Kind, present: readonly Language[]): Promise<RaceRec
   return record;
 }
 
-/** Languages of a record. Expects each requested language to get one translation, the right one, with all slugs. */
+/**
+ * Languages of a record, joined by commas; empty if it does not exist. Expects that each requested language gets the
+ * right translation with all slugs, and is stored for one translation only.
+ */
 async function readLanguages(record: RaceRecord): Promise<string> {
   const { body, status } = await calendar.request('GET', record.path);
   if (status === 404) return '';
@@ -102,7 +108,7 @@ const RACES: Race[] = [
   ],
 ];
 
-describe.each(TESTED_KINDS)('Concurrent requests for one of $path take effect one after the other', (kind) => {
+describe.each(TESTED_KINDS)('Concurrent requests for one record of $path take effect one after the other', (kind) => {
   it.each(RACES)('%s (3.8, 3.9)', async (_title, present, requests, outcomes, possibleLanguages) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const record = await create(kind, present);
