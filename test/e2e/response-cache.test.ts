@@ -60,13 +60,13 @@ describe('Response cache', () => {
       },
     );
 
-    it('gets the X-Request-Id of its own request from the cache (12.2)', async () => {
+    it('gets its own X-Request-Id with a cached response (12.2)', async () => {
       await calendar.getUntilCached('events');
       const other = await calendar.getUntilCached('events', { headers: { 'X-Request-Id': 'another' } });
       expect([other.isCached, other.headers['x-request-id']]).toEqual([true, 'another']);
     });
 
-    it('is stored once, for all codings (12.2)', async () => {
+    it('is stored once for all content codings (12.2)', async () => {
       await calendar.getUntilCached('events');
       const { entryCount } = calendar.cache;
       const { headers } = await fetch(`${calendar.base}/events`, { headers: { 'Accept-Encoding': 'br' } });
@@ -253,7 +253,7 @@ describe('Response cache', () => {
       expect((await calendar.get(list)).isCached).toBe(false);
     });
 
-    it('responses that depend on the current day expire at midnight in TIMEZONE, others do not (7.2, 7.4)', async () => {
+    it('responses that depend on the day expire at midnight in TIMEZONE, others stay the same (7.2, 7.4)', async () => {
       for (const url of ['events', 'events?ends_after=yesterday', 'events?end_date=%2B1%20week']) {
         setNow('2026-07-01T21:59:59.999Z');
         const [before, others] = [await calendar.getUntilCached(url), await calendar.getUntilCached('venues')];
@@ -270,7 +270,7 @@ describe('Response cache', () => {
       expect(stablePartsOf(fixedDatesNextDay)).toEqual(stablePartsOf(fixedDates));
     });
 
-    it('responses to filters with an exact now are never cached (7.4)', async () => {
+    it('responses to filters that use now as an exact time are never cached (7.4)', async () => {
       for (const path of ['events?ends_after=now', 'events?start_date=now&strict_dates=true']) {
         for (let round = 0; round < 4; round += 1) expect((await calendar.get(path)).isCached).toBe(false);
       }
