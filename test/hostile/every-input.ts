@@ -20,7 +20,7 @@ const selectValues = (values: readonly string[], extent: Extent, kind: Kind): re
 const fetchDocument = async (calendar: TestCalendar): Promise<Document> =>
   dereference((await calendar.request<Document>('GET', 'doc')).body);
 
-/** Names without an error. A rejected value keeps the others from the database, so requests are repeated with these names only. */
+/** Names without an error. Requests are repeated with these: one invalid value rejects the whole request. */
 const acceptedNames = (names: readonly string[], { body }: RawResponse): string[] =>
   names.filter((name) => !Object.hasOwn(body['params'] ?? {}, name));
 
@@ -31,7 +31,7 @@ function valuesWithUrl(url: string): string[] {
   return [url, markup, members, [members]].map((value) => JSON.stringify(value));
 }
 
-/** Writes hostile values in every field of a kind. Returns the number of fields. */
+/** Writes hostile values to every field of a kind. Returns the number of fields. */
 export async function writeEveryField(
   { calendar, fixtures }: HostileCalendar,
   kind: Kind,
@@ -60,9 +60,10 @@ export async function writeEveryField(
   return fields.length;
 }
 
-/** Parameters in one request: with all of them the URL would be too long. */
+/** Maximum number of parameters in one request: with all of them the URL would be too long. */
 const PARAMETERS_PER_REQUEST = 8;
-const SHAPES = ['[]=1', '[$ne]=1', '[99999999]=1', '[__proto__]=1'];
+/** Brackets after the name of a parameter, with a value. */
+const BRACKET_SUFFIXES = ['[]=1', '[$ne]=1', '[99999999]=1', '[__proto__]=1'];
 
 /** Sends hostile values in every parameter of the reads and the delete of a kind. Returns the number of list parameters. */
 export async function sendEveryParameter(
@@ -71,13 +72,13 @@ export async function sendEveryParameter(
   extent: Extent,
 ): Promise<number> {
   const { path } = kind;
-  const values = [...SHAPES, ...HOSTILE_TEXTS.map((value) => `=${value}`)];
+  const suffixes = [...BRACKET_SUFFIXES, ...HOSTILE_TEXTS.map((value) => `=${value}`)];
   const { paths } = await fetchDocument(calendar);
   const { id } = await createRecord(calendar, path);
   const { parameters = [] } = paths[`/calendar/events/v1/${path}`]?.get ?? {};
   const names = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
   const send = (method: string, url: string) => expectNoServerError(calendar, { method, path: url });
-  for (const suffix of [...selectValues(values, extent, kind), `=${fixtures['canary']}`]) {
+  for (const suffix of [...selectValues(suffixes, extent, kind), `=${fixtures['canary']}`]) {
     const read = (url: string, group: readonly string[]) =>
       send('GET', `${url}?${group.map((name) => `${name}${suffix}`).join('&')}`);
     for (let first = 0; first < names.length; first += PARAMETERS_PER_REQUEST) {

@@ -9,7 +9,7 @@ const DATES = { start_date: '2041-03-05 19:00:00', end_date: '2041-03-05 21:00:0
  * Creates linked records of every kind and lists them by id and by month, so that the lists do not contain records
  * created later.
  * @param otherIds ids of further records by kind, such as fixtures
- * @returns a function that returns the lists that have changed, compared byte for byte
+ * @returns a function that reads the lists again and returns the first difference of each list that has changed
  */
 export async function createGoldenLists(
   calendar: TestCalendar,

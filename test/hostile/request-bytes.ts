@@ -3,14 +3,14 @@ import type { Compressed, Fixtures, Generated, HostileCase, Nested } from './hos
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The service that cases are sent to: tokens by role, and the records that cases refer to. */
+/** The service that cases are sent to, with tokens by role and the records that cases refer to. */
 export interface Target {
   readonly origin: string;
   readonly tokens: Readonly<Record<string, string>>;
   readonly fixtures: Fixtures;
 }
 
-/** The bytes of a case: nothing is added, corrected or encoded beyond the usual headers. */
+/** The bytes of a case, with the usual headers. Keeps malformed parts, which an HTTP client would correct or reject. */
 export function requestBytes(hostileCase: HostileCase, target: Omit<Target, 'origin'>): Buffer {
   const { method = 'GET', path } = hostileCase;
   const body = bodyOf(hostileCase, target.fixtures);
@@ -103,7 +103,7 @@ function generatedJson(value: Members, fixtures: Fixtures): string | undefined {
 }
 
 function objectJson(value: Members, fixtures: Fixtures): string {
-  // Written by hand: a copied object would lose a member with the name __proto__.
+  // Not JSON.stringify: a member may be raw JSON that no value represents, such as 1e999.
   const members = Object.entries(value).map(
     ([name, member]) => `${JSON.stringify(name)}:${expandJson(member, fixtures)}`,
   );

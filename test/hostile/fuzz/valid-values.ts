@@ -13,19 +13,20 @@ const KIND_PATHS: Readonly<Record<string, string>> = {
   parent: 'categories',
 };
 
+/** Highest index of a known id. */
 const MAX_INDEX = 8;
 
 /** A placeholder that is replaced by a known id when the request is sent: `"{venues:3}"`. */
 export const knownId = (path: string): fc.Arbitrary<string> => fc.nat(MAX_INDEX).map((index) => `{${path}:${index}}`);
 
-/** Headers whose examples fit only one state or one request. */
+/** Values of headers. The examples in the document would fit only one state of a record, or one request. */
 const HEADERS: Readonly<Record<string, fc.Arbitrary<string>>> = {
   'If-Match': fc.constantFrom('*', '*', '"1-a"', '"1-a", "2-b"'),
   'If-None-Match': fc.constantFrom('*', '"1-a"'),
   'Idempotency-Key': fc.oneof({ weight: 9, arbitrary: fc.uuid() }, fc.constant('again')),
 };
 
-/** Values that are valid for a schema. Fields that take ids get known ones. */
+/** Values that are valid for a schema. Most values of fields that take ids are known ids. */
 export function validValue(document: ServedDocument, schema: Schema, name = '', depth = 0): fc.Arbitrary<unknown> {
   const header = HEADERS[name];
   if (header) return header;
@@ -52,7 +53,7 @@ function valueBySchema(document: ServedDocument, schema: Schema, depth: number):
   return fc.oneof(...types.map((type) => valueOfType(document, type, schema, depth)));
 }
 
-/** Maximum nesting depth. */
+/** Arrays and objects that are nested more deeply are replaced by texts. */
 const MAX_DEPTH = 3;
 
 function valueOfType(document: ServedDocument, type: string, schema: Schema, depth: number): fc.Arbitrary<unknown> {
@@ -93,6 +94,7 @@ const DATES = [
 ];
 
 function textOf({ format, pattern }: Schema, maxLength: number): fc.Arbitrary<string> {
+  // Patterns are those of dates and periods, and of usernames, which dates match too.
   if (pattern !== undefined) return fc.constantFrom(...DATES);
   if (format === 'uri') return fc.webUrl();
   if (format === 'email') return fc.emailAddress();
