@@ -49,13 +49,13 @@ export function publishOnCreate(context: ModelContext, record: PublishedRecord, 
   applyDate(context, record, fields);
 }
 
-/** 8.7: whether a record without a date would be scheduled. */
+/** 8.7: whether `future` is invalid because neither the request nor the record has a date. */
 export function lacksDate(
   context: ModelContext,
-  { status, date_utc: sent }: Fields,
+  { status, date_utc: input }: Fields,
   record?: PublishedRecord,
 ): boolean {
-  const date = sent === undefined ? (record?.publishedAt ?? null) : sent;
+  const date = input === undefined ? (record?.publishedAt ?? null) : input;
   return status === 'future' && date === null && statusOnCreate(context, status) === 'publish';
 }
 
@@ -74,7 +74,7 @@ function applyDate({ state }: ModelContext, record: PublishedRecord, { date_utc:
   if (record.status === 'publish') record.publishedAt ??= state.now;
 }
 
-/** An event before a write. */
+/** Date and links of an event before a write. */
 export interface EventBefore {
   /** The publication date if the event is published or scheduled. */
   readonly date: number | null;
@@ -128,7 +128,10 @@ export function followEvent(
   }
 }
 
-/** The change of a record that an event linked until now with one date, and links with another one from now on. */
+/**
+ * The change of a venue or organizer when the date of its event changes from `oldDate` to `date`. A date is null
+ * if the event is not published or scheduled, or does not link the record.
+ */
 function linkedChange(
   context: ModelContext,
   event: EventRecord,
@@ -153,6 +156,6 @@ function linkedChange(
   return publishedAt === record.publishedAt ? undefined : { publishedAt };
 }
 
-/** Whether a venue or organizer created with an event is published with it: 6.8. */
+/** 6.8: whether an event is published or scheduled, so that venues and organizers created with it are published too. */
 export const isPublished = (context: ModelContext, record: PublishedRecord): boolean =>
   record.trashedAt === null && ['publish', 'future'].includes(activeStatus(context, record));
