@@ -89,7 +89,7 @@ export class CalendarFiles {
     return new TextResponse(text, { ...fileHeaders(event.slug), 'Content-Language': event.ml_language });
   }
 
-  /** Without a date filter, events of the last days stay in the file: clients replace their copy, so that these would disappear there. */
+  /** Without a date filter, events stay for a month after their end: clients delete events that a new file lacks. */
   private selectionOf(query: CalendarFeedQuery): EventSelection {
     const selection = { ...query, orderby: 'start_date', order: 'asc' } as const;
     const dayBefore = parseDateBound(`-${PAST_DAYS + 1} days`, this.scopes.referenceTime);
@@ -99,8 +99,9 @@ export class CalendarFiles {
   }
 
   /**
-   * The zones that the file describes. Times that occur twice at a clock change are written in UTC. If the first or last time of a zone is one, the zone may not be used.
-   * This is rare, so that only then events are read to find one that is written with the zone.
+   * The zones that the file describes. Times that occur twice at a clock change are written in UTC. If the first or
+   * last time of a zone is such a time, it is unknown whether any event is written with the zone. Only in this rare
+   * case, events are read to find out.
    */
   private async timeZonesOf(
     context: RequestContext,
@@ -109,15 +110,15 @@ export class CalendarFiles {
   ): Promise<TimeZoneUses> {
     if (total === 0) return timeZoneOfEmptyCalendar(this.settings.timezone);
     const uses = timeZoneUses(zones);
-    const unsure = new Map(
+    const uncertain = new Map(
       [...uses].filter(([zone, { first, last }]) => isRepeatedTime(first, zone) || isRepeatedTime(last, zone)),
     );
-    if (unsure.size === 0) return uses;
+    if (uncertain.size === 0) return uses;
     for await (const batch of this.events.walk(context, selection)) {
-      for (const zone of timeZoneUsesOf(batch).keys()) unsure.delete(zone);
-      if (unsure.size === 0) break;
+      for (const zone of timeZoneUsesOf(batch).keys()) uncertain.delete(zone);
+      if (uncertain.size === 0) break;
     }
-    return new Map([...uses].filter(([zone]) => !unsure.has(zone)));
+    return new Map([...uses].filter(([zone]) => !uncertain.has(zone)));
   }
 
   private startOf({ language }: RequestContext, source: string, timeZones: TimeZoneUses): string {
@@ -128,8 +129,8 @@ export class CalendarFiles {
   }
 
   /**
-   * The tag depends on everything that shapes the text: the events, the text before them, the caller, the settings, and the versions of the
-   * service and of its time zone data.
+   * The tag depends on everything that the text depends on: events, text before them, caller, settings, and the
+   * versions of the service and of its time zone data.
    */
   private tagOf({ principal }: RequestContext, start: string, { revision }: EventListSummary): string {
     const { eventSettings } = this.settings;

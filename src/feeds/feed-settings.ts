@@ -8,7 +8,7 @@ import { CalendarIdentity } from '../persistence/client/calendar-identity.js';
 import { ViewBuilder } from '../records/views/view-builder.js';
 import type { PageUrl } from './public-page.js';
 
-/** What all feeds of a calendar have in common. */
+/** Settings that all feeds of a calendar share. */
 @Injectable()
 export class FeedSettings {
   constructor(
@@ -28,7 +28,7 @@ export class FeedSettings {
     return this.configuration.FEED_TTL;
   }
 
-  /** Settings that are in a feed only as a part of its events, and that change no record. They do not count as modifications. */
+  /** Settings that appear in the events of a feed only. Entity tags contain them, because they modify no record. */
   get eventSettings(): string {
     const { DEFAULT_LANGUAGE, EVENT_URL_TEMPLATE = '', PAGES_ROOT } = this.configuration;
     return `${DEFAULT_LANGUAGE} ${EVENT_URL_TEMPLATE} ${PAGES_ROOT}`;
@@ -44,7 +44,7 @@ export class FeedSettings {
     return this.configuration.FEED_NAME ?? this.messages.translate(language, { key: 'operations.tag_names.events' });
   }
 
-  /** The addresses of public pages, for a request. */
+  /** Builds the addresses of public pages for a request. */
   pageUrlFor(context: RequestContext): PageUrl {
     return (event) => this.views.publicUrl(context, EVENT, event);
   }

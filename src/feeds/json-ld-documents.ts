@@ -53,7 +53,7 @@ export class JsonLdDocuments {
   }
 }
 
-/** A list of events by id. Hidden events are readable, too. */
+/** Query for events by id, including those that are hidden from lists. */
 const BY_ID = {
   page: 1,
   orderby: 'id',

@@ -1,11 +1,11 @@
 import type { Language } from '../kernel/language/languages.js';
 
-/** What the address of a public page depends on. */
-export interface PageOf {
+/** The event and language of a public page. */
+export interface PublicPage {
   readonly id: number;
   readonly slug: string;
   readonly language: Language;
 }
 
 /** The address of an event's public page in a language. `undefined` if there are no public pages. */
-export type PageUrl = (event: PageOf) => string | undefined;
+export type PageUrl = (page: PublicPage) => string | undefined;

@@ -5,7 +5,7 @@ import { atomEntry, toRfc3339 } from './atom-entry.js';
 import { derivedUuid } from './derived-uuid.js';
 import { xml } from '../../kernel/text/xml.js';
 
-/** What a page of an Atom feed needs besides its events. */
+/** Properties of a page of an Atom feed, without its events. */
 export interface AtomFeed {
   /** Name of the calendar. It is also the author of events without an organizer. */
   readonly name: string;
@@ -20,7 +20,7 @@ export interface AtomFeed {
   readonly pageUrl: PageUrl;
 }
 
-/** A feed has a date of modification, even if it has no events. */
+/** Modification date of a feed without events. Atom requires one. */
 const NEVER = '1970-01-01 00:00:00';
 const PAGING_PARAMETERS = ['after', 'per_page'];
 
@@ -50,7 +50,7 @@ ${elements}
 
 const later = (one: string, other: string): string => (one > other ? one : other);
 
-/** The filters of a feed, which identify it: its origin can change, and its pages have one id. */
+/** The filters of a feed. They identify it, because its origin can change and all its pages have the same id. */
 function filtersOf(selfUrl: string): string {
   const { searchParams } = new URL(selfUrl);
   for (const name of PAGING_PARAMETERS) searchParams.delete(name);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * UUID of a name within a namespace (version 5). Equal arguments have equal UUIDs.
+ * UUID of a name within a namespace (version 5). The same arguments always result in the same UUID.
  * @param namespace a UUID
  * @see https://www.rfc-editor.org/rfc/rfc9562#section-5.5
  */

@@ -10,14 +10,14 @@ import { locationLines } from './event-location.js';
 import { eventTimes } from './event-times.js';
 import type { TimeZoneUses } from './time-zone-uses.js';
 
-/** What the components of all events of a calendar depend on. */
+/** Options for the components of all events of a calendar. */
 export interface EventComponentOptions {
   /** UUID of the database. It makes the identifiers of events globally unique. */
   readonly uuid: string;
   readonly pageUrl: PageUrl;
   /** The zones that the calendar describes. */
   readonly timeZones: TimeZoneUses;
-  /** UTF-16 code units of `DESCRIPTION`. */
+  /** Maximum length of `DESCRIPTION`, in UTF-16 code units. */
   readonly maxDescriptionLength: number;
   /** Whether the description is written as HTML too. */
   readonly isStyled: boolean;

@@ -9,7 +9,7 @@ const SECONDS_PER_DAY = 86_400;
 
 /**
  * Start and end of an event. RFC 5545 requires the end to be later, so an event without duration has a start only.
- * @param timeZones the zones that the calendar describes. A time that it does not describe is written in UTC
+ * @param timeZones the zones that the calendar describes, with their periods. Other times are written in UTC
  */
 export function eventTimes(event: EventView, timeZones: TimeZoneUses): string {
   if (event.all_day) return allDayTimes(event);
@@ -20,7 +20,7 @@ export function eventTimes(event: EventView, timeZones: TimeZoneUses): string {
   return line('DTSTART', event.start_date, start) + (end > start ? line('DTEND', event.end_date, end) : '');
 }
 
-/** The zones that events in memory use, with their periods. Events that are written in UTC use none. */
+/** The zones that events use, with their periods. Events that are written in UTC use none. */
 export function timeZoneUsesOf(events: Iterable<EventView>): TimeZoneUses {
   const uses = new Map<string, TimeZoneUse>();
   for (const event of events) {
@@ -47,7 +47,7 @@ const instantsOf = ({ starts_at, ends_at }: EventView): [start: number, end: num
   Date.parse(ends_at) / 1000,
 ];
 
-/** Days without a zone. The end is the day after the last one. An event that ends with the year 9999 has a duration instead. */
+/** Days without a zone. The end is the day after the last one. An event until the end of 9999 has a duration. */
 function allDayTimes({ start_date, end_date }: EventView): string {
   const start = contentLine('DTSTART', dateValue(start_date), { VALUE: 'DATE' });
   const nextDay = addDaysToDate(end_date, 1);

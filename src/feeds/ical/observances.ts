@@ -66,8 +66,8 @@ function toObservance(change: ClockChange, next: ClockChange | undefined): OpenO
 }
 
 /**
- * Intl does not tell daylight saving time. Clocks that go forward and back again within a year have it. Those that go forward in the last known
- * year follow a yearly rule, so they go back too.
+ * Whether a clock change begins daylight saving time, which Intl does not report: clocks go forward, and back again
+ * within a year. Clocks that go forward in the last known year follow a yearly rule, so they go back too.
  */
 function isDaylight({ at, offsetBefore, offsetAfter }: ClockChange, next: ClockChange | undefined): boolean {
   if (offsetAfter < offsetBefore) return false;

@@ -9,10 +9,9 @@ import { jsonLdDocument } from './json-ld-document.js';
 import { isFree, offers } from './offers.js';
 import { organizationJsonLd, placeJsonLd } from './place-and-organization.js';
 
-/** What the JSON-LD of an event needs besides the event. */
 export interface JsonLdOptions {
   readonly pageUrl: PageUrl;
-  /** Events that others name as their parent, by id. A parent that is missing here appears by its address only. */
+  /** Parents of the events, by id. A parent that is missing here appears with its address only. */
   readonly parents?: ReadonlyMap<number, ParentEvent>;
 }
 
@@ -102,7 +101,7 @@ function pageWithTranslations(event: EventView, options: JsonLdOptions): WebPage
   };
 }
 
-/** A property with any number of values: none is omitted, a single one is no list. */
+/** The value of a property: omitted if there are no values, a list if there are several. */
 function oneOrMany<Value>(values: readonly Value[]): Value | readonly Value[] | undefined {
   return values.length > 1 ? values : values[0];
 }
