@@ -16,7 +16,7 @@ import { ApiDocument } from '../document/api-document.js';
 import { renderDocsPage } from './docs-page.js';
 import { DocsFiles } from './docs-files.js';
 
-/** Swagger UI with the theme and the plugin in `page/`, below `/docs` independent of `REST_ROOT`. */
+/** Swagger UI with the theme and the plugin in `page/`, at `/docs` independently of `REST_ROOT`. */
 @SkipRateLimit(true)
 @ApiExcludeController()
 @Controller()
@@ -28,7 +28,7 @@ export class DocsController {
     @Inject(CONFIGURATION_TOKEN) private readonly configuration: Configuration,
   ) {}
 
-  /** Browsers get the agenda, if its pages are served; all other clients get the documentation. */
+  /** Redirects browsers to the agenda, if its pages are served, and other clients to the documentation. */
   @Public()
   @Get()
   @Redirect()

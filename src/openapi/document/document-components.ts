@@ -35,8 +35,8 @@ function publicName(name: string, classes: readonly string[]): string {
 const LANGUAGE_SCHEMA_NAME = 'LanguageView';
 
 /**
- * Replaces each list of all languages by a reference to one schema. Code generators name inline lists after operation and member, and the
- * query parameter and the body of a create have a member of the same name.
+ * Replaces each enum of all languages by a reference to one schema. Code generators name inline enums after operation
+ * and member. The query and the body of a create both have a member `ml_language`, so these names would collide.
  */
 export function shareLanguageSchema(document: DocumentObject): void {
   const { paths, components } = document;

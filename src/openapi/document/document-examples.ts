@@ -21,7 +21,7 @@ export function addResponseExamples(document: DocumentObject): void {
 
 /**
  * A value of a schema, composed of the examples of its members.
- * @param ancestors names of the schemas that contain it. Members of the same schema are left out
+ * @param ancestors names of the schemas that contain it. Members with one of these schemas are left out
  * @returns `undefined` if there are no examples
  */
 export function sampleOf(schema: Schema, schemas: Schemas, ancestors: readonly string[] = []): unknown {
@@ -42,7 +42,10 @@ export function sampleOf(schema: Schema, schemas: Schemas, ancestors: readonly s
 
 const variantsOf = ({ allOf, anyOf, oneOf }: Schema): Schema[] => allOf ?? anyOf ?? oneOf ?? [];
 
-/** Writes examples as in OpenAPI 3.1: in `examples` of members, and beside the schema of parameters. `@nestjs/swagger` does neither. */
+/**
+ * Moves examples to where OpenAPI 3.1 has them: from `example` to `examples` in members, and out of the schema in
+ * parameters. `@nestjs/swagger` does neither.
+ */
 export function normalizeExamples(document: DocumentObject): void {
   for (const parameter of operationsIn(document).flatMap(({ parameters = [] }) => parameters)) {
     const { example, ...schema } = parameter.schema ?? {};
@@ -58,7 +61,7 @@ export function normalizeExamples(document: DocumentObject): void {
 
 const FORM_MEDIA_TYPE = 'application/x-www-form-urlencoded';
 
-/** Replaces lists of objects in the examples of forms, which cannot contain them, and documents that objects are sent as JSON. */
+/** Replaces lists of objects in examples of forms, which cannot contain them, and documents objects as JSON texts. */
 export function flattenFormExamples(document: DocumentObject): void {
   for (const { requestBody } of operationsIn(document)) {
     const form = requestBody?.content?.[FORM_MEDIA_TYPE];

@@ -26,7 +26,7 @@ export class RecordExtensionDocumenter {
     return this.extensions.allKinds;
   }
 
-  /** The classes of extensions. {@link addTo} needs their schemas in the document. */
+  /** The DTO and view classes of extensions. {@link addTo} needs their schemas in the document. */
   get classes(): Type[] {
     return [...this.extensions.classes, ...this.customFields.classes];
   }
@@ -62,7 +62,7 @@ export class RecordExtensionDocumenter {
     if (!operation || !kind) return;
     const { parameters = [] } = operation;
     const sort = parameters.find((each) => each.name === 'orderby');
-    // Other operations have the same schema.
+    // Copied, because other operations share the schema.
     if (sort?.schema?.enum)
       sort.schema = { ...sort.schema, enum: [...sort.schema.enum, ...this.extensions.sortNamesFor(query)] };
     const fields = this.extensions.extensionClassesFor(query).flatMap(fieldsOf);
@@ -106,14 +106,14 @@ function addCustomFields(schema: Schema, classes: readonly Schema[], use: 'creat
   const declared = Object.assign({}, ...classes.map((each) => each.properties)) as Schemas;
   const nullable = Object.fromEntries(Object.entries(declared).map(([name, each]) => [name, toNullable(each)]));
   const properties = use === 'create' ? declared : nullable;
-  const onCreate = classes.flatMap((each) => each.required ?? []);
-  const required = { create: onCreate, update: [], view: Object.keys(declared) }[use];
+  const requiredOnCreate = classes.flatMap((each) => each.required ?? []);
+  const required = { create: requiredOnCreate, update: [], view: Object.keys(declared) }[use];
   const example = { ...(member.examples?.[0] as object | undefined), ...(sampleOf({ properties }, {}) as object) };
-  const own: Schema = { ...member, properties, examples: [example] };
-  addRequired(own, required);
-  schema.properties = { ...schema.properties, custom_fields: own };
+  const extendedMember: Schema = { ...member, properties, examples: [example] };
+  addRequired(extendedMember, required);
+  schema.properties = { ...schema.properties, custom_fields: extendedMember };
   if (use !== 'create' || required.length === 0) return;
-  own.type = 'object';
+  extendedMember.type = 'object';
   addRequired(schema, ['custom_fields']);
 }
 

@@ -3,7 +3,7 @@ import { referencedName, type DocumentObject, type Schema, type Schemas } from '
 const DOCUMENT_REFERENCE_PREFIX = '#/components/schemas/';
 const REFERENCE_PATTERN = /"#\/components\/schemas\/([^"]+)"/g;
 
-/** The schema of a parameter without references, which point into the API document, and without null, which only clears the field. */
+/** The schema of a parameter without references into the API document, and without null, which only clears a field. */
 export function argumentSchema(schema: object, schemas: Schemas): object {
   const { type, enum: values, anyOf, ...rest } = schema as Record<string, unknown>;
   const types = [type].flat().filter((each) => each !== undefined && each !== 'null');
@@ -48,7 +48,7 @@ function withoutReferences(schema: unknown, schemas: Schemas): unknown {
   return { ...($ref === undefined ? {} : inlineSchema($ref, schemas)), ...(Object.fromEntries(inlined) as object) };
 }
 
-/** A schema of the document if it is that of a word. The schema of an object is long, and often contains itself. */
+/** The referenced schema if it is an enum. The schemas of objects are long, so only their type is shown. */
 function inlineSchema(reference: string, schemas: Schemas): Schema {
   const target = schemas[referencedName(reference)];
   return target?.enum ? target : { type: 'object' };

@@ -1,6 +1,6 @@
 /**
- * Wraps `authorize` of Swagger UI: stores credentials only if `GET …/me` accepts them, with the name of their user. Otherwise shows what is
- * wrong with them.
+ * Wraps `authorize` of Swagger UI: stores credentials, with the name of their user, only if `GET …/me` accepts them.
+ * Otherwise shows an error.
  */
 export const authorizeChecked = (original, system) => async (credentials) => {
   system.errActions.clear({ source: 'auth' });
@@ -34,7 +34,7 @@ function authorizationOf(value) {
   return `Basic ${btoa(String.fromCharCode(...bytes))}`;
 }
 
-/** Who is signed in, and what is wrong with credentials. */
+/** The name of the signed-in user, and errors of credentials. */
 export const credentialComponents = ({ createElement: h }) => ({
   authorizeBtn: (Original, { authSelectors }) =>
     function AuthorizeButton(props) {

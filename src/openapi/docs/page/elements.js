@@ -45,13 +45,16 @@ function withName(type, props, translate) {
   return named;
 }
 
-/** Tables have no role of their own, the one with the response can be focused. Swagger UI has no `h2`: headings are one level higher. */
+/**
+ * Removes the roles that Swagger UI gives to tables, makes the table with the response focusable, and raises headings
+ * by one level, because Swagger UI has no `h2`.
+ */
 function withRole(type, props) {
   if (type === 'table') return { ...props, role: undefined, tabIndex: props['aria-label'] && -1 };
   return /^h[3-6]$/.test(type) ? { 'aria-level': type.slice(1) - 1, ...props } : props;
 }
 
-/** The layout has the landmark `main`. */
+/** Swagger UI's own `main` becomes a `div`, because the layout already has a `main`. */
 const tagOf = (type, { id }) => (type === 'main' && id ? 'div' : type);
 
 const isUnnamed = (type, props) => ['select', 'input', 'textarea'].includes(type) && !props['aria-label'] && !props.id;

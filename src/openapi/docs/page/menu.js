@@ -15,7 +15,7 @@ function guidesOf({ specSelectors, oas3Selectors }) {
   });
 }
 
-/** What the menu links to: guides and operations, in groups. */
+/** The links of the menu: guides and operations, in groups. */
 function groupsOf(system) {
   const item = (group, id, rest) => {
     const isOpen = system.layoutSelectors.isShown(['operations', group, id]);
@@ -52,7 +52,8 @@ export function tryFirstRequest(system) {
   const hash = '#/events/listEvents';
   openPart(system, hash);
   requestAnimationFrame(function execute() {
-    const button = elementOf(hash)?.querySelector('.opblock-section ~ * > .execute'); // The operation is resolved.
+    // The button appears once the operation is resolved.
+    const button = elementOf(hash)?.querySelector('.opblock-section ~ * > .execute');
     if (button) {
       button.focus();
       button.click();
@@ -84,7 +85,7 @@ export function menuComponents({ createElement: h, useMemo, useState }) {
   function Menu(system) {
     const [query, setQuery] = useState('');
     const spec = system.specSelectors.specJson();
-    const isFound = useMemo(() => searchIn(spec), [spec]);
+    const isFound = useMemo(() => matcherFor(spec), [spec]);
     const groups = groupsOf(system).map(({ label, items }, index) => {
       const found = items.filter((item) => !query || isFound(item, query));
       const open = query !== '' || index < 2 || items.some(({ isOpen }) => isOpen);
@@ -129,8 +130,11 @@ export function guideComponents({ createElement: h, useEffect, useRef }) {
   };
 }
 
-/** Searches all words, without regard to case and accents, in guides and in names, texts and fields of operations. */
-function searchIn(spec) {
+/**
+ * Returns a predicate: whether a guide or operation contains all words of a query, regardless of case and accents.
+ * Operations are searched with their path, texts and fields.
+ */
+function matcherFor(spec) {
   const texts = new Map();
   let json;
   const textOf = ({ label, text, path, method }) => {

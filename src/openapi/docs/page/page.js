@@ -20,7 +20,7 @@ const system = globalThis.SwaggerUIBundle({
   validatorUrl: null,
 });
 
-/** A body in another language than that of the address would be refused: the request is sent to the address without a language. */
+/** Removes the language from the URL of a request whose body has another one. The service would reject the request. */
 function withoutOtherLanguage(request) {
   const [, language] = /\bml_language"?[:=]\s*"?(\w+)/.exec(request.body) ?? [];
   const segment = /\/(ca|en|es)(?=(?:\/[\w-]+)*\/calendar\/)/;

@@ -44,7 +44,7 @@ function components({ React, getSystem }) {
 }
 
 const fieldComponents = ({ createElement: h }, FieldName) => ({
-  // The documented headers are the same in most responses: folded.
+  // Folded, because most responses document the same headers.
   headers: (Original) => (props) => h('details', null, h('summary', null, 'Response headers'), h(Original, props)),
   JsonSchemaForm: (Original) => (props) => h(FieldName.Provider, { value: props.description }, h(Original, props)),
 });
@@ -56,7 +56,7 @@ function operationComponents({ createElement: h, Fragment }) {
       const attributes = { type: 'button', className: 'btn first-request', onClick: () => tryFirstRequest(system) };
       return withAddition(Original, props, h('button', attributes, 'Try the first request'));
     },
-    // PUT and POST to the same path do the same: they have no row of their own.
+    // PUT and POST do the same as PATCH, so they have no row of their own.
     OperationSummaryPath:
       (Original, { specSelectors }) =>
       (props) => {
@@ -77,7 +77,7 @@ function operationComponents({ createElement: h, Fragment }) {
 
 function responseComponents({ createElement: h, useEffect, useRef }) {
   return {
-    // Errors have one line each. The guide describes their form.
+    // One line per error: a guide describes the format of errors.
     response:
       (Original, { getComponent }) =>
       (props) => {

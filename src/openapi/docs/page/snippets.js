@@ -2,7 +2,7 @@ import { resolveSubtree } from './resolver.js';
 
 const json = (value) => JSON.stringify(value, null, 2);
 
-/** Each writes a request as code, with a variable in place of the token. */
+/** Functions that write a request as code, with a variable in place of the token. */
 const SAMPLES = {
   curl: (_parts, request, { fn }) =>
     fn.requestSnippetGenerator_curl_bash(request).replace(/'(Authorization: \w+ \$TOKEN)'/, '"$1"'),
