@@ -28,16 +28,16 @@ import { MapPage } from './views/map-page.js';
 const MAX_EVENTS_OF_MAP = 500;
 const MAX_PAGES_OF_MAP = 10;
 
-/** Events that a week shows of each day. The page of the day has the others. */
+/** Events of each day in the week view. The page of the day has all of them. */
 const EVENTS_PER_WEEKDAY = 20;
 
-/** Categories in the form of filters. A calendar with more needs the search. */
+/** Maximum number of categories in the filter form. */
 const MAX_CATEGORIES = 100;
 
-/** Cells of the month show titles only. Linked records are not read. */
+/** Fields of events in the cells of a month. Linked records are not read. */
 const CELL_FIELDS = createFieldSelection(['title']);
 
-/** Events of categories are not counted. */
+/** Fields of categories. Their events are not counted. */
 const CATEGORY_FIELDS = createFieldSelection(['slug', 'name']);
 
 /** Renders the views of events: list, map, month, week and day. */
@@ -73,7 +73,7 @@ export class AgendaPages {
   }
 
   /**
-   * A month, week or day. Crawling ends at empty periods before the first and after the last event.
+   * A month, week or day. Empty periods before the first and after the last event are not indexed.
    * @param name as in the URL, by default the current one
    * @throws {ApiError} `no_route` if the period does not exist
    */
@@ -119,14 +119,14 @@ export class AgendaPages {
     return { events, isEmpty: total === 0, content };
   }
 
-  /** The period before or after another one, if an event starts before its end, or ends after its beginning. */
-  private async adjacent(page: PageContext, query: PageQuery, to: CalendarPeriod, step: -1 | 1) {
-    const period = adjacentPeriod(to, step);
+  /** The previous period, if an event starts before its end, or the next one, if an event ends after its beginning. */
+  private async adjacent(page: PageContext, query: PageQuery, current: CalendarPeriod, step: -1 | 1) {
+    const period = adjacentPeriod(current, step);
     if (!period) return undefined;
     const midnight = (day: string) => ({ kind: 'local', local: `${day} 00:00:00`, dateOnly: true }) as const;
     const window =
       step < 0
-        ? { starts_before: midnight(to.first) }
+        ? { starts_before: midnight(current.first) }
         : ({ ends_after: midnight(period.first), orderby: 'end_date', order: 'desc' } as const);
     const selection = { ...query, ...LIST_DEFAULTS, strict_dates: true, ...window };
     return (await this.events.exists(page.request, selection)) ? period : undefined;

@@ -9,7 +9,7 @@ import type { PageContext } from './page-context.js';
 
 const DAY_MS = 86_400_000;
 
-/** Locales of dates and numbers, such as `ca-ES`. English dates are international: `1 March 2027, 18:00`. */
+/** Locales of dates and numbers, such as `ca-ES`. English dates are British: `1 March 2027, 18:00`. */
 export const LOCALES = Object.fromEntries(
   LANGUAGES.map((each) => [each, each === 'en' ? 'en-GB' : `${each}-${new Intl.Locale(each).maximize().region}`]),
 ) as Readonly<Record<Language, string>>;
@@ -47,7 +47,7 @@ export const formatDateParts = (language: Language, style: DateStyle, day: strin
 export const formatDays = (language: Language, from: LocalDateTime, to: LocalDateTime): string =>
   daysCache.memo(`${language} ${dayOf(from)} ${dayOf(to)}`);
 
-/** Texts of pairs of days. A month names an event in each of its cells, and `formatRange` takes longer than the rest of the cell. */
+/** Cached, because a month repeats the days of a long event in each cell, and `formatRange` is slow. */
 const daysCache = new LRUCache<string, string>({
   max: 10_000,
   memoMethod: (key) => {
@@ -61,7 +61,7 @@ const daysCache = new LRUCache<string, string>({
 /** The day of a wall-clock time: `2027-03-01`. */
 export const dayOf = (local: LocalDateTime): string => local.slice(0, 10);
 
-/** The last day of an event. An event until midnight does not reach the next one. */
+/** The last day of an event. An event that ends at midnight does not include the next day. */
 export function lastDayOf({ start_date, end_date }: Pick<EventView, 'start_date' | 'end_date'>): string {
   const isUntilMidnight = end_date.endsWith(' 00:00:00') && end_date > start_date;
   return dayOf((isUntilMidnight && addDaysToDate(end_date, -1)) || end_date);
@@ -116,7 +116,7 @@ export function periodTitle({ language, text }: PageContext, { view, name, first
   return capitalized(formatDate(language, view === 'month' ? 'month' : 'fullDay', first));
 }
 
-/** A period in a link, shorter than its heading if the year is clear: `March 2027`, `Week 10`, `Monday 8 March`. */
+/** A period in a link, without the year of weeks and days: `March 2027`, `Week 10`, `Monday 8 March`. */
 export function periodLabel({ language, text }: PageContext, { view, name, first }: CalendarPeriod): string {
   if (view === 'week') return text('week', { week: Number(name.slice(-2)) });
   return capitalized(formatDate(language, view === 'month' ? 'month' : 'weekdayAndDay', first));

@@ -17,10 +17,10 @@ import { NO_INDEX, pageHeaders, renderHtml, renderPage } from './render-page.js'
 import { EventPage } from './views/event-page.js';
 import { accessibleName } from './views/event-item.js';
 
-/** Methods of an event without a password. */
+/** Methods of the page of an event without a password. */
 const READ_METHODS = 'GET, HEAD, OPTIONS';
 
-/** Problems of a password, which are shown next to its field. */
+/** Messages next to the password field, by error code. */
 const PASSWORD_MESSAGES: Partial<Record<string, string>> = {
   event_password_required: 'password.wrong',
   too_many_requests: 'password.too_many',
@@ -38,7 +38,7 @@ export class EventPages {
     private readonly settings: FeedSettings,
   ) {}
 
-  /** An event. One with a password shows a form for it. */
+  /** The page of an event. If the event has a password, the page asks for it. */
   async show(page: PageContext, slug: string): Promise<TextResponse> {
     const event = await this.read(page, slug);
     const expires = expiryOf(page, event);
@@ -48,7 +48,7 @@ export class EventPages {
   }
 
   /**
-   * A protected event, for its password.
+   * The page of a protected event, if the password is correct.
    * @throws {ApiError} `method_not_allowed` if the event has no password
    * @throws {ResponseException} the form again, with a message: 403, 429
    */
@@ -95,12 +95,12 @@ function eventHead(page: PageContext, event: EventView) {
   const { title, rest_url, venue, password_protected } = event;
   const description = [accessibleName(page, event), ...venue.map((each) => each.venue)].join(', ');
   const feeds = feedUrls(page, NO_FILTERS);
-  // The file of a protected event asks for the password.
+  // The calendar file of a protected event requires the password.
   const calendar = password_protected ? feeds.calendar : `${rest_url}.ics?ml_language=${page.language}`;
   return { ...recordHead(page, 'event', event, { title, description }), feeds: { ...feeds, calendar } };
 }
 
-/** When the page of an event changes without a write. No trigger knows its start: it is not cached on the day before. */
+/** Triggers for the page of an event. None exists for its start, so the page is not cached in the 25 hours before. */
 function expiryOf(page: PageContext, event: EventView): readonly ExpiryTrigger[] {
   const untilStart = Date.parse(event.starts_at) - page.nowMs;
   return untilStart > 0 && untilStart <= LONGEST_DAY_MS ? ['immediately'] : ['midnight', 'next-end'];

@@ -75,7 +75,7 @@ export class PageContext {
     this.siteName = site.nameIn(this.language);
     this.baseUrl = rootUrlOf(this.request, site.configuration);
     this.root = new URL(this.baseUrl).pathname.replace(/\/$/, '');
-    // All spellings of a path share a cached response, so that links in it use one: `/CA/agenda/` becomes `/agenda`.
+    // All spellings of a path share a cached response, so its links have one spelling: `/CA/agenda/` becomes `/agenda`.
     const path = (address?.path ?? '').replace(/^\/(?:ca|en|es)(?=\/)/i, '').replace(/\/$/, '');
     this.view = path.slice(PAGES_ROOT.length);
     this.query = request.originalUrl.replace(/^[^?]*/, '');
@@ -114,14 +114,14 @@ export class PageContext {
   readonly recordUrl = (kind: RecordPage, slug: string, language = this.language): string =>
     this.root + recordPagePath(this.site.configuration.PAGES_ROOT, language, kind, slug);
 
-  /** Absolute path of a file of the pages by its name with digest. */
+  /** Absolute path of a file of the pages. */
   readonly fileUrl = ({ name }: { readonly name: string }): string =>
     `${this.root}${this.site.configuration.PAGES_ROOT}/files/${name}`;
 
   /** Complete URL of an absolute path. */
   readonly absoluteUrl = (path: string): string => new URL(path, this.baseUrl).href;
 
-  /** The filters of the page with another one. */
+  /** The filters of the page, with one of them added or replaced. */
   filtersWith(name: string, value: string): URLSearchParams {
     const filters = new URLSearchParams(this.filters);
     filters.set(name, value);
@@ -143,7 +143,7 @@ export const CurrentPage = (): ParameterDecorator => RequestOfHandler(PageContex
 export const languageAttribute = ({ ml_language }: { ml_language: Language }, page: PageContext) =>
   ml_language === page.language ? undefined : ml_language;
 
-/** The feeds of the events that meet filters of the list, in the language of the page. */
+/** URLs of the feeds of the events that meet the filters, in the language of the page. */
 export function feedUrls({ request, language }: PageContext, filters: URLSearchParams) {
   const query = new URLSearchParams([...filters, ['ml_language', language]]).toString();
   const events = `${request.baseUrl}/${NAMESPACE}/events`;

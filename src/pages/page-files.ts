@@ -21,16 +21,16 @@ interface PageFile extends StaticFile {
   readonly name: string;
 }
 
-/** Style sheets, scripts and logo of the pages, in each content coding. URLs have a digest, so that clients cache them without a time limit. */
+/** Style sheets, scripts and logo of the pages, in each content coding. Names have a digest, so caches keep them. */
 @Injectable()
 export class PageFiles {
   readonly style = loadFile(join(FILES_DIR, 'pages.css'));
   readonly script = loadFile(join(FILES_DIR, 'pages.js'));
   /** The icon of the site, unless there is a logo. */
   readonly icon = loadFile(join(FILES_DIR, 'icon.svg'));
-  /** The element for pages that embed the agenda. */
+  /** Script that defines `<calendar-events>` for pages that embed the agenda. */
   readonly embedScript: string;
-  /** Leaflet, if there are tiles. */
+  /** Leaflet, if `MAP_TILES` is set. */
   readonly leaflet: { readonly script: PageFile; readonly style: PageFile } | undefined;
   /** `PAGES_CSS`. */
   readonly customStyle: PageFile | undefined;

@@ -21,7 +21,7 @@ export class LanguageSegmentGuard implements CanActivate {
   }
 }
 
-/** Admits embeds if `PAGES_EMBED` allows any, and removes the header that forbids frames: the policy of the page names the origins. */
+/** Admits embeds if `PAGES_EMBED` allows any. Removes `X-Frame-Options`: the policy of the page names the origins. */
 @Injectable()
 export class EmbedGuard implements CanActivate {
   constructor(@Inject(CONFIGURATION_TOKEN) private readonly configuration: Configuration) {}

@@ -3,7 +3,7 @@ import { fieldsOf, OmitFields } from '../kernel/schema/field.js';
 import { KeywordField } from '../kernel/schema/fields.js';
 import type { PageContext } from './page-context.js';
 
-/** Parameters of the pages: the filters of the list of events that visitors can use. Each page decides about period, size and order. */
+/** Parameters of the pages: the filters of the list of events for visitors. Each page sets period, size and order. */
 export class PageQuery extends OmitFields(ListEventsQuery, [
   'ml_language',
   'ml_fallback',
@@ -55,7 +55,7 @@ export const LIST_DEFAULTS = {
   order: 'asc',
 } as const;
 
-/** The first events that have not ended. */
+/** Query for the first events that have not ended. */
 export const upcoming = (page: PageContext, query: PageQuery) => ({
   ...query,
   ...LIST_DEFAULTS,

@@ -17,7 +17,7 @@ import { SearchEnginesController, Sitemaps } from './search-engines.js';
 
 const ERROR_PAGES = { provide: ERROR_PAGES_TOKEN, useClass: PagesOfErrors };
 
-/** The public agenda as web pages, rendered on the server. They read through the services of the resources, and have no SQL of their own. */
+/** The public agenda as web pages, rendered on the server. They read through the services of the resources. */
 @Module({
   imports: [EventsModule, VenuesModule, OrganizersModule, CategoriesModule, TagsModule, FeedsModule],
   controllers: [PageFilesController, PagesController, SearchEnginesController],

@@ -25,7 +25,7 @@ import { Description, RecordImage, Subscribe } from './views/record-parts.js';
 
 export type LinkedRecordPage = Exclude<RecordPage, 'event'>;
 
-/** The parameters of the list of events that select those of a record. */
+/** The filters that select the events of a record. */
 const FILTERS = { venue: 'venue', organizer: 'organizer', category: 'categories', tag: 'tags' } as const;
 
 interface ShownRecord {
@@ -101,7 +101,7 @@ export class RecordPages {
     return { record, name: record.name };
   }
 
-  /** Filters are read as those of a request: a category includes its descendants. */
+  /** The filters are read like those of a request, so that a category includes its descendants. */
   private async eventsOf(page: PageContext, filters: URLSearchParams): Promise<readonly EventView[]> {
     const values = new Map<string, unknown>(filters);
     const parameters = { values, queryNames: new Set(values.keys()), errors: {}, isWrite: false, isStrict: false };

@@ -15,7 +15,7 @@ export const NO_INDEX: Readonly<Record<string, string>> = { 'X-Robots-Tag': 'noi
 
 export function renderHtml(page: PageContext, document: VNode): string {
   const html = `<!doctype html>\n${renderToString(document)}\n`;
-  // Links of an embed leave its frame. In texts and attributes, `<` is escaped.
+  // Links of an embed leave its frame. `<a ` is always a tag, because texts and attributes have `<` escaped.
   return page.embedTheme ? html.replaceAll('<a ', '<a target="_top" ') : html;
 }
 
@@ -28,7 +28,7 @@ export const renderPage = (
 ): TextResponse => new TextResponse(renderHtml(page, document), { ...pageHeaders(page), ...headers }, expires);
 
 /**
- * Headers of every page: nothing inline, nothing from other hosts except images and map tiles that the configuration allows.
+ * Headers of every page. They forbid inline code, and other hosts except for configured images and map tiles.
  * @see https://www.w3.org/TR/CSP3/
  */
 export function pageHeaders(page: PageContext) {
@@ -46,7 +46,7 @@ export function pageHeaders(page: PageContext) {
   };
 }
 
-/** The only origin of map tiles: of several subdomains, one is used. */
+/** The origin of map tiles. Of several subdomains, only one is used. */
 export const tileOriginOf = (tiles: string): string => new URL(tiles.replace('{s}', 'a')).origin;
 
 function contentSecurityPolicy({ embedTheme, site: { configuration } }: PageContext): string {
@@ -68,7 +68,7 @@ function contentSecurityPolicy({ embedTheme, site: { configuration } }: PageCont
 /** Statuses with texts for visitors. The texts of the API are for developers. */
 const STATUSES_WITH_TEXTS = new Set([404, 405, 410, 429, 500, 503]);
 
-/** Errors below `PAGES_ROOT` as pages with a search field. They read nothing from the database, which may be the cause. */
+/** Errors below `PAGES_ROOT` as pages with a search field. They do not read the database, which may be the cause. */
 @Injectable()
 export class PagesOfErrors implements ErrorPages {
   constructor(private readonly pages: PageContexts) {}

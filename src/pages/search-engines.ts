@@ -31,10 +31,10 @@ const PART_PATTERN = /^([a-z]+)(?:-([1-9]\d{0,8}))?$/;
 /** Number of consecutive ids in a part. The protocol allows 50,000 addresses, and a record has up to one per language. */
 const IDS_PER_PART = 10_000;
 
-/** Events that ended earlier are left out. */
+/** Events that ended longer ago are left out. */
 const YEAR_SECONDS = 366 * 86_400;
 
-/** Records that are read at a time. */
+/** Number of consecutive ids that are read at a time. */
 const IDS_PER_LIST = 1000;
 
 /** A record as sitemaps list it. Only events have an end and a password. Categories and tags have no `modified_utc`. */
@@ -44,7 +44,7 @@ type SitemapRecord = Pick<RecordView, 'id' | 'ml_translations'> &
 /** Fields of events. Without linked records, lists are faster. */
 const FIELDS = createFieldSelection(['id', 'ml_translations', 'modified_utc', 'ends_at', 'password_protected']);
 
-/** Records with some ids, or all records. Kinds without the requested order are ordered by id. */
+/** Records with the ids `include`, or all records. Kinds that cannot be sorted by `orderby` are sorted by id. */
 type Selection = { include?: number[]; per_page: number; orderby: 'id' | 'modified' | 'end_date' };
 
 /** The pages of all public records for search engines. @see https://www.sitemaps.org/protocol.html */
@@ -57,7 +57,7 @@ export class Sitemaps {
     private readonly streams: StreamLimiter,
   ) {}
 
-  /** The list of parts that have records. */
+  /** The list of the parts with at least one record. */
   async index(context: RequestContext): Promise<TextResponse> {
     const root = rootUrlOf(context, this.site.configuration);
     const parts: Xml[] = [];
@@ -77,7 +77,7 @@ export class Sitemaps {
   }
 
   /**
-   * The pages of a part, one for each language of a record. Parts count against the limit of large files, because each reads thousands of records.
+   * The pages of a part, one for each language of a record. Parts count against `FEED_STREAMS`: each has many records.
    * @param part name and number, such as `events-2`
    * @throws {ApiError} `no_route` for an unknown name, `too_many_requests`
    */
@@ -109,8 +109,8 @@ export class Sitemaps {
       const slug = record.ml_translations[language]?.slug;
       return slug ? [{ language, url: root + recordPagePath(PAGES_ROOT, language, kind, slug) }] : [];
     });
-    const byDefault = pages.find(({ language }) => language === DEFAULT_LANGUAGE) ?? pages[0];
-    const alternates = [...pages, { language: 'x-default', url: byDefault?.url ?? root }].map(
+    const defaultPage = pages.find(({ language }) => language === DEFAULT_LANGUAGE) ?? pages[0];
+    const alternates = [...pages, { language: 'x-default', url: defaultPage?.url ?? root }].map(
       ({ language, url }) => xml`<xhtml:link rel="alternate" hreflang="${language}" href="${url}"/>`,
     );
     return xml`${pages.map(

@@ -1,4 +1,4 @@
-// The element <calendar-events>: a view of the agenda in an iframe. Reads and stores nothing on the page that embeds it.
+// The element <calendar-events>: a view of the agenda in an iframe. It reads and stores nothing on the page around it.
 
 /** Replaced by `PAGES_ROOT`. */
 const PAGES_ROOT = '/agenda';
@@ -61,7 +61,7 @@ class CalendarEvents extends HTMLElement {
     if (this.#frame) this.#show();
   }
 
-  /** The height of the view, from its own frame only. */
+  /** Sets the height that the frame reports. Messages from other frames are ignored. */
   handleEvent({ origin, source, data }) {
     if (origin !== ORIGIN || !this.#frame || source !== this.#frame.contentWindow) return;
     const height = data?.calendarEventsHeight;
@@ -70,7 +70,7 @@ class CalendarEvents extends HTMLElement {
     this.#link.hidden = true;
   }
 
-  /** A new frame for each address: to change that of a frame would add to the history of the page. */
+  /** Replaces the frame: a new address in the same frame would add an entry to the history of the page. */
   #show() {
     const frame = document.createElement('iframe');
     const language = this.lang.slice(0, 2).toLowerCase();

@@ -1,4 +1,4 @@
-// What the pages add in a browser with JavaScript. Everything works without.
+// Additions to the pages in browsers with JavaScript. All pages work without it.
 document.documentElement.classList.add('has-script');
 const table = document.querySelector('table.month');
 
@@ -18,7 +18,10 @@ const hasModifier = (event) => event.ctrlKey || event.metaKey || event.shiftKey 
 
 const linksOf = (cells) => [...cells].flatMap((cell) => [...cell.querySelectorAll('a')]);
 
-/** The link that a key leads to: along the day and its weekday, to the days before and after, to the ends of the week. */
+/**
+ * The link to which a key moves the focus: up or down among the links of a weekday, left or right to the nearest day
+ * with links, Home or End to the first or last such day of the week.
+ */
 function linkInMonth(cell, { key, target }) {
   if (!cell) return undefined;
   const column = linksOf(table.querySelectorAll(`tbody td:nth-child(${cell.cellIndex + 1})`));
@@ -54,10 +57,13 @@ async function loadMore(link) {
   link.ariaDisabled = null;
 }
 
-/** The days of a list, or the only section of the view of a day. */
+/** The days of a list, or the only section of the day view. */
 const daysOf = (page) => [...page.querySelectorAll('main section:has(article)')];
 
-/** Appends days to the list. Events of the day that it ends with belong to that day. @returns the elements of the events */
+/**
+ * Appends days to the list. Events of the last day in the list are added to its section.
+ * @returns the elements of the events
+ */
 function appendDays(days, target) {
   const dateOf = (day) => day.querySelector('h2 time')?.dateTime;
   const events = days.flatMap((day) => [...day.querySelectorAll('article')]);
@@ -80,7 +86,7 @@ function continueAt(link, next) {
 function announce(text) {
   const status = document.querySelector('#status') ?? document.body.appendChild(document.createElement('p'));
   Object.assign(status, { id: 'status', role: 'status', className: 'visually-hidden', textContent: '' });
-  // A region must exist before its text changes, otherwise it is not read.
+  // A region must exist before its text changes, otherwise screen readers ignore it.
   setTimeout(() => (status.textContent = text), 100);
 }
 
@@ -121,14 +127,14 @@ function showMap(container, places, L) {
   container.addEventListener('keydown', ({ key }) => key === 'Escape' && map.closePopup());
 }
 
-/** Leaflet gives tiles that it removes an image in a `data:` URL, which the policy of the pages blocks. */
+/** A layer whose removed tiles do not get Leaflet's empty `data:` image, which the content security policy blocks. */
 function tileLayerOf(L, url, attribution) {
   const { _removeTile } = L.GridLayer.prototype;
   const Tiles = L.TileLayer.extend({ _abortLoading: undefined, _removeTile });
   return new Tiles(url, { attribution, subdomains: 'a', maxZoom: 19 });
 }
 
-/** A marker with the number of events. Its popup has what the list says about the place. */
+/** A marker with the number of events. Its popup is a copy of the list item of the place. */
 function markerOf(place, L) {
   const { lat, lng, count } = place.dataset;
   const icon = L.divIcon({
@@ -152,7 +158,7 @@ function markerOf(place, L) {
 
 const escapeHtml = (text) => Object.assign(document.createElement('span'), { textContent: text }).innerHTML;
 
-/** Tells the page around an embed its height, whenever it changes. */
+/** Reports the height of an embed to the page around it, whenever it changes. */
 function reportHeight() {
   const root = document.documentElement;
   const report = () =>

@@ -7,7 +7,7 @@ import { languageAttribute, type Props, type RecordPage } from '../page-context.
 const LINKED_SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 const PHONE_PATTERN = /^\+?[\d\s()./-]+$/;
 
-/** A link to an address from a record. The renderer does not check schemes: an address with another one is text. */
+/** A link to an address from a record. Addresses with unsafe schemes, such as `javascript:`, are shown as text. */
 export const SafeLink = ({ url, children }: { url: string; children: ComponentChildren }): VNode =>
   LINKED_SCHEMES.has(URL.parse(url)?.protocol ?? '') ? (
     <a href={url} rel="noopener noreferrer">
@@ -17,7 +17,7 @@ export const SafeLink = ({ url, children }: { url: string; children: ComponentCh
     <>{url}</>
   );
 
-/** A detail in a list of details. One without a value is not shown. */
+/** A detail in a list of details, unless it has no value. */
 export const Detail = ({ term, children }: { term: string; children: ComponentChildren }): VNode | null =>
   children ? (
     <div>
@@ -28,7 +28,7 @@ export const Detail = ({ term, children }: { term: string; children: ComponentCh
 
 type Contact = { readonly [Name in 'phone' | 'email' | 'website']?: string | null };
 
-/** Ways to contact a venue or an organizer, or the website of an event. A phone number with other characters is text. */
+/** Contacts of a venue or an organizer, or the website of an event. Phone numbers must match a pattern to be links. */
 export const ContactDetails = ({ page: { text }, contact }: Props<{ contact: Contact }>): VNode => {
   const { phone, email, website } = contact;
   const mailAddress = encodeURIComponent(email ?? '').replace('%40', '@');
@@ -51,7 +51,7 @@ export const ContactDetails = ({ page: { text }, contact }: Props<{ contact: Con
   );
 };
 
-/** Postal address of a venue, and a link that opens its place in a map application. @param hasMapLink setting of the record */
+/** Postal address of a venue, and with `hasMapLink` a link that opens its place in a map application. */
 export function Address({ page, venue, hasMapLink }: Props<{ venue: VenueView; hasMapLink: boolean }>): VNode | null {
   const { address, zip, city, stateprovince, country, geo_lat, geo_lng } = venue;
   const region = [stateprovince === city ? null : stateprovince, countryName(country, page.language)];
@@ -76,13 +76,13 @@ export function Address({ page, venue, hasMapLink }: Props<{ venue: VenueView; h
   );
 }
 
-/** The name of a country that is given by its code: `ES` is `Espanya`. */
+/** The name of a country. A code is replaced: `ES` becomes `Espanya`. */
 const countryName = (country: string | null, language: Language): string | null | undefined =>
   country && /^[A-Z]{2}$/.test(country) ? new Intl.DisplayNames(language, { type: 'region' }).of(country) : country;
 
 type Linked = Pick<TermView, 'slug' | 'ml_language'>;
 
-/** A link to the page of a record, in the language of its texts. */
+/** A link to the page of a record. Its `lang` is the language of the name. */
 export const RecordLink = ({ page, kind, record, name }: Props<{ kind: RecordPage; record: Linked; name: string }>) => (
   <a href={page.recordUrl(kind, record.slug)} lang={languageAttribute(record, page)}>
     {name}

@@ -3,7 +3,7 @@ import { capitalizedNativeName, LANGUAGES, type Language } from '../../kernel/la
 import { LOCALES } from '../dates.js';
 import { NO_FILTERS, type Props } from '../page-context.js';
 
-/** What the head of a page says about it. */
+/** Metadata of a page, for its `<head>`. */
 export interface PageHead {
   /** Title without the name of the site. Not given: the name alone. */
   readonly title?: string;

@@ -8,7 +8,7 @@ import { RecordImage } from './record-parts.js';
 
 export type EventProps = Props<{ event: EventView }>;
 
-/** Title, date and time: links to events may be read out of their context. */
+/** Title, date and time, because screen readers list links without their context. */
 export const accessibleName = (page: PageContext, event: EventView): string =>
   `${event.title}, ${eventDate(page, event)}`;
 
@@ -23,7 +23,7 @@ export const EventLink = ({ page, event }: EventProps): VNode => (
   </a>
 );
 
-/** An event in a list. @param day the day below whose heading it stands */
+/** An event in a list. @param day the day of the heading above it */
 export function EventItem({ page, event, day }: EventProps & { day: string }): VNode {
   const { featured, event_status, image, cost } = event;
   const classes = ['event', featured && 'is-featured', event_status === 'cancelled' && 'is-cancelled'];
@@ -63,7 +63,7 @@ const EventMarks = ({ page, event }: EventProps): VNode => (
   </div>
 );
 
-/** A cancelled, postponed or rescheduled event says so in words. */
+/** Label of a cancelled, postponed or rescheduled event. */
 export const EventStatusLabel = ({ page, event }: EventProps): VNode | null =>
   event.event_status === 'scheduled' ? null : (
     <p class={`event-status is-${event.event_status}`}>{page.text(`status.${event.event_status}`)}</p>
@@ -93,10 +93,10 @@ function EventPlace({ page, event: { venue: venues, attendance_mode } }: EventPr
   );
 }
 
-/** @param day the day below whose heading the event stands */
+/** @param day the day of the heading above the event */
 type EventTimeProps = EventProps & { day: string };
 
-/** The time of an event below the heading of a day. An event that started on an earlier day shows its end. */
+/** Start and end of an event. If it started before `day`, or lasts several whole days, only its end. */
 export function EventTime({ page, event, day }: EventTimeProps): VNode {
   const { language, text, site } = page;
   const { starts_at, start_date, end_date, all_day } = event;
@@ -154,7 +154,7 @@ export function eventDate({ language, text }: PageContext, event: EventView): st
   return `${days}, ${all_day ? text('all_day') : formatDate(language, 'time', start_date)}`;
 }
 
-/** Date and time of an event, and its time zone if it is not that of the site. */
+/** Date and time of an event, and its time zone if it differs from `TIMEZONE`. */
 export function EventWhen({ page, event }: EventProps): VNode {
   const { all_day, timezone, timezone_abbr: abbreviation } = event;
   const zone = timezone.replaceAll('_', ' ') + (abbreviation === timezone ? '' : ` (${abbreviation})`);

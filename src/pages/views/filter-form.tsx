@@ -13,10 +13,10 @@ type FilterFormProps = Props<{
   errors?: Errors;
 }>;
 
-/** Filters with a field of their own. Others are kept in hidden fields. */
+/** Filters with a visible field. Others are kept in hidden fields. */
 const FIELDS = new Set(['search', 'categories', 'free']);
 
-/** Search and filters, as a form with the parameter names of the list of events. Embeds have none. */
+/** Form for search and filters. Embeds have none. */
 export function FilterForm({ page, action, categories, errors = {} }: FilterFormProps): VNode | null {
   const { text, filters } = page;
   if (page.embedTheme) return null;

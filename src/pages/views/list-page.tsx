@@ -14,7 +14,7 @@ type PagingProps = Props<{ nextUrl: string | undefined }>;
 
 type ListPageProps = EventsProps & PagingProps & { head: PageHead; categories: readonly CategoryView[]; total: number };
 
-/** Running and coming events below the headings of their days. */
+/** Running and upcoming events below the headings of their days. */
 export function ListPage({ page, head, categories, events, total, nextUrl }: ListPageProps): VNode {
   const { text, filters, language, today } = page;
   const emptyKey = filters.size > 0 ? 'no_results' : 'no_events';
@@ -54,7 +54,7 @@ export const Paging = ({ page: { text }, nextUrl }: PagingProps): VNode | null =
     </nav>
   );
 
-/** Events below headings of days in `TIMEZONE`, in which they are ordered. Events that started earlier are below today. */
+/** Events below the headings of their days in `TIMEZONE`. Events that started earlier are listed under today. */
 export function EventDays({ page, events }: EventsProps): VNode {
   const days = Map.groupBy(events, (event) => {
     const day = startDayIn(page.site.configuration.TIMEZONE, event);

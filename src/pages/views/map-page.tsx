@@ -40,13 +40,13 @@ export function MapPage({ page, head, categories, events, eventLimit, center }: 
   );
 }
 
-/** The venues of events with their distance in kilometres, in the order of their next events, or the nearest first if there is a centre. */
+/** The venues of events, in the order of their next events. With a center: the nearest first, with distances in km. */
 function placesOf(events: readonly EventView[], center: Point | undefined) {
-  const visits = Map.groupBy(
+  const eventsByVenue = Map.groupBy(
     events.flatMap((event) => event.venue.map((venue) => ({ event, venue }))),
     ({ venue }) => venue.id,
   );
-  const places = [...visits.values()].flatMap(([first, ...others]) => {
+  const places = [...eventsByVenue.values()].flatMap(([first, ...others]) => {
     if (!first) return [];
     const point = pointOf(first.venue);
     const distance = center && point && greatCircleDistance(center, point);
@@ -57,7 +57,7 @@ function placesOf(events: readonly EventView[], center: Point | undefined) {
 
 type Place = ReturnType<typeof placesOf>[number];
 
-/** Where the script shows the map. Without tiles or script there is the list alone. */
+/** Element in which the script shows the map. Without tiles or script, the page has the list only. */
 function TileMap({ page: { text, fileUrl, site } }: Props): VNode | null {
   const { MAP_TILES, MAP_ATTRIBUTION, MAP_AUTOLOAD } = site.configuration;
   if (MAP_TILES === undefined || !site.files.leaflet) return null;
@@ -79,7 +79,7 @@ function TileMap({ page: { text, fileUrl, site } }: Props): VNode | null {
   );
 }
 
-/** Events of a place that the list names. */
+/** Events that the list names for each place. */
 const MAX_EVENTS = 3;
 
 function PlaceItem({ page, place: { venue, events, distance } }: Props<{ place: Place }>): VNode {

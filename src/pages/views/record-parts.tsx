@@ -10,7 +10,7 @@ const UNSTYLED_WIDTH = 240;
 /** @param isDecorative whether the text beside the image says what it shows */
 type RecordImageProps = Props<{ image: ImageView; className: string; isDecorative?: boolean }>;
 
-/** The image of a record, if the configuration allows its host, else a link to it. */
+/** The image of a record. If its host is not allowed: a link to it, or nothing for a decorative one. */
 export function RecordImage({ page, image, className, isDecorative }: RecordImageProps): VNode | null {
   const { url, alt, width, height } = image;
   if (isAllowedImage(page, url))
@@ -68,7 +68,7 @@ export function Description({ page, record }: DescriptionProps): VNode | null {
 /** @param filters those of the events to subscribe to @param name of the calendar, by default that of the site */
 type SubscribeProps = Props<{ filters: URLSearchParams; name?: string }>;
 
-/** Ways to subscribe to events: calendar applications, a feed reader, an address to copy. Links are followed only by a click. */
+/** Ways to subscribe to events: calendar applications, a feed reader, an address to copy. */
 export function Subscribe({ page, filters, name = page.siteName }: SubscribeProps): VNode {
   const { text } = page;
   const { calendar, atom } = feedUrls(page, filters);
