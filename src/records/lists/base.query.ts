@@ -35,7 +35,7 @@ export class PaginationQuery extends LanguageQuery {
   @IntegerField({ min: 1, default: 12 })
   per_page!: number;
 
-  /** The longest cursor holds the longest name, escaped and base64url-encoded. */
+  /** The longest cursor holds a sort text of an extension (500 characters), escaped and base64url-encoded. */
   @VerbatimField({ maxLength: 5000, sample: 'WyJldmVudHM6c3RhcnRfZGF0ZTphc2MiLCIxNzk3Nzg5NjAwMDAwMDAwIiwxMl0' })
   after?: string;
 }

@@ -13,12 +13,15 @@ const MAX_SLOW_LISTS = 1;
 
 const MAX_QUEUED_LISTS = 500;
 
-/** Longest wait for a slot. Then a list has time for two statements and one repetition before the deadline of the request. */
+/**
+ * Longest wait for a slot. Before the deadline of the request, a list then has time for a statement that times out and for
+ * its repetition.
+ */
 const MAX_WAIT_MS = 7_000;
 /** Latest repetition after a statement timeout, counted from the arrival of the list. */
 const MAX_RETRY_MS = 11_000;
 
-/** A shape is slow if its lists take longer, in milliseconds. */
+/** A shape is slow if its lists take longer on average, in milliseconds. */
 const SLOW_MS = 250;
 
 /** Weight of the latest list in the average of its shape. A few that were slowed down by other load do not make a shape slow. */
@@ -30,7 +33,7 @@ const PASSING_FACTOR = 4;
 /** SQLSTATE of a statement timeout. */
 const QUERY_CANCELED = '57014';
 
-/** Pages after this number of rows are another shape than those before. */
+/** Pages that skip more rows than this have a shape of their own. */
 const DEEP_OFFSET = 1000;
 
 /** A search for fewer characters cannot use an index. */
@@ -41,7 +44,7 @@ const MAX_SHAPES = 1000;
 
 /** What a list has in common with lists of similar cost. */
 export interface ListShape {
-  /** Order and names of parameters. */
+  /** Identifies the shape, see {@link shapeOf}. */
   readonly name: string;
   /** Whether its lists are expected to be fast as long as none has run. */
   readonly isPlain: boolean;
@@ -62,7 +65,7 @@ export class ListLimiter {
   private readonly averages = new LRUCache<string, number>({ max: MAX_SHAPES });
 
   /**
-   * Runs a list when a slot is free. A waiting list holds no connection.
+   * Runs a list when a slot is free. A list that waits holds no connection.
    * @throws {ApiError} `too_many_requests` if no slot is free in time, or the queue is full
    */
   async run<Result>(shape: ListShape, work: () => Promise<Result>): Promise<Result> {

@@ -29,7 +29,7 @@ interface ResourcePlan<Plural extends string = string> extends ListPlan {
 export interface ListDefinition<Plural extends string, Row, View> extends ResourcePlan<Plural> {
   /** Values that replace those of the query in the URLs of pages, such as the absolute form of a relative date. */
   readonly parameters?: Readonly<Record<string, unknown>>;
-  /** Events other than writes that make the list stale. */
+  /** Triggers other than writes that make the list stale. */
   readonly expires?: readonly ExpiryTrigger[];
   /** Reads the records of a page, in its order. */
   readonly read: (page: readonly PageRow[]) => Promise<readonly Row[]>;
@@ -86,7 +86,7 @@ export class ListReader {
     });
   }
 
-  /** Runs other statements about the records of a list, limited like those of the list. @param name what they find */
+  /** Runs other statements about the records of a list, limited like the list. Their shape contains `name`. */
   runLimited<Result>(name: string, query: object, plan: ResourcePlan, work: () => Promise<Result>): Promise<Result> {
     return this.limiter.run(shapeOf(query, `${listKeyOf(plan)}:${name}`, plan), work);
   }
@@ -168,8 +168,8 @@ function countPages({ page, per_page }: PaginationQuery, { cursor }: PageWindow,
 }
 
 /**
- * The sort values that PostgreSQL can represent. Timestamps are whole microseconds since 1970. At both ends, their range is some minutes
- * shorter than PostgreSQL's, because the conversion rounds.
+ * The sort values that a cursor can hold. Timestamps are whole microseconds since 1970. Because the conversion rounds,
+ * their range begins some minutes after that of PostgreSQL's timestamps and ends some minutes before that of `bigint`.
  */
 const SORT_VALUE_RANGES = {
   bigint: [-(2n ** 63n), 2n ** 63n - 1n],

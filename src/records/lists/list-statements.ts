@@ -38,7 +38,10 @@ export interface Cursor extends Position {
   readonly listKey: string;
 }
 
-/** The rows to find: after a cursor, or after an offset. `limit` is the page size plus one, which shows whether a next page exists. */
+/**
+ * The rows to find: after a cursor, or after an offset. For a page, `limit` is its size plus one, which shows whether a
+ * next page exists.
+ */
 export interface PageWindow {
   readonly cursor: Position | undefined;
   readonly offset: number;

@@ -4,24 +4,24 @@ import type { Language } from '../../kernel/language/languages.js';
 import type { PaginationQuery } from './base.query.js';
 import type { Page } from './page.view.js';
 
-/** Maximum number of rows that `page` skips. Beyond it, clients follow `next_rest_url`, which costs less. */
+/** `page` can skip fewer rows than this. For further pages, clients follow `next_rest_url`, which costs less. */
 export const MAX_OFFSET = 10_000;
 
 export function pageUrls(
   context: RequestContext,
   query: PaginationQuery,
   { kind, parameters }: { readonly kind: ListedResource; readonly parameters?: Readonly<Record<string, unknown>> },
-  next: { readonly after: string | undefined; readonly total_pages: number },
+  { after: nextAfter, total_pages }: { readonly after: string | undefined; readonly total_pages: number },
 ): Pick<Page, 'rest_url' | 'next_rest_url' | 'previous_rest_url'> {
   const base = `${context.baseUrl}/${kind.path}`;
   const { page, after } = query;
   const fields = context.fields && { fields: context.fields.names };
   const urlOf = (position: { page: number; after?: string | undefined }) =>
     listUrl(base, { ...query, ...parameters, ...fields }, context.language.requested, position);
-  const hasPrevious = page > 1 && page - 1 <= next.total_pages && (page - 2) * query.per_page < MAX_OFFSET;
+  const hasPrevious = page > 1 && page - 1 <= total_pages && (page - 2) * query.per_page < MAX_OFFSET;
   return {
     rest_url: urlOf({ page, after }),
-    next_rest_url: next.after ? urlOf({ page: page + 1, after: next.after }) : null,
+    next_rest_url: nextAfter ? urlOf({ page: page + 1, after: nextAfter }) : null,
     previous_rest_url: hasPrevious ? urlOf({ page: page - 1 }) : null,
   };
 }

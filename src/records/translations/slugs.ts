@@ -5,12 +5,15 @@ import type { Language } from '../../kernel/language/languages.js';
 import { slugify, slugWithSuffix } from '../../kernel/text/slugify.js';
 import type { WriteScope } from '../../persistence/transactions/run-in-transaction.js';
 
-/** Number of slugs that are tried with the first statement. Later statements try more, to hold the lock for a shorter time. */
+/**
+ * Number of suffixes that the first statement under the lock tries. Later ones try more, to hold the lock for a shorter
+ * time.
+ */
 const FIRST_BATCH_SIZE = 100;
 const MAX_BATCH_SIZE = 10_000;
 
-/** Class of the advisory locks of slugs. Names have locks of the default class. */
-const SLUG_LOCK_CLASS = 1;
+/** Hash seed for the keys of slug locks, so that they differ from those of names, which have the seed 0. */
+const SLUG_LOCK_SEED = 1;
 
 /** Derives the slug of a text. In links to terms, digits are an id, so that the slug of a term never consists of digits: `tag-2027`. */
 export function deriveSlug({ name, family }: RecordKind, text: string): string {
@@ -35,7 +38,8 @@ export async function claimSlug(
   for (;;) {
     const found = await claimFirstFree(db, kind, recordId, candidates);
     if (found?.isClaimed) return found.slug;
-    // A free slug that could not be claimed was taken by a transaction that searches for another one. The next try skips it.
+    // A free slug that could not be claimed was taken by a transaction that searches for another slug. The next try
+    // skips it.
     if (found) continue;
     const length = Math.min(next * 10, MAX_BATCH_SIZE);
     candidates = numberedSlugs(preferred, next, length);
@@ -111,7 +115,7 @@ export async function scopeOfUpdate(
  */
 async function lockSlugSearch(db: QueryExecutorProvider, kind: RecordKind, preferred: string): Promise<void> {
   const key = `${kind.name} ${preferred}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, ${sql.lit(SLUG_LOCK_CLASS)}))`.execute(db);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, ${sql.lit(SLUG_LOCK_SEED)}))`.execute(db);
 }
 
 /**

@@ -37,7 +37,7 @@ export interface TranslationDefinition<Row extends TranslationColumns> {
   readonly titleColumn: keyof Row & string;
   /** The parameter of the title or name. */
   readonly titleParameter: string;
-  /** Texts of a new translation that are not sent. */
+  /** Texts of a new translation that are not sent, and values of emptied texts. */
   readonly defaults: Partial<Row>;
   /** Returns the columns that are derived from the others. */
   readonly derive: (row: Row) => Partial<Row>;

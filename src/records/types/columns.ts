@@ -1,7 +1,7 @@
 import { p } from '@mikro-orm/core';
 import type { Language } from '../../kernel/language/languages.js';
 
-/** Group of columns that are computed from others. The audit leaves them out. */
+/** Group of columns that the service computes, such as dates, versions and search texts. The audit leaves them out. */
 export const DERIVED_COLUMN_GROUP = 'derived';
 
 /** Columns of every table of slugs. A slug is unique per kind, across languages. */
