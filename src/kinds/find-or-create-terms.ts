@@ -17,8 +17,8 @@ interface FindOrCreateTermsOptions {
 
 /**
  * Finds the ids of terms, in the given order. Creates terms for unknown names.
- * @throws {ApiError} `unauthorized`, `forbidden` if a name is unknown and the caller may not create terms, `invalid_parameter` if slugs are
- *   unknown or several categories have a name
+ * @throws {ApiError} `unauthorized`, `forbidden` if a name is unknown and the caller may not create terms,
+ *   `invalid_parameter` if slugs are unknown or several categories have the same name
  */
 export async function findOrCreateTerms(
   em: EntityManager,
@@ -72,7 +72,10 @@ function assertCanCreate(
   throw accessDeniedError(principal, { [kind.plural]: error });
 }
 
-/** The steps of `foundRecordsSql`, for a term that does not exist yet. */
+/**
+ * Compares an input with the term that an earlier input creates: by exact name, slug and folded name, like
+ * `foundRecordsSql`.
+ */
 function similarity({ input, name, key }: NewRecord<NameOrSlug>, earlier: NewRecord<NameOrSlug>): number | undefined {
   if (name === earlier.name) return 3;
   if (input.slug === earlier.slug) return 2;

@@ -5,7 +5,7 @@ import { AuditEntry, type AuditAction, type FieldChanges } from './audit-entry.e
 import { changesOfRecord, removalChanges } from './record-changes.js';
 import { auditActionOf, type RecordToWrite } from './pending-writes.js';
 
-/** Who does something, and from which client: the context of a request, or {@link OPERATOR_ACTOR}. */
+/** The originator of an audited action: the context of a request, or {@link OPERATOR_ACTOR}. */
 export interface Actor {
   readonly principal: { readonly id: number | null; readonly role: string; readonly username?: string };
   readonly clientAddress: string;
@@ -44,7 +44,7 @@ export function addAuditEntry(em: EntityManager, actor: Actor, input: AuditEntry
 
 /**
  * Adds an entry for each record that the unit of work will write.
- * @param at the time by the database clock. Default: the creation of a new record, else the time of the insert.
+ * @param at time of the writes by the database clock. Default: the creation date of each record
  */
 export async function auditWrites(
   em: EntityManager,

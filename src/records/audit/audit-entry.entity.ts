@@ -24,7 +24,10 @@ export const auditedKinds = (kinds: readonly RecordKind[]): string[] => [
 /** The change of a secret that was set, replaced or removed. */
 export const SECRET_CHANGED = 'changed';
 
-/** The change of one member: values, of which long ones are cut; of links, the ids added or removed, or only a new order. */
+/**
+ * The change of one member: the old and new value (long ones are cut), the ids of added and removed links, or a new
+ * order of links.
+ */
 export type FieldChange =
   | { readonly from: unknown; readonly to: unknown }
   | { readonly added?: readonly (number | string)[]; readonly removed?: readonly (number | string)[] }

@@ -111,7 +111,7 @@ export const linkedProperty = (meta: EntityMetadata): EntityProperty | undefined
 const foreignKeysInPrimaryKey = ({ primaryKeys, properties }: EntityMetadata): EntityProperty[] =>
   primaryKeys.flatMap((name) => properties[name] ?? []).filter(({ targetMeta }) => targetMeta !== undefined);
 
-/** The action on a record that its rows amount to. */
+/** Derives the action on a record from the operations on its rows. */
 export function auditActionOf({ ownRow, translations }: RecordToWrite): AuditAction {
   if (ownRow?.operation === 'created') return 'create';
   if (ownRow?.operation === 'removed') return 'delete';

@@ -22,7 +22,7 @@ import type { ResourceType, ResourceTypeMap } from './resource-type.js';
 
 /** Parameters of a compiled select that each request replaces by its own values. */
 const CALLER_ID_PLACEHOLDER = Symbol('caller id');
-const KEY_PLACEHOLDER = Symbol('selection');
+const KEY_PLACEHOLDER = Symbol('key');
 
 export type RecordKeyOrIds = RecordKey | { readonly ids: readonly number[] };
 

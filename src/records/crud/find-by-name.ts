@@ -11,7 +11,10 @@ export interface NameOrSlug {
   readonly slug?: string;
 }
 
-/** A text in the form of a slug may be a name or a slug. `C` does not have that form, so that it does not find `C++`. */
+/**
+ * A text in the form of a slug may be a name or a slug. `C` is only a name, so that it does not find `C++`, whose slug
+ * is `c`.
+ */
 export function nameOrSlugOf(term: Exclude<TermLink, number>): NameOrSlug {
   if (typeof term !== 'string') return 'slug' in term ? { slug: normalizeSlug(term.slug) } : term;
   return slugify(term) === term ? { name: term, slug: term } : { name: term };
@@ -72,7 +75,7 @@ export async function findByName<Row extends object = object>(
   requested: readonly NameOrSlug[],
 ): Promise<(FoundRecord & Row)[][]> {
   if (requested.length === 0) return [];
-  // Each name once: thousands of venues may have the same.
+  // Each name is looked up once, because thousands of venues may have it.
   const keys = requested.map((each) => JSON.stringify(each));
   const distinct = new Map(requested.map((each, index) => [keys[index], each]));
   const { rows } = await sql<FoundRecord & Row & { readonly position: number }>`

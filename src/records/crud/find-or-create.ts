@@ -14,13 +14,13 @@ interface FindOrCreateOptions<Input> {
   readonly create: (inputs: readonly Input[]) => Promise<readonly number[]>;
 }
 
-/** An input that no existing record has the name of. */
+/** An input whose name no existing record has. */
 export interface NewRecord<Input> {
   readonly input: Input;
   readonly name: string;
-  /** The name in the form in which names are compared. */
+  /** The name, folded for comparison. */
   readonly key: string;
-  /** The slug that the name derives. */
+  /** The slug derived from the name. */
   readonly slug: string;
 }
 
@@ -57,7 +57,9 @@ export async function findOrCreate<Input extends object>(
   };
 }
 
-/** Creates the records that another transaction has not created in the meantime. Returns what each of them was made of. */
+/**
+ * Creates the records that another transaction has not created in the meantime. Returns the inputs and the id of each.
+ */
 async function lockAndCreate<Input extends object>(
   db: QueryExecutorProvider,
   { kind, nameOf, similarity, create }: FindOrCreateOptions<Input>,

@@ -4,7 +4,7 @@ import type { ReferenceTarget } from '../../kernel/context/record-kind.js';
 import { registeredKinds } from '../types/record-kinds.js';
 import type { Principal } from '../../kernel/context/principal.js';
 
-/** Returns which of some ids refer to records that the caller may read. */
+/** Filters ids to those of records that the caller may read. */
 export type ReadableIdsLookup = (target: ReferenceTarget, ids: readonly number[]) => Promise<ReadonlySet<number>>;
 
 export function readableIdsLookup(em: EntityManager, principal: Principal, now: RawBuilder<Date>): ReadableIdsLookup {

@@ -15,7 +15,7 @@ interface FindTermsOptions {
   readonly language: Language;
 }
 
-/** A term to find, or the id of one that is linked by the same request. */
+/** The id of a linked term, or the name or slug of a term to find. */
 type TermLookup = number | NameOrSlug;
 
 export const toTermLookup = (link: TermLink): TermLookup => (typeof link === 'number' ? link : nameOrSlugOf(link));
@@ -27,7 +27,7 @@ interface FoundTerms {
   readonly error: Message | undefined;
 }
 
-/** Finds the terms of names and slugs. Of several tags with a name, the one with the lowest id counts. */
+/** Finds the terms of names and slugs. If several tags match, the one with the lowest id counts. */
 export async function findTerms(
   db: QueryExecutorProvider,
   { kind, language }: FindTermsOptions,

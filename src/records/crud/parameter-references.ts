@@ -47,7 +47,7 @@ export const isTermFilterReference = (
 export interface ResolvedReference {
   readonly parameter: string;
   readonly id: number;
-  /** Which of the names the record has, counted from 1. `null` for one that is given by its id. */
+  /** Position of the name that matches the record, from 1. `null` for records given by id and for descendants. */
   readonly position: number | null;
   readonly is_direct: boolean;
 }
@@ -81,7 +81,8 @@ function recordsQuery(
 }
 
 /**
- * All terms that the best step finds count. Descendants are looked up here, so that PostgreSQL plans the list statement with their ids.
+ * A name stands for all terms that its best step of {@link foundRecordsSql} finds. Descendants are looked up here, so
+ * that PostgreSQL plans the list statement with their ids.
  */
 function termsQuery({ parameter, target, ids, names }: TermFilterReference, language: Language) {
   const { table, hierarchyColumn } = target;

@@ -8,7 +8,6 @@ import type { WriteScope } from '../../persistence/transactions/run-in-transacti
 import { insertSlugsSql } from '../translations/slugs.js';
 import { hasPublishing } from '../types/record-kinds.js';
 
-/** What the service decides about new records before they are stored. */
 interface NewRecordOptions {
   readonly kind: RecordKind;
   readonly now: RawBuilder<Date>;

@@ -16,7 +16,7 @@ export class RecordFieldsWriter {
     private readonly extensions: RecordExtensions,
   ) {}
 
-  /** Writes publication, fields, translations and the fields of extensions. Throws one error for everything that is wrong. */
+  /** Writes publication, fields, translations and the fields of extensions. One error names all invalid parameters. */
   async write<T extends ResourceTypeMap>(
     { em, context }: WriteScope,
     type: ResourceType<T>,

@@ -49,7 +49,10 @@ interface StoredRecordType<Entity> {
 /** Writes that follow from a deletion, such as moving children up. Returns their audit entries. */
 type UpdateDependents = (at: RawBuilder<Date>) => Promise<readonly AuditEntry[]>;
 
-/** Locks, stores and deletes records of any kind. Every write runs the hooks of extensions, is audited and published. */
+/**
+ * Locks, stores and deletes records of any kind. Every write runs the hooks of extensions, is audited, and is queued
+ * for change handlers.
+ */
 @Injectable()
 export class RecordStore {
   constructor(
@@ -63,15 +66,16 @@ export class RecordStore {
     return sqlNow(this.clock);
   }
 
-  /** Finds out which ids refer to records that the caller may read. */
+  /** A lookup that filters ids to those of records that the caller may read. */
   readableIdsLookupFor({ em, context }: WriteScope): ReadableIdsLookup {
     return readableIdsLookup(em, context.principal, this.nowSql);
   }
 
   /**
    * Loads the record of a key and locks it until the end of the transaction.
-   * @param mode how the record will be deleted, if it will
-   * @throws {ApiError} `<kind>_not_found`, `forbidden`, `<kind>_in_trash`, `precondition_failed`, `precondition_required`
+   * @param mode the deletion mode, if the record will be deleted
+   * @throws {ApiError} `<kind>_not_found`, `forbidden`, `<kind>_in_trash`, `precondition_failed`,
+   *   `precondition_required`
    */
   async lock<Entity extends VersionedEntity>(
     { em, context: { principal, precondition } }: WriteScope,
@@ -105,7 +109,8 @@ export class RecordStore {
   /** @throws {ApiError} `<kind>_not_found`, `forbidden` */
   async assertEditable(em: EntityManager, principal: Principal, { kind, id }: RecordRef): Promise<void> {
     if (canForAllRecords(principal, 'edit')) return;
-    // The transaction may have started before the row was committed that it finds after waiting for a lock.
+    // Not `now()`: a row that is read after waiting for a lock may have been published after the start of this
+    // transaction.
     const now = sqlClockTimestamp(this.clock);
     const statement = sql<AccessAttributes>`
       select author_id as "authorId", ${publicBeforeTrashCondition('record', now)} is true as "isPublic"
@@ -131,14 +136,14 @@ export class RecordStore {
     record.version += 1;
     record.modifiedAt = await evaluateTimeSql(em.getKysely(), sqlClockTimestamp(this.clock));
     const writes = pendingWrites(em);
-    for (const write of writes) await this.touchIfPublicityChanges(em, write, record.modifiedAt);
+    for (const write of writes) await this.touchIfPublicStateChanges(em, write, record.modifiedAt);
     await this.feed.enqueue(em, await auditWrites(em, context, writes, record.modifiedAt));
     await em.flush();
     await markFormerSlugs(em.getKysely(), kind, record.id);
   }
 
   /** Touches the records that link to a record, if a write makes it public, or no longer public. */
-  private async touchIfPublicityChanges(em: EntityManager, { kind, ownRow }: RecordToWrite, at: Date): Promise<void> {
+  private async touchIfPublicStateChanges(em: EntityManager, { kind, ownRow }: RecordToWrite, at: Date): Promise<void> {
     if (!ownRow || !hasPublishing(kind)) return;
     const after = ownRow.entity as PublicationColumns & { readonly id: number };
     const { status, trashedAt, publishedAt } = after;
@@ -153,7 +158,7 @@ export class RecordStore {
     record.trashedAt = await evaluateTimeSql(em.getKysely(), this.nowSql);
   }
 
-  /** Deletes a locked record permanently. Records that link to it get a new version and modification date. */
+  /** Deletes a locked record permanently. Records that refer to it get a new version and modification date. */
   async deletePermanently(
     { em, context }: WriteScope,
     kind: RecordKind,
@@ -176,10 +181,10 @@ export class RecordStore {
 }
 
 /**
- * Locks a row against other writes. The weaker lock lets concurrent transactions link to the row, and does not deadlock with those that
- * link to it and then write it. Only a deletion excludes links.
+ * Locks a row against other writes. `for no key update` lets concurrent transactions link to the row, and does not
+ * deadlock with those that link to it and then write it. Only a permanent deletion excludes links.
  */
-async function lockRow(em: EntityManager, { kind, id }: RecordRef, isDeletion = false): Promise<void> {
-  const strength = isDeletion ? sql`for update` : sql`for no key update`;
+async function lockRow(em: EntityManager, { kind, id }: RecordRef, isPermanentDeletion = false): Promise<void> {
+  const strength = isPermanentDeletion ? sql`for update` : sql`for no key update`;
   await executePrepared(sql`select from ${sql.table(kind.table)} where id = ${id} ${strength}`, em.getKysely());
 }

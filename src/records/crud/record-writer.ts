@@ -91,7 +91,10 @@ export class RecordWriter {
     });
   }
 
-  /** Resolves linked records. Those without an id are found by name, unless their fields tell them apart, or created. */
+  /**
+   * Resolves linked records. Inputs without an id are found by name, or created if no record matches the name and the
+   * other fields.
+   */
   findOrCreate<T extends ResourceTypeMap>(
     type: ResourceType<T>,
     em: EntityManager,
@@ -116,7 +119,8 @@ export class RecordWriter {
   }
 
   /**
-   * Changes status and publication date of a record, which follow from another write: the rights of the caller are not checked.
+   * Changes status and publication date of a record as a consequence of another write. The rights of the caller are not
+   * checked.
    * @param decide returns the change of the locked record, `undefined` for none
    */
   async changePublication<T extends ResourceTypeMap>(

@@ -58,7 +58,7 @@ export interface ResourceType<T extends ResourceTypeMap> {
   /** Takes locks that must precede that of the record, such as the lock of a tree. */
   beforeWrite?(em: EntityManager, input: T['input']): Promise<void>;
   beforeRemove?(em: EntityManager): Promise<void>;
-  /** Writes that follow from the permanent deletion of a record, before its translations go. Returns their audit entries. */
+  /** Writes that follow from the permanent deletion of a record, before it is deleted. Returns their audit entries. */
   readonly updateDependents?: (
     scope: WriteScope,
     record: T['entity'],

@@ -7,8 +7,8 @@ import { hasPublishing, kindOf, registeredKinds } from '../types/record-kinds.js
 const BATCH_SIZE = 20_000;
 
 /**
- * Increments the version of the records that lose a link or their parent when a record is deleted permanently, and sets their modification
- * date: feeds then show less of them.
+ * Increments the version of the records that lose a link or their parent when a record is deleted permanently, and sets
+ * their modification date, because feeds no longer show the deleted record with them.
  * @param now the current time as an SQL expression, which is evaluated after the records are locked
  */
 export async function touchReferringRecords(
@@ -24,11 +24,13 @@ export async function touchReferringRecords(
 }
 
 /**
- * Sets the modification date of the records that link to a record, because a write makes it public, or no longer public: it appears in them
- * or disappears. Versions stay. Records with a password are left out, because the date would reveal their links.
+ * Sets the modification date of the records that link to a record if a write makes it public, or no longer public: it
+ * then appears in them or disappears. Versions stay. Records with a password are left out, because the date would
+ * reveal their links.
  *
- * A record that is no longer public is locked against new links first, so that no link is missed. A record that becomes public is modified
- * itself at that time. Referring records that others are writing can therefore be skipped: their writers may be waiting for this one.
+ * A record that is no longer public is locked against new links first, so that no link is missed. A record that becomes
+ * public is modified itself, and feeds also use the modification dates of linked records. Records that others are
+ * writing can therefore be skipped: their writers may be waiting for this one.
  * @param record locked, before the write is flushed
  */
 export async function touchLinkingRecords(
@@ -77,7 +79,7 @@ async function updateReferrers(
   }
 }
 
-/** A table of links, by the kind of the records that have them. */
+/** A table of links from records of a kind. */
 interface ReferrerTable {
   readonly from: RecordKind;
   readonly table: string;
