@@ -26,13 +26,13 @@ export interface ExtendedList {
 
 /** The conditions of extensions and custom fields. They reveal nothing that a password hides. */
 export function extensionConditions(
-  all: readonly DiscoveredRecordExtension[],
+  extensions: readonly DiscoveredRecordExtension[],
   customFields: TypedCustomFields,
   { context, kind, query, scope }: ExtendedList,
 ): RawBuilder<SqlBool>[] {
   const { custom_fields: values } = query as { readonly custom_fields?: JsonObject };
   const filters: ExtensionFilter[] = [
-    ...all.flatMap(({ extension, parts }) =>
+    ...extensions.flatMap(({ extension, parts }) =>
       parts.query && extension.filters ? extension.filters(context, pickFields(parts.query, query), scope) : [],
     ),
     ...customFields.filterConditions(kind, values, scope.alias).map((condition) => ({ condition })),
@@ -46,10 +46,10 @@ export function extensionConditions(
 
 /** The sort keys of the additional orders, by name. Protected records are sorted by the masked value. */
 export function extensionSortKeys(
-  all: readonly DiscoveredRecordExtension[],
+  extensions: readonly DiscoveredRecordExtension[],
   { context, kind, scope }: ExtendedList,
 ): SortKeys<string> {
-  const sortKeys = all.flatMap(({ extension, parts: { orders: names = [] } }) =>
+  const sortKeys = extensions.flatMap(({ extension, parts: { orders: names = [] } }) =>
     names.flatMap((name) => {
       const order = extension.orderBy?.(name, context, scope);
       return order ? [[name, maskedSortKey(kind, order, scope)] as const] : [];

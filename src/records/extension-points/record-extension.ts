@@ -52,7 +52,7 @@ export interface ExtensionSortKey extends Pick<SortKey, 'expression' | 'type' | 
 }
 
 /**
- * Extends what records of a kind are read, listed and written with. Implemented by a provider with {@link ExtendsRecord}.
+ * Extends the views, lists and writes of a kind. Implemented by a provider with {@link ExtendsRecord}.
  * @example
  * ```ts
  * @ExtendsRecord(EVENT, { input: SpeakersInput, query: SpeakersFilter, view: SpeakersView })

@@ -86,11 +86,11 @@ export class RecordExtensions {
     return members.length > 0 ? [sql<ExtensionRow>`json_build_object(${sql.join(members)})`.as('extensions')] : [];
   }
 
-  viewMembers(context: RequestContext, kind: RecordKind, added: ExtensionRow | undefined): object {
-    const all = this.extensionsOf(kind).map(({ key, extension }) =>
-      extension.members?.(context, added?.[key] ?? undefined),
+  viewMembers(context: RequestContext, kind: RecordKind, selected: ExtensionRow | undefined): object {
+    const members = this.extensionsOf(kind).map(({ key, extension }) =>
+      extension.members?.(context, selected?.[key] ?? undefined),
     );
-    return Object.assign({}, ...all) as object;
+    return Object.assign({}, ...members) as object;
   }
 
   listExtensionFor(list: ExtendedList): ListExtension {

@@ -52,7 +52,8 @@ export interface ImageStrategy {
 /** Decides the text of the cost of an event. */
 export interface CostStrategy {
   /**
-   * @param cost the texts that were sent, and the distinct prices in them, ascending. There are none if a text is more than prices.
+   * @param cost the texts that were sent, and the distinct prices in them, ascending. `prices` is empty if a text
+   *   contains more than prices, or if the currencies differ.
    * @param defaultText the text without the strategy
    */
   format(
@@ -71,7 +72,7 @@ export interface CostStrategy {
 /** Decides the dates of a list of events without date filters. */
 export interface EventWindowStrategy {
   /**
-   * Returns values of `start_date` and `end_date`. One that is missing is no bound.
+   * Returns values of `start_date` and `end_date`. A missing value is no bound.
    * @example defaultWindow: () => ({ start: 'today', end: '+3 months' })
    */
   defaultWindow(): { readonly start?: string; readonly end?: string };

@@ -43,7 +43,8 @@ export class TypedCustomFields {
   }
 
   /**
-   * Reads `custom_fields` of a create or update: declared members by their types, others unchanged. Members that are null are left out.
+   * Reads `custom_fields` of a create or update: declared members by their types, others unchanged. Declared members
+   * that are null are left out.
    * @param isUpdate whether empty values of required fields are accepted; see {@link assertRequiredKept}
    */
   async readInput(
@@ -69,8 +70,8 @@ export class TypedCustomFields {
   }
 
   /**
-   * Checks that an update does not remove a required field. Records that are older than the field may lack it, so that what was read can
-   * be sent back.
+   * Checks that an update does not remove a required field. Records that are older than the field may still lack it, so
+   * that clients can send back what they have read.
    * @throws {ApiError} `invalid_parameter`
    */
   assertRequiredKept(kind: RecordKind, before: JsonObject, after: JsonObject): void {

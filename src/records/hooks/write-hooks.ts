@@ -13,7 +13,10 @@ import { findDecoratedMethods } from '../extension-points/discover-instances.js'
 export interface PendingWrite<Entity extends object = object> {
   readonly kind: RecordKind;
   readonly action: AuditAction;
-  /** The record as it will be stored. Changes by the hook are stored, audited and published too, without another validation. */
+  /**
+   * The record as it will be stored. Changes by the hook are stored, audited and sent to change handlers too, without
+   * another validation.
+   */
   readonly record: Entity & { readonly id: number };
   /** The changed fields by their API names. */
   readonly changes: FieldChanges;

@@ -31,9 +31,9 @@ export interface PublicationColumns {
 export type PublicationChange = Pick<PublicationColumns, 'status' | 'publishedAt'>;
 
 /**
- * Writes author, status and publication date of a record. Any status except `trash` restores a record from the trash. A record that is
- * published without a date gets the current time, but `future` needs a date.
- * @param zones time zones for a `date` without offset: of the response that it may repeat, and of the input
+ * Writes author, status and publication date of a record. Any status except `trash` restores a record from the trash. A
+ * record that is published without a date gets the current time, but `future` needs a date.
+ * @param zones time zones of a `date` without offset: `before` if it repeats the stored date, else `after`
  */
 export function applyPublication(
   record: PublicationColumns,
@@ -66,7 +66,10 @@ export const isPublishedOrScheduled = ({ status, trashedAt }: PublicationColumns
 export const isPublicAt = (record: PublicationColumns, time: Date): boolean =>
   isPublishedOrScheduled(record) && !!record.publishedAt && record.publishedAt <= time;
 
-/** Restricts the input to what the role permits: only editors name authors, and the records of contributors become `pending`. */
+/**
+ * Restricts the input to what the role permits: only editors set authors, and what contributors publish or make private
+ * becomes `pending`.
+ */
 export function restrictInputToRole(
   principal: Principal,
   record: PublicationColumns,
@@ -102,7 +105,7 @@ function resolvePublicationDate(
     ? undefined
     : toInstant('date', input.date, zones.after);
   const utc = toInstant('date_utc', input.date_utc, 'UTC');
-  const changed = [local, utc].filter((date) => date !== undefined && (date?.getTime() ?? undefined) !== stored);
+  const changed = [local, utc].filter((date) => date !== undefined && date?.getTime() !== stored);
   const [first, second] = changed;
   if (second !== undefined && first?.getTime() !== second?.getTime()) {
     throw parameterError({

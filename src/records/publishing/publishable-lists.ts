@@ -51,7 +51,7 @@ export function statusFilter(
   return sql<SqlBool>`(${sql.join(filters, sql` or `)})`;
 }
 
-/** The condition that a record is of one of these users. */
+/** The condition that one of these users is the author of a record. */
 export const authorFilter = (alias: string, authors: readonly number[] | undefined): RawBuilder<SqlBool>[] =>
   authors ? [sql<SqlBool>`${sql.ref(`${alias}.author_id`)} = any (${authors}::bigint[])`] : [];
 

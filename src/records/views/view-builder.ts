@@ -32,7 +32,7 @@ export class ViewBuilder {
     private readonly strategies: StrategyRegistry,
   ) {}
 
-  /** The URLs, version, language and translations of a record. */
+  /** The members of every record, including those of extensions. */
   recordView(context: RequestContext, kind: RecordKind, row: RecordRow): RecordView {
     const rest_url = `${context.baseUrl}/${kind.path}/${row.id}`;
     const language = row.language as Language;
@@ -52,7 +52,11 @@ export class ViewBuilder {
       : Object.assign(view, this.extensions.viewMembers(context, kind, row.extensions));
   }
 
-  /** Also author, status, dates, image and custom fields. Dates are in `timezone`. Default: the time zone of the service. */
+  /**
+   * The members of events, venues and organizers: those of {@link recordView}, author, status, dates, image and custom
+   * fields.
+   * @param timezone zone of the local dates. Default: the time zone of the service
+   */
   publishableView(
     context: RequestContext,
     kind: RecordKind,
