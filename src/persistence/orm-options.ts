@@ -56,7 +56,7 @@ export function ormOptions(
     clientUrl: url,
     pool: { min: 0, max: MAX_CONNECTIONS },
     forceUtcTimezone: true,
-    // A query must not flush: only `RecordStore.save` flushes records, because it also updates versions and the audit.
+    // A query must not flush: only `RecordStore` flushes records, because it also updates versions and the audit.
     flushMode: FlushMode.COMMIT,
     extensions: [Migrator],
     driverOptions: {

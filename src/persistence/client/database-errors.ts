@@ -53,8 +53,10 @@ const SQLSTATE_PATTERN = /^(?!E)[\dA-Z]{5}$/;
 /** Codes of the operating system for a failed connection. */
 const NETWORK_ERROR_PATTERN = /^(?:ECONN\w+|EPIPE|EHOST\w+|ENET\w+|ETIMEDOUT|ENOTFOUND|EAI_\w+)$/;
 
-/** Messages of pg and pg-pool for errors without a code. */
+/** Message of {@link asConnectionError}. */
 const NOT_CONNECTED_MESSAGE = 'Could not connect to the database';
+
+/** Messages of pg, pg-pool and {@link asConnectionError}, for errors without a code. */
 const CONNECTION_LOST_PATTERN =
   /Connection terminated|Could not connect to the database|Client has encountered a connection error|Query read timeout/;
 const POOL_TIMEOUT_PATTERN = /timeout exceeded when trying to connect/;

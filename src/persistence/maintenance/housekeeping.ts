@@ -40,7 +40,7 @@ export class Housekeeping implements OnModuleDestroy {
     @Inject(CONFIGURATION_TOKEN) private readonly configuration: Configuration,
   ) {}
 
-  /** @param task catches its errors */
+  /** @param task must catch its errors */
   addTask(task: MaintenanceTask): void {
     this.tasks.push(task);
   }
@@ -49,13 +49,13 @@ export class Housekeeping implements OnModuleDestroy {
     this.rules.push(rule);
   }
 
-  /** Runs now and then every hour, until the application is closed. */
+  /** Runs immediately and then hourly, until the application is closed. */
   start(): void {
     this.timer ??= setInterval(() => this.runInBackground(), INTERVAL_MS).unref();
     this.runInBackground();
   }
 
-  /** Runs all tasks and deletes all expired rows, unless another process is doing so. */
+  /** Runs all tasks, then deletes all expired rows. Skips a table while another process deletes expired rows. */
   async run(): Promise<void> {
     const { signal } = this.stop;
     for (const task of this.tasks) await task(signal);

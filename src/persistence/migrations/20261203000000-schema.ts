@@ -114,7 +114,7 @@ const renameDigitSlugsSql = ({ name, slugsTable, translationsTable, foreignKey }
     update ${slugsTable} set current = false where current and slug ~ '^[0-9]+$';
   end $$`;
 
-/** In links to terms, digits are an id, so that no slug of a term consists of digits. */
+/** Prevents slugs of digits alone: in links to terms, digits are an id. */
 const TERM_SLUGS_SQL = [
   ...TERM_KINDS.map(renameDigitSlugsSql),
   // A table with pending checks cannot be altered.

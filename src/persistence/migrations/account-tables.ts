@@ -1,8 +1,8 @@
 import { createTableSql, ID_COLUMN } from './record-tables.js';
 
 /**
- * Users, tokens, images and what requests leave. The audit and idempotency keys have no foreign keys: their rows remain when users and
- * records are deleted.
+ * Users, tokens, images, password attempts, the audit and idempotency keys. The last three have no foreign keys: their
+ * rows remain when users and records are deleted.
  */
 export const ACCOUNT_TABLES = [
   // Issuer and subject together fit into an index entry, which PostgreSQL limits to 2704 bytes.

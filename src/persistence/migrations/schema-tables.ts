@@ -8,7 +8,7 @@ import {
   translationTablesSql,
 } from './record-tables.js';
 
-/** Names of a kind's tables and columns, by those of the kind and of its table of records. */
+/** Names of a kind's tables and columns, derived from the name of the kind and of its table of records. */
 export const kindTables = (name: string, table: string, titleColumn = 'name'): KindTables => ({
   name,
   table,

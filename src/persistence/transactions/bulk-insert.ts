@@ -8,8 +8,9 @@ import { isNewEntity } from './is-new-entity.js';
 /**
  * Inserts all new entities of the unit of work with one prepared statement. A flush sends one statement per entity type, and plans each.
  *
- * Each table gets its rows as JSON, so that the text of the statement depends on the tables alone. A property without a value gets the
- * default that its entity declares, or null if it is nullable, or else the default of its column.
+ * Each table gets its rows as JSON, so that the text of the statement depends on tables and columns alone. A property
+ * without a value gets the default that its entity declares, or null if it is nullable, or else the default of its
+ * column.
  *
  * Triggers that look up other rows do not find those of other tables in the same statement. The entity manager must hold no other changes.
  * It is empty afterwards: stored records are read again.
