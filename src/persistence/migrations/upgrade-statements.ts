@@ -8,7 +8,8 @@ type Query = (statement: string) => Promise<object[]>;
 const VERSION_0_1 = '20261127000000-custom-fields';
 
 /**
- * Statements that bring the tables of version 0.1, and of the versions since, to their present form. No row is rewritten.
+ * Statements that bring the tables of version 0.1, and of the versions since, to their present form. They rewrite no
+ * record.
  *
  * Kinds are found in the catalog, so tables of extensions are upgraded whether or not the extension is loaded.
  * @throws {SetupError} if the database is older than version 0.1
@@ -75,7 +76,10 @@ interface TableRename {
   readonly columns: Readonly<Record<string, string>>;
 }
 
-/** Tables with a new name or new column names. Other tables of kinds, also of extensions, have {@link RECORD_COLUMNS}. */
+/**
+ * Tables with a new name or new column names. Other tables of kinds, also of extensions, have
+ * {@link RECORD_COLUMN_RENAMES}.
+ */
 const TABLE_RENAMES: Readonly<Record<string, TableRename>> = {
   derived_state: { to: 'service_state', columns: {} },
   image_namings: { to: 'image_permissions', columns: {} },
@@ -88,7 +92,7 @@ const TABLE_RENAMES: Readonly<Record<string, TableRename>> = {
   categories: { to: 'categories', columns: { parent_key: 'sibling_scope' } },
 };
 
-const TRANSLATION_COLUMNS = {
+const TRANSLATION_COLUMN_RENAMES = {
   folded_name: 'name_key',
   folded_title: 'search_title',
   folded: 'search_text',
@@ -96,10 +100,10 @@ const TRANSLATION_COLUMNS = {
   parent_key: 'sibling_scope',
 };
 
-const RECORD_COLUMNS = { folded_facts: 'search_fields' };
+const RECORD_COLUMN_RENAMES = { folded_facts: 'search_fields' };
 
 /** Indexes of a language: `venue_texts_served_ca_index` becomes `venue_translations_fallback_ca_index`. */
-const LANGUAGE_INDEXES = { served: 'fallback', ordered: 'sort', folded: 'search' };
+const LANGUAGE_INDEX_RENAMES = { served: 'fallback', ordered: 'sort', folded: 'search' };
 
 /** A column, constraint, index or trigger of a table. */
 interface TableObject {
@@ -126,8 +130,8 @@ async function renameStatements(query: Query, kinds: readonly KindName[]): Promi
   if (!objects.some(({ table }) => table === 'derived_state')) return [];
   const renames: Record<string, TableRename> = { ...TABLE_RENAMES };
   for (const { name, table } of kinds) {
-    renames[table] ??= { to: table, columns: RECORD_COLUMNS };
-    renames[`${name}_texts`] = { to: `${name}_translations`, columns: TRANSLATION_COLUMNS };
+    renames[table] ??= { to: table, columns: RECORD_COLUMN_RENAMES };
+    renames[`${name}_texts`] = { to: `${name}_translations`, columns: TRANSLATION_COLUMN_RENAMES };
   }
   return [
     ...objects.flatMap((object) => renameStatement(object, renames[object.table])),
@@ -149,14 +153,17 @@ function renameStatement({ table, type, name }: TableObject, rename: TableRename
 function renameAfterTable(name: string, table: string, { to, columns }: TableRename): string {
   if (!name.startsWith(`${table}_`)) return name;
   let suffix = name.slice(table.length + 1);
-  for (const [old, replacement] of Object.entries(LANGUAGE_INDEXES))
+  for (const [old, replacement] of Object.entries(LANGUAGE_INDEX_RENAMES))
     suffix = suffix.replace(new RegExp(`^${old}_([a-z]{2,3})_index$`), `${replacement}_$1_index`);
   for (const [old, replacement] of Object.entries(columns))
     suffix = suffix.replace(new RegExp(`(^|_)${old}(?=_)`), `$1${replacement}`);
   return `${to}_${suffix}`;
 }
 
-/** After the migrations, `syncLanguages` finds the order incomplete, replaces the function of fallbacks and updates all translations. */
+/**
+ * Marks the fallback order as incomplete: after the migrations, `syncLanguages` replaces the function of fallbacks and
+ * updates all translations.
+ */
 const LANGUAGE_STATE = [
   'alter table service_state add column if not exists is_complete boolean not null default true',
   `update service_state set key = 'fallback_languages', value = replace(value, ';unfinished', ''), is_complete = false
