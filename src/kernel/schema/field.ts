@@ -28,7 +28,7 @@ interface FieldDefinition {
   readonly termFilterKind?: RecordKind | undefined;
   /** Objects in this list are read into this DTO. */
   readonly nested?: Type | undefined;
-  /** Whether the DTO has another value than the JSON that was sent. */
+  /** Whether the value in the DTO differs from the JSON of the request, as for dates. */
   readonly isParsed?: boolean | undefined;
 }
 
@@ -54,7 +54,7 @@ export interface FieldOptions {
   readonly defaultOnCreate?: unknown;
   /** A value that, with the examples of the other fields, makes a request that succeeds. Or the key of a text of `i18n/*\/examples.json`. */
   readonly example?: unknown;
-  /** A value that is documented but not part of the example request. Default: the example, or one of the field's type. */
+  /** A documented value outside the example request. Default: the example, the default, or one of the field's type. */
   readonly sample?: unknown;
   /** Whether the role of the caller does not permit the value, whatever the record: 401 or 403. */
   readonly isForbidden?: (value: unknown, principal: Principal) => boolean;
@@ -66,7 +66,7 @@ export interface FieldOptions {
   readonly ignoredWith?: string;
 }
 
-/** Declares a field of a DTO: reading, rules and OpenAPI schema in a single decorator. */
+/** Declares a field of a DTO: parser, options and OpenAPI schema in a single decorator. */
 export function defineField(definition: FieldDefinition, options: FieldOptions = {}): PropertyDecorator {
   const { sample: _sample, ...read } = definition;
   const { required = false, default: defaultValue, example, ignoredWith, isHeader, isBodyOnly, isForbidden } = options;

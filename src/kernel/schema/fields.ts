@@ -150,7 +150,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Whether PostgreSQL can store a JSON value. It would store a number that is too large for JavaScript as null. */
+/** Whether PostgreSQL can store a JSON value. A number that is too large for JavaScript would be stored as null. */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !hasForbiddenCharacters(value);
   if (typeof value === 'number') return Number.isFinite(value);

@@ -1,4 +1,4 @@
-/** Parameters of a request, query and body together. Also members of an object among them. */
+/** Parameters of a request, query and body together. The same limit applies to the members of an object in a field. */
 export const MAX_PARAMETERS = 200;
 /** Names in the parameter `fields`. */
 export const MAX_SELECTED_FIELDS = 50;

@@ -8,7 +8,7 @@ import type { ReferenceTime } from '../time/parse-relative-date-time.js';
 import { normalizeTimeZone } from '../time/time-zone.js';
 import { MAX_LIST_VALUES, MAX_NAME_LENGTH, MAX_URL_LENGTH } from './limits.js';
 
-/** Reads a sent value that is not empty. Returns the value of the field, or an {@link InvalidValue}. Never throws. */
+/** Reads a value that is not empty. Returns the value of the field, or an {@link InvalidValue}. Never throws. */
 export type Parser = (value: unknown, reference: ReferenceTime) => unknown;
 
 /** The result of a {@link Parser} that rejects a value: the message for the client. */
@@ -50,7 +50,7 @@ const MAX_SHORT_TEXT_LENGTH = 100;
 /** More digits than any number that JavaScript can represent exactly. */
 const MAX_NUMBER_LENGTH = 2000;
 
-/** PostgreSQL cannot square smaller numbers. As a coordinate, it is less than the width of an atom. */
+/** PostgreSQL fails to square far smaller numbers (underflow). As a coordinate, this is about the width of an atom. */
 const MIN_MAGNITUDE = 1e-15;
 
 /** Longer than the longest values of a list together. */
@@ -118,17 +118,18 @@ function trimmedShortText(value: unknown, maxLength: number): string | undefined
 }
 
 /**
- * Reads a text, or a JSON number as its text: without outer blanks, of at most `maxLength` characters that PostgreSQL can store. A text
- * without a visible character is empty. A text that is certainly too long is not cleaned, which could take seconds.
+ * Reads a text, or a JSON number as its text: without outer blanks, of at most `maxLength` characters that PostgreSQL
+ * can store. A text without a visible character is empty. A text of more than four times the length is rejected
+ * without being cleaned, which could take seconds.
  * @param maxLength maximum number of Unicode code points
  * @param clean returns the form that is stored. Default: NFC
  */
 export const textParser =
   (maxLength: number, clean: (text: string) => string = nfc) =>
   (value: unknown): string | InvalidValue => {
-    const sent = numberToText(value);
-    if (typeof sent !== 'string') return new InvalidValue('validation.text');
-    const trimmed = sent.trim();
+    const input = numberToText(value);
+    if (typeof input !== 'string') return new InvalidValue('validation.text');
+    const trimmed = input.trim();
     const text = trimmed.length > MAX_NFC_SHRINK_FACTOR * maxLength ? trimmed : clean(trimmed).trim();
     if (!hasMaxLength(maxLength, text)) return new InvalidValue('validation.too_long', { max: maxLength });
     if (!hasVisibleCharacter(text)) return '';
@@ -156,9 +157,9 @@ export function hasMaxLength(maxLength: number, text: string): boolean {
 }
 
 /**
- * Reads an `http` or `https` URL with a host. It is not normalized, because decomposed letters address another resource. Characters that
- * browsers encode are percent-encoded. Undefined for another value, and for a URL with credentials, which would be served to everybody
- * (RFC 9110, 4.2.4).
+ * Reads an `http` or `https` URL with a host. It is not normalized, because decomposed letters address another
+ * resource. Blanks, carets, backticks, braces and bars behind the host are percent-encoded. Undefined for another
+ * value, and for a URL with credentials, which would be served to everybody (RFC 9110, 4.2.4).
  */
 export function toHttpUrl(value: unknown): string | undefined {
   const url = encodePath(trimmedShortText(value, MAX_URL_LENGTH) ?? '');
@@ -167,13 +168,13 @@ export function toHttpUrl(value: unknown): string | undefined {
   return parsed?.username === '' && parsed.password === '' ? url : undefined;
 }
 
-/** Percent-encodes what browsers encode behind the host of a URL. Empty for a text that does not start like a URL. */
+/** Percent-encodes blanks and ^ ` { | } behind the host of a URL. Empty for a text that does not start like a URL. */
 function encodePath(text: string): string {
   const [, origin = '', path = ''] = /^(https?:\/\/[^/?#]*)([^]*)$/i.exec(text) ?? [];
   return origin + path.replace(/[\p{Z}\ufeff^`{|}]/gu, encodeURIComponent);
 }
 
-/** Reads a list of values that `parse` reads. Invalid elements stay in the list. */
+/** Reads a list of values that `parse` reads. An invalid element becomes an {@link InvalidValue} in the list. */
 export const listParser =
   (parse: Parser): Parser =>
   (value, reference) => {

@@ -8,7 +8,7 @@ import { InvalidValue, isBlank, isEmpty, isJsonObject, plainTextParser, toIntege
 /** A linked record: its id, or the fields of a record that is found by name or created. */
 export type LinkInput<Fields extends object> = number | Fields;
 
-/** A linked term: its id, its name, its slug, or a text that is either. */
+/** A linked term: its id, its name, its slug, or a text that can be the name or the slug. */
 export type TermLink = number | string | { readonly name: string } | { readonly slug: string };
 
 interface LinkFieldOptions extends FieldOptions {
@@ -52,7 +52,7 @@ export function IdsField(options: FieldOptions & { references?: ReferenceTarget 
   return listField({ parse: idParser(min), items, sample: [1], references }, options);
 }
 
-/** Records by id, or objects with the fields of `record`, the DTO of their creation: one, or a list of both kinds. */
+/** Records to link: ids, or objects with the fields of their create DTO, `record`. A list of both, or a single one. */
 export function RecordsField(options: LinkFieldOptions & { record: Type }): PropertyDecorator {
   const { references, record: nested } = options;
   const items = { anyOf: [...ID_OR_RECORD_SCHEMAS, { $ref: getSchemaPath(nested) }] };
@@ -97,7 +97,10 @@ function parseRecordLink(value: unknown): unknown {
   return Object.keys(value).some(isIntegerText) ? new InvalidValue('validation.id_or_record') : value;
 }
 
-/** Reads a term. Digits are an id, other text is a name or a slug. Of an object, the first member that is not empty counts. */
+/**
+ * Reads a term. Digits are an id, other text is a name or a slug. In an object, the first of `id`, `name` and `slug`
+ * that is not empty counts.
+ */
 function parseTermLink(value: unknown): TermLink | InvalidValue {
   if (isJsonObject(value)) return parseTermObject(value);
   if (typeof value !== 'string' && typeof value !== 'number') return parseTermId(value);

@@ -58,7 +58,10 @@ export function VerbatimField(options: TextOptions = {}): PropertyDecorator {
   return defineField({ parse: textParser(maxLength), schema: { type: 'string', maxLength } }, options);
 }
 
-/** Words to search for, cleaned as texts are. The number is limited because each word is searched in every text that has the others. */
+/**
+ * Words to search for, cleaned like a {@link TextField}. Their number is limited, because each word is searched in
+ * every text that has the others.
+ */
 export function SearchField(options: FieldOptions = {}): PropertyDecorator {
   const parseText = plainTextParser(MAX_NAME_LENGTH);
   const tooMany = new InvalidValue('validation.too_many_words', { max: MAX_SEARCH_WORDS });
@@ -68,7 +71,7 @@ export function SearchField(options: FieldOptions = {}): PropertyDecorator {
   return defineField({ parse, schema, sample: 'examples.search' }, options);
 }
 
-/** An `http` or `https` URL. Characters that browsers encode are percent-encoded. */
+/** An `http` or `https` URL. Blanks, carets, backticks, braces and bars behind the host are percent-encoded. */
 export function UrlField(options: FieldOptions = {}): PropertyDecorator {
   const parse = (value: unknown) => toHttpUrl(value) ?? new InvalidValue('validation.url');
   const schema = { type: 'string', format: 'uri', maxLength: MAX_URL_LENGTH } as const;
