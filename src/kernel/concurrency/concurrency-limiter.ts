@@ -19,7 +19,7 @@ export class ConcurrencyLimiter {
   /**
    * @param concurrency tasks that run at the same time
    * @param maxQueued tasks that may wait
-   * @param queueFullError error for a task if the queue is full
+   * @param queueFullError error for a task that finds the queue full, or waits too long
    */
   constructor(
     concurrency: number,

@@ -1,12 +1,12 @@
 import { distance } from 'fastest-levenshtein';
 import { VARIABLES_BY_SECTION } from './variables.js';
 
-/** Names of this length may differ from a variable by two letters, shorter ones by one: `HOME` is not `HOST`. */
+/** Variables with a name of at least this length may have two wrong letters, others one: `HOME` is not `HOST`. */
 const LONG_NAME_LENGTH = 8;
 
 const NAMES = Object.values(VARIABLES_BY_SECTION).flatMap((variables) => Object.keys(variables));
 
-/** One line for each environment variable that looks like a misspelt variable of the service. One that is set is not misspelt. */
+/** One line for each environment variable that looks like a misspelling of a variable that is not set. */
 export function misspeltVariableHints(variables: NodeJS.ProcessEnv): string[] {
   const missing = NAMES.filter((name) => variables[name] === undefined);
   return Object.keys(variables).flatMap((name) => {
@@ -20,5 +20,5 @@ function isSimilar(name: string, known: string): boolean {
   return distance(name, known) <= maxDistance || sortLetters(name) === sortLetters(known);
 }
 
-/** Letters in another order, such as `PROT`, are two changes. */
+/** Swapped letters, as in `PROT`, count as two changes in the edit distance. Sorted letters find them. */
 const sortLetters = (name: string): string => name.split('').toSorted().join('');

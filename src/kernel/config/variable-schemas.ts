@@ -64,7 +64,7 @@ export const urlTemplate = text.refine(
   (value) => value === PAGE_TEMPLATE || templateWithPlaceholders.safeParse(value).success,
   { error: 'must be page, or an http or https URL without placeholders except {id}, {slug}, {language}' },
 );
-/** The first path segment of a request may be its language, so that a root path cannot begin with a language code. */
+/** A root path must not begin with a language code, because the first path segment of a request may be its language. */
 export const rootPath = text
   .regex(/^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~-]+)*\/?$/, { error: 'must be a path such as /wp-json, or empty' })
   .refine((value) => !parseLanguage(value.split('/')[1]), { error: 'must not begin with a language code' })
@@ -112,9 +112,9 @@ function isReadableFile(path: string): boolean {
   }
 }
 
-const parsed = <Value>(parse: (sent: string) => Value | undefined, message: string) =>
-  text.transform((sent, context) => {
-    const value = parse(sent);
+const parsed = <Value>(parse: (raw: string) => Value | undefined, message: string) =>
+  text.transform((raw, context) => {
+    const value = parse(raw);
     if (value === undefined) context.addIssue({ code: 'custom', message });
     return value ?? z.NEVER;
   });

@@ -21,7 +21,7 @@ export class DeadlineState {
 
   /**
    * Call it right before the commit.
-   * @throws {ApiError} `unavailable` if the client was already answered so
+   * @throws {ApiError} `unavailable` if the deadline has expired
    */
   beginCommit(): void {
     if (this.expired && !this.committing) throw unavailableError();
@@ -29,7 +29,7 @@ export class DeadlineState {
   }
 
   /**
-   * Call it after a failed commit, before a retry.
+   * Call it after a failed transaction, before a retry.
    * @throws {ApiError} `unavailable` if the deadline has expired
    */
   recordCommitFailure(cause: unknown): void {

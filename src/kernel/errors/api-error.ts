@@ -17,7 +17,7 @@ interface ApiErrorDetails {
 }
 
 /**
- * An error response. `ProblemFilter` translates it and adds the status.
+ * An error response. `ProblemFilter` translates and sends it.
  * @example throw new ApiError('venue_not_found')
  */
 export class ApiError extends Error {

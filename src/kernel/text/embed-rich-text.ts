@@ -13,8 +13,8 @@ interface EmbedOptions {
 }
 
 /**
- * Adapts sanitized HTML to the page around it: lowers headings, adds `rel` to links to other sites, and replaces images that the page may
- * not load with links, within a link with their text.
+ * Adapts sanitized HTML to the page around it: lowers headings, sets `rel` of links to other sites, and replaces images
+ * that the page may not load. A link to the image takes its place; within another link, its text does.
  * @param html a result of `sanitizeRichText`: each `<` and `>` belongs to a tag
  * @example embedRichText('<h1>Programme</h1>', { firstLevel: 3, … }) // '<h3>Programme</h3>'
  */

@@ -5,9 +5,9 @@ const HREF_PATTERN = / href="([^"]*)"/;
 const ALT_PATTERN = / alt="([^"]*)"/;
 const ENTITY_PATTERN = /&(lt|gt|quot|amp);/g;
 const CHARACTERS: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' };
-/** White space that HTML collapses. A no-break space is none. */
+/** White space that HTML collapses. No-break spaces stay. */
 const WHITE_SPACE_PATTERN = /[ \t\n\f\r]+/g;
-/** They separate words but not lines. */
+/** Elements that separate words but not lines. */
 const CELL_TAGS = new Set(['td', 'th', 'col', 'colgroup']);
 const MAX_LINE_BREAKS = 2;
 

@@ -30,7 +30,7 @@ export const removeMarkup = (value: string): string => separateBrackets(removeTa
 export const cleanText = (value: string): string =>
   separateBrackets(removeUnbalancedBidiControls(removeTags(removeControlCharacters(value))));
 
-/** The same for a text of one line: line breaks and tabs become blanks. */
+/** {@link cleanText} for a text of one line: line breaks and tabs become blanks. */
 export const cleanLine = (value: string): string => cleanText(toOneLine(value));
 
 /** Whether a text has a character with a visible glyph. U+0000 counts as one, so that it is found invalid. */

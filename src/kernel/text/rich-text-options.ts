@@ -14,12 +14,12 @@ const INLINE_TAGS = splitWords(
   'a abbr b bdi bdo cite code del dfn em i ins kbd mark q rp rt ruby s samp small span strong sub sup time u var wbr',
 );
 
-/** Their content is not text, or is HTML that sanitizers and browsers have parsed differently. */
+/** Elements whose content is not text, or is HTML that sanitizers and browsers have parsed differently. */
 const TAGS_DROPPED_WITH_CONTENT = splitWords(
   'iframe math noembed noframes option script select style svg template textarea title xmp',
 );
 
-/** What a description keeps. */
+/** The HTML that a description may contain. */
 export const RICH_TEXT_OPTIONS: IOptions = {
   allowedTags: [...WORD_SEPARATING_TAGS, ...INLINE_TAGS],
   allowedAttributes: {
@@ -50,7 +50,7 @@ export const RICH_TEXT_OPTIONS: IOptions = {
 
 const MEDIA_TAGS = ['audio', 'embed', 'iframe', 'source', 'video'];
 
-/** The same with elements that show another resource, by their address. */
+/** {@link RICH_TEXT_OPTIONS} with elements that embed another resource, and its address. */
 export const MEDIA_OPTIONS: IOptions = {
   ...RICH_TEXT_OPTIONS,
   allowedTags: [...WORD_SEPARATING_TAGS, ...INLINE_TAGS, ...MEDIA_TAGS],

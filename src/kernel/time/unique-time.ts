@@ -4,8 +4,8 @@ import { offsetInterval } from './zone-offset.js';
 const EPOCH: LocalDateTime = '1970-01-01 00:00:00';
 
 /**
- * Whether a wall-clock time is that of an instant, and of no other one. It is not in the hour that a clock change repeats, nor beyond the
- * years 0001 to 9999 (see `epochToLocal`), nor if other rules of the zone than those of the runtime produced it.
+ * Whether a wall-clock time belongs to an instant and to no other one. False in the hour that a clock change repeats,
+ * beyond the years 0001 to 9999 (see `epochToLocal`), and if other time zone data than that of the runtime produced it.
  * @param epochSeconds whole seconds
  * @param zone as returned by `normalizeTimeZone`
  */
@@ -14,7 +14,7 @@ export function isUniqueTime(local: LocalDateTime, epochSeconds: number, zone: s
   return secondsBetween(EPOCH, local) === epochSeconds + offset && !isRepeatedTime(epochSeconds, zone);
 }
 
-/** Whether the wall-clock time of an instant occurs twice: before a clock change, or after it. */
+/** Whether the wall-clock time of an instant occurs twice, before and after a clock change. */
 export function isRepeatedTime(epochSeconds: number, zone: string): boolean {
   const { from, to, offset } = offsetInterval(epochSeconds, zone);
   const [sinceChange, untilChange] = [epochSeconds - from, to - epochSeconds];

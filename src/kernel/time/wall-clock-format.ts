@@ -12,6 +12,9 @@ export function wallClockFormat(locale: string, options: Intl.DateTimeFormatOpti
   return format;
 }
 
-/** A date or wall-clock time for {@link wallClockFormat}. @param local such as `2027-03-01` or `2027-03-01 18:00:00` */
+/**
+ * A date or wall-clock time as milliseconds for {@link wallClockFormat}.
+ * @param local such as `2027-03-01` or `2027-03-01 18:00:00`
+ */
 export const wallClock = (local: LocalDateTime): number =>
   Date.parse(local.length === 10 ? `${local}T00:00:00Z` : `${local.replace(' ', 'T')}Z`);
