@@ -30,7 +30,10 @@ export interface KindDefinition<Name extends string, Plural extends string> {
   readonly name: Name;
   /** Table, key of lists, and last part of the path: `press_releases`. */
   readonly plural: Plural;
-  /** `publishable` records have an author, a status and a trash, as events do. `term` records have none of these and are public. Default: `publishable`. */
+  /**
+   * Events and `publishable` records have an author, a status and a trash. `term` records have none of these and are
+   * public. Default: `publishable`.
+   */
   readonly family?: 'event' | 'publishable' | 'term';
   /** Required column of the translations, by which lists are sorted. Default: `name`. */
   readonly titleColumn?: string;

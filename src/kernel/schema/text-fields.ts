@@ -41,7 +41,7 @@ export function TextField(
 
 const NOT_MATCHING = new InvalidValue('validation.invalid_characters');
 
-/** A text that was read, or `invalid` if it does not meet a condition. */
+/** A parsed text, or `invalid` if the text does not meet the condition. */
 const textOrInvalid = (text: string | InvalidValue, isMet: (text: string) => boolean, invalid: InvalidValue) =>
   text instanceof InvalidValue || text === '' || isMet(text) ? text : invalid;
 

@@ -34,7 +34,7 @@ export function embedRichText(html: string, options: EmbedOptions): string {
     );
 }
 
-/** An image, or what replaces it. A link cannot contain another one. */
+/** The tag of an allowed image, or its substitute: within a link a text, because links cannot contain links. */
 function imageOr(substitute: 'link' | 'text', tag: string, { isAllowedImage, imageText }: EmbedOptions): string {
   const [, address = ''] = / src="([^"]*)"/.exec(tag) ?? [];
   if (isAllowedImage(address.replaceAll('&amp;', '&'))) return tag;

@@ -50,7 +50,7 @@ function decompose(text: string): string {
 }
 
 /**
- * Folds a name for comparison. A name of which folding leaves nothing (`¨`) stays as it is.
+ * Folds a name for comparison. A name that folding empties (`¨`) is only normalized to NFC and trimmed.
  * @example foldedNameKey(' Col·legi  MERCÈ ') // 'collegi merce'
  */
 export const foldedNameKey = (name: string): string => fold(name) || nfc(name).trim();

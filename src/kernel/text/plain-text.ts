@@ -40,7 +40,7 @@ export const hasVisibleCharacter = (text: string): boolean => !INVISIBLE_TEXT_PA
 const removeTags = (value: string): string =>
   nfc(value).replace(ADDRESS_OR_MARKUP_PATTERN, (_markup, address: string | undefined) => address ?? '');
 
-/** NFC is needed after, because what was removed can have separated a letter from its mark. */
+/** NFC is needed after, because removed text can have separated a letter from its mark. */
 const separateBrackets = (text: string): string => nfc(text.replace(/<(?=[a-z/!?])/gi, '< ')).trim();
 
 /** Escapes each `<` that opens no markup, also those of addresses, so that no parser reads the rest of the text as a tag: `a&lt;b <i>c</i>`. */
@@ -49,5 +49,5 @@ export const escapeStrayBrackets = (html: string): string =>
     address !== undefined || markup === '<' ? `&lt;${markup.slice(1)}` : markup,
   );
 
-/** Whether a text contains what PostgreSQL or UTF-8 cannot store: U+0000 or a lone surrogate. */
+/** Whether a text contains a character that PostgreSQL or UTF-8 cannot store: U+0000 or a lone surrogate. */
 export const hasForbiddenCharacters = (value: string): boolean => value.includes('\0') || !value.isWellFormed();

@@ -78,8 +78,8 @@ export function endOfDay(local: LocalDateTime): LocalDateTime {
 }
 
 /**
- * Last second of a day in a zone, in epoch seconds. If clocks change around midnight, 23:59:59 may occur twice, and the later one counts;
- * or not at all.
+ * Last second of a day in a zone, in epoch seconds. If a clock change repeats 23:59:59, the later one counts. If it
+ * skips 23:59:59, the last second before the change counts.
  * @param local a date, with or without a time
  */
 export function endOfDayEpoch(local: LocalDateTime, zone: string): number {

@@ -32,7 +32,10 @@ const FALLBACK_FUNCTION = `
       then array['ca', 'en', 'es'] else array[]::text[] end;
   end $$`;
 
-/** Notifies all processes after a commit, whoever writes. PostgreSQL sends equal notifications of a transaction once. */
+/**
+ * Notifies all processes after a commit, also of other programs. PostgreSQL sends equal notifications of a transaction
+ * once.
+ */
 const NOTIFY_FUNCTION = `
   create or replace function notify_calendar_changes() returns trigger language plpgsql as $$
   begin
