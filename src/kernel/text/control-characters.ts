@@ -34,8 +34,8 @@ function balanceParagraph(paragraph: string): string {
     else if (BIDI_EMBEDDINGS.includes(character)) embeddings.push(index);
     else if (character === END_OF_ISOLATE) (isolates.pop()?.slice(1) ?? [index]).forEach(remove);
     else if (character === END_OF_EMBEDDING) {
-      const hasOpenEmbedding = embeddings.length > (isolates.length > 0 ? 1 : 0);
-      if (hasOpenEmbedding) embeddings.pop();
+      // The first entry of an isolate is its own index.
+      if (embeddings.length > Math.min(isolates.length, 1)) embeddings.pop();
       else remove(index);
     }
   }
