@@ -66,8 +66,8 @@ export class IdempotencyStore {
   }
 
   /**
-   * Must be a statement after {@link tryLockKey}, to see what was committed before the lock was released. Only the holder of the claim
-   * deletes an expired row, because a second deletion would wait for it.
+   * Must be a separate statement after {@link tryLockKey}, to see what was committed before the lock was released. Only
+   * the holder of the claim deletes an expired row, because a second deletion would wait for it.
    */
   private async purgeAndFindResponse(
     em: EntityManager,

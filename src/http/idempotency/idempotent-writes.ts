@@ -65,7 +65,7 @@ export class IdempotentWrites {
       });
     } catch (error) {
       if (error instanceof ResponseException) return error.response;
-      // A statement failed outside a savepoint, which ended the transaction: nothing was written or stored.
+      // A statement failed outside a savepoint, which aborted the transaction: nothing was written or stored.
       if (response && response.status >= 400 && sqlStateOf(error) === IN_FAILED_TRANSACTION_SQLSTATE) return response;
       throw error;
     }
@@ -76,13 +76,16 @@ export class IdempotentWrites {
     try {
       return await bufferResponse(response, respond);
     } catch (error) {
-      // The client was answered 503 at the deadline: headers can no longer be set, and nothing may be stored.
+      // The client got 503 at the deadline: headers can no longer be set, and nothing may be stored.
       if (requestContextOf(request).deadline.isExpired) throw error;
       return this.problems.responseFor(error, request);
     }
   }
 
-  /** Stores the response before the commit. Responses that are not stored are committed too: failed password attempts must count. */
+  /**
+   * Stores the response before the commit. A 5xx response rolls back. Other responses that are not stored are committed
+   * too: failed password attempts must count.
+   */
   private async prepareCommit(
     em: EntityManager,
     { request, handler }: Exchange,

@@ -27,10 +27,10 @@ const JSON_TYPE = /^application\/(?:.+\+)?json$/;
 
 const UTF8_DECODER = new TextDecoder();
 
-/** Reads and decompresses a body up to the limit. The parsers of Express are not used because they accept invalid UTF-8. */
+/** Reads and decompresses a body up to the limit. Other parsers of Express accept invalid UTF-8. */
 const receiveBytes = promisify(express.raw({ type: () => true, limit: MAX_BODY_BYTES }));
 
-/** Parses the JSON and form bodies of writes. Bodies of other methods are received and ignored. */
+/** Parses the JSON and form bodies of `POST`, `PUT` and `PATCH`. Bodies of other methods are received and ignored. */
 @Injectable()
 export class BodyMiddleware implements NestMiddleware {
   async use(request: Request, response: Response, next: NextFunction): Promise<void> {
@@ -68,8 +68,9 @@ function formatOf({ headersDistinct }: Request) {
 }
 
 /**
- * Checks bytes in UTF-8, under any label of the WHATWG Encoding Standard such as `utf8`, or in ASCII, which is a subset. Bytes that do not
- * match the charset are rejected, not decoded to U+FFFD.
+ * Returns a check for bytes in a charset: UTF-8, under any label of the WHATWG Encoding Standard such as `utf8`, or
+ * ASCII, which is a subset. Bytes that do not match the charset are rejected, not decoded to U+FFFD.
+ * @throws {ApiError} `unsupported_media_type` for another charset
  */
 function charsetCheckOf(charset: string): (bytes: Uint8Array) => boolean {
   if (charset.toLowerCase() === 'us-ascii') return isAscii;

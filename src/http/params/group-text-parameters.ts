@@ -60,7 +60,7 @@ function errorNameOf(name: string, [step, member]: readonly string[]): string {
   return step === undefined || isIndex(step) ? name : `${name}.${step}`;
 }
 
-/** `undefined` if the entry nests too deep, or is a list and an object at once. */
+/** `undefined` if the entry nests too deep, or is an object and a text or list at once. */
 function valueOf({ texts, members }: Entry): unknown {
   if (members.size === 0) return texts.length === 1 ? texts[0] : texts;
   if ([...members.keys()].every(isIndex)) return listOf(members, texts);

@@ -26,7 +26,7 @@ export const Fields = createParamDecorator((_data: unknown, execution: Execution
 const pathParameter = (execution: ExecutionContext, name: string): string =>
   String(execution.switchToHttp().getRequest<Request>().params[name] ?? '');
 
-/** The `id` of the path. An id that is too large for the database column becomes 0, which no record has. */
+/** The `id` of the path. An id beyond the safe integers becomes 0, which no record has. */
 export const Id = createParamDecorator((_data: unknown, execution: ExecutionContext) => {
   const id = Number(pathParameter(execution, 'id'));
   return Number.isSafeInteger(id) ? id : 0;

@@ -8,7 +8,10 @@ export const METHOD_PARAMETER = '_method';
 const METHOD_HEADER = 'X-HTTP-Method-Override';
 const METHODS = ['PUT', 'PATCH', 'DELETE'];
 
-/** Client libraries of WordPress send every `PUT`, `PATCH` and `DELETE` as a `POST` that names the method. */
+/**
+ * Replaces the method of a `POST` that names another one: client libraries of WordPress send `PUT`, `PATCH` and
+ * `DELETE` in this way.
+ */
 export function overrideMethod(request: Request): void {
   if (request.method !== 'POST') return;
   const sent = new Map([

@@ -50,7 +50,7 @@ interface RequestState {
   fields?: FieldSelection | undefined;
   deadline?: DeadlineState;
   precondition?: Precondition;
-  /** Errors of the method that a `POST` names instead of its own. `undefined` if another method was sent. */
+  /** Errors of the method that a `POST` names instead of its own. `undefined` if the request was not sent as `POST`. */
   methodErrors?: FieldErrors;
   query?: UrlEncodedParameters;
   form?: UrlEncodedParameters;
@@ -95,7 +95,10 @@ export function requestContextOf(request: Request): RequestContext {
   return Object.freeze(isReadMethod(request.method) && fields ? { ...context, fields } : context);
 }
 
-/** Whether responses are cached, conditional and compressed: those of the API, the pages and the sitemap. Probes and `/docs` are not. */
+/**
+ * Whether the service caches responses and evaluates `If-None-Match`: for API, pages and crawler files, not for probes
+ * and `/docs`.
+ */
 export const isCalendarRequest = (request: Request): boolean => isApiRequest(request) || isAnonymousRequest(request);
 
 /** Whether the response is the same for every caller, whatever credentials a request has: pages and files for search engines. */

@@ -19,15 +19,15 @@ export class RequestLanguageResolver implements I18nResolver {
 /** The language of a request. It is resolved once, after the body was parsed or the request was rejected. */
 export function requestLanguageOf(request: Request, defaultLanguage: Language): RequestLanguage {
   const state = requestStateOf(request);
-  // The address of a page decides alone.
+  // In the path of a page, a language segment overrides all other sources.
   if (state.isPage && state.languageSegment) state.language = { requested: state.languageSegment, isExplicit: true };
   return (state.language ??= resolveLanguage(request, state.languageSegment, defaultLanguage));
 }
 
 /**
- * Decides the language of a request: `ml_language` of the body, then of the query, then the segment of the path, then `Accept-Language` by
- * its primary subtags (`es-ES` is `es`, RFC 4647 lookup), then the default. Unknown languages are skipped here; `RequestParameters` rejects
- * them with 400.
+ * Decides the language of a request: `ml_language` of the body, then of the query, then the segment of the path, then
+ * `Accept-Language` by its primary subtags (`es-ES` is `es`, RFC 4647 lookup), then the default. Unknown languages are
+ * skipped here; the validation of parameters rejects them with 400.
  */
 function resolveLanguage(request: Request, segment: Language | undefined, defaultLanguage: Language): RequestLanguage {
   const body: unknown = request.body;

@@ -25,7 +25,7 @@ import {
   conditionalWriteDocs,
 } from './parameter-docs.js';
 
-/** Error codes of every write, before its record is read. */
+/** Error codes of every create and update. */
 export const WRITE_PROBLEMS = [
   'missing_parameter',
   'invalid_parameter',

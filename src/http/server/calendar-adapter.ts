@@ -5,10 +5,13 @@ import type { Response } from 'express';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { isCalendarRequest } from '../request/request-state.js';
 
-/** Maximum size of request line and headers, in bytes. It exceeds the limit of URLs, so that the middleware sees most of the longer ones. */
+/**
+ * Maximum size of request line and headers, in bytes. Longer than the URL limit, so that `RoutingMiddleware` rejects
+ * most long URLs.
+ */
 const MAX_HEADER_BYTES = 32 * 1024;
 
-/** How often request timeouts are checked, in milliseconds. The 30 s of Node.js exceed the timeout. */
+/** How often request timeouts are checked, in milliseconds. The default of Node.js, 30 s, exceeds the timeout. */
 const CONNECTION_CHECK_INTERVAL_MS = 100;
 
 /**
@@ -17,7 +20,7 @@ const CONNECTION_CHECK_INTERVAL_MS = 100;
  */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
-/** Status codes without a body (RFC 9110, 6.4.1). */
+/** Status codes without a body (RFC 9110, 6.4.1 and 15.3.6). */
 const STATUSES_WITHOUT_BODY = new Set([204, 205, 304]);
 
 /**
@@ -37,8 +40,8 @@ export class CalendarAdapter extends ExpressAdapter {
   override registerParserMiddleware(): void {}
 
   /**
-   * Sends compressed bodies, and those of the API, in one write, without the conversions of Nest and Express. Conditional reads are finished by
-   * then.
+   * Sends streams, and sends complete bodies in one write, without the conversions of Nest and Express: compressed
+   * bodies, and those of calendar requests. `If-None-Match` has been evaluated before.
    */
   override reply(response: Response, body: unknown, statusCode?: number): void {
     if (body instanceof Readable) return this.sendStream(response, body);

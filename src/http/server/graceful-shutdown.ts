@@ -14,7 +14,7 @@ const FINISH_TIMEOUT_MS = 3_000;
 
 const POLL_INTERVAL_MS = 20;
 
-/** Whether the process accepts requests. The state of the database is reported separately. */
+/** Whether the process is shutting down, for the readiness probe. */
 export class ShutdownState {
   /** The process still serves requests, but load balancers should stop sending them. */
   isShuttingDown = false;

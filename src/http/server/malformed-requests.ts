@@ -22,7 +22,7 @@ interface ParserError extends Error {
 }
 
 /**
- * Answers requests that the parser of Node.js rejects with a problem, like every other error. Without it, Node.js responds with an empty
+ * Responds with a problem to requests that the parser of Node.js rejects. Without it, Node.js responds with an empty
  * body, and Express with an HTML page.
  */
 export class MalformedRequests {

@@ -4,7 +4,7 @@ import { CONFIGURATION_TOKEN, type Configuration } from '../../kernel/config/con
 import { SECRET_INPUTS_TOKEN, type SecretInputs } from '../../kernel/context/secret-inputs.js';
 import { DOCUMENTED_HEADERS } from '../routes/operation-docs.js';
 
-/** A response is data: it loads nothing and is never framed. Pages of the documentation have their own policy. */
+/** A response is data: it loads nothing and is never framed. HTML pages replace the policy. */
 const SECURITY_HEADERS = {
   'Content-Security-Policy': "default-src 'none';frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'same-origin',
