@@ -9,7 +9,7 @@ import type { Metrics } from './metrics/metrics.js';
 
 const PROBE_ROUTES = /^\/health\//;
 
-/** Stands for all paths without a route: they are neither logged nor a label of metrics. */
+/** Route of requests that no route serves, in the log and in metrics. Their paths are neither logged nor a label. */
 const UNMATCHED_ROUTE = 'unmatched';
 
 /** Logs every request when it ends, and counts it in the metrics. */
@@ -27,7 +27,7 @@ export class RequestObserver {
     response.once('close', () => this.recordEnd(request, response, performance.now() - startedMs));
   }
 
-  /** The log has no headers, bodies and client addresses. */
+  /** The log has no headers, bodies or client addresses. */
   private recordEnd(request: Request, response: Response, durationMs: number): void {
     const { method } = request;
     const { id, principal, route = UNMATCHED_ROUTE } = requestStateOf(request);

@@ -18,7 +18,7 @@ export function logDestination(fd = 1): ReturnType<typeof pino.destination> {
   });
   destination.on('drop', () => {
     dropped += 1;
-    // Tries again to write the kept lines: pino does not while their number is at its limit.
+    // Tries again to write the kept lines: pino does not while their size is at its limit.
     destination.write('');
   });
   destination.on('write', () => {

@@ -30,7 +30,7 @@ interface Tracing {
 }
 
 /**
- * Traces requests and their SQL statements, and exports the spans as the variables of OpenTelemetry say.
+ * Traces requests and their SQL statements, and exports the spans as the environment variables of OpenTelemetry say.
  * @param processors receive the spans instead of the configured exporters
  * @see https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
  */
@@ -86,7 +86,7 @@ function setSpanAttributes(span: Span, request: Request): void {
   span.updateName(`${request.method} ${route ?? 'unmatched'}`);
 }
 
-/** Removes all values: those in statements, and error messages of the database, which may repeat one. */
+/** Removes the string constants of statements, and error messages of the database, which may repeat a value. */
 function pgInstrumentation(): PgInstrumentation {
   return new PgInstrumentation({
     requireParentSpan: true,
