@@ -8,13 +8,14 @@ const MAX_FAILURES = 300;
 const WINDOW_MS = 15 * 60_000;
 /** Bounds the memory: about 3 kB per network at its limit. */
 const MAX_NETWORKS = 5000;
-/** Key of the counter that all further networks share. */
+/** Key of the counter that networks beyond {@link MAX_NETWORKS} share. */
 const OTHER_NETWORKS = 'others';
 
 /**
  * Limits wrong credentials per network, in this process. Valid credentials are never counted or rejected.
  *
- * No count is dropped before its time, so that a client with many networks cannot reset its counts. Further networks share a counter.
+ * No count is dropped before its time, so that a client with many networks cannot reset its counts. Networks beyond
+ * the maximum share a counter.
  */
 @Injectable()
 export class AuthenticationThrottle {
@@ -23,6 +24,7 @@ export class AuthenticationThrottle {
 
   constructor(private readonly clock: MonotonicClock) {}
 
+  /** @returns the error to throw: `invalid_credentials`, or `too_many_requests` above the limit */
   recordFailure(clientAddress: string): ApiError {
     const now = this.clock.now();
     const key = this.counterKeyOf(networkOf(clientAddress), now);

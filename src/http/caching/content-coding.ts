@@ -27,10 +27,11 @@ const compressWithGzip = promisify<string | Buffer, Buffer>(gzip);
 const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /**
- * The codings of a body that the client accepts, preferred ones first: `identity` alone if the body must not be compressed.
+ * The codings of a body that the client accepts, preferred ones first: `identity` alone if the body must not be
+ * compressed.
  *
- * Responses to requests with credentials or a secret are never compressed: their length would reveal whether a text that somebody else
- * wrote occurs in what only the caller may see (BREACH).
+ * Responses to requests with credentials or a secret are never compressed: their length would reveal whether a text
+ * that somebody else wrote occurs in data that only the caller may see (BREACH).
  */
 export function acceptableCodings(request: Request, response: Response, body: unknown): readonly ContentCoding[] {
   if (!isCompressible(response, body) || isPrivateRequest(request)) return ['identity'];

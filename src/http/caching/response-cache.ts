@@ -34,7 +34,7 @@ interface CacheEntry {
 @Injectable()
 export class ResponseCache {
   private readonly responses: LRUCache<string, CacheEntry>;
-  /** Responses in production. `undefined` if the response must not be shared. */
+  /** Responses that are being produced. A promise resolves to `undefined` if its response must not be shared. */
   private readonly inFlight = new Map<string, Promise<CachedResponse | undefined>>();
   private generation = 0;
 

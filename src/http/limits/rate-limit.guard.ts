@@ -9,7 +9,7 @@ import { networkOf } from '../request/client-address.js';
 import { requestStateOf } from '../request/request-state.js';
 
 const WINDOW_SECONDS = 60;
-/** Bounds the memory. A client with more networks gains nothing by displacing one: each has its own limit. */
+/** Bounds the memory. Eviction resets a count, but a client with that many networks has a limit for each anyway. */
 const MAX_CLIENTS = 50_000;
 
 /** Excludes the routes of a controller from the rate limit: `@SkipRateLimit(true)`. */

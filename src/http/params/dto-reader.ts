@@ -36,7 +36,7 @@ export class DtoReader {
   ) {}
 
   /**
-   * Parses and checks what was sent, fills in defaults and looks up ids. The DTO is valid if there are no errors.
+   * Parses and checks the parameters, fills in defaults and looks up ids. The DTO is valid if there are no errors.
    * @throws {ApiError} `unauthorized`, `forbidden` for values that the caller may not send
    */
   async read(type: Type, input: RequestInput, isPartial: boolean = isPartialDto(type)): Promise<DtoReadResult> {
@@ -73,7 +73,10 @@ export class DtoReader {
     return Object.assign({}, ...all) as FieldErrors;
   }
 
-  /** The errors of terms to link that a valid write finds itself. An invalid one reports them with its other errors. */
+  /**
+   * The errors of terms to link. A valid write finds them when it links the terms; an invalid one reports them with its
+   * other errors.
+   */
   findTermErrors(type: Type, { context }: RequestInput, result: DtoReadResult): Promise<FieldErrors> {
     return this.referenceResolver.findTermErrors(context, this.planOf(type).fields, result);
   }

@@ -22,7 +22,7 @@ export class ParametersPipe implements PipeTransform {
     const { parameters, context, selection } = input;
     Object.assign(errors, parameters.errors, context.precondition.errors);
     if (selection?.fields) Object.assign(errors, selectionErrors(selection.view, selection.fields, this.extensions));
-    // A service checks a valid write together with the stored record.
+    // Services check the rules of a valid write, together with the stored record.
     const needsRules = !parameters.isWrite || Object.keys(errors).length > 0;
     const all = needsRules ? { ...this.reader.findRuleErrors(metatype, input, result), ...errors } : errors;
     if (Object.keys(all).length > 0)

@@ -15,8 +15,8 @@ export interface DtoReadResult {
 }
 
 /**
- * Reads the fields of a DTO: parses what was sent and fills in defaults.
- * @param isPartial whether this is an update, in which required fields may be left out and an empty value clears a field
+ * Reads the fields of a DTO: parses the parameters and fills in defaults.
+ * @param isPartial whether this is an update: required fields are optional, and an empty value clears a field
  * @throws {ApiError} `unauthorized`, `forbidden` for values that the caller may not send
  */
 export function readFields(

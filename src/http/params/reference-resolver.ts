@@ -18,7 +18,7 @@ import {
 } from '../../records/crud/parameter-references.js';
 import type { DtoReadResult } from './read-fields.js';
 
-/** Checks that the records that parameters name exist. */
+/** Checks that the records that parameters refer to exist. */
 @Injectable()
 export class ReferenceResolver {
   constructor(
@@ -27,8 +27,9 @@ export class ReferenceResolver {
   ) {}
 
   /**
-   * Looks up everything that the valid values of fields name, also beside invalid elements of a list, in one statement. Adds an error for
-   * each field with unknown records. Records that the principal may not read count as unknown. Terms to filter by are replaced by a `TermFilter`.
+   * Looks up all records that valid values refer to, in one statement. Values in a list with invalid elements are
+   * included. Adds an error for each field with unknown records. Records that the principal may not read count as
+   * unknown. Terms to filter by are replaced by a `TermFilter`.
    */
   async resolve(context: ReferenceContext, fields: readonly Field[], { dto, errors }: DtoReadResult): Promise<void> {
     const references = fields.flatMap((field) => {
@@ -47,7 +48,10 @@ export class ReferenceResolver {
     }
   }
 
-  /** The errors of terms to link that a write finds itself: unknown slugs, and names of several categories. Includes their other errors. */
+  /**
+   * The errors of terms to link that a valid write finds when it links them: unknown slugs, and names of several
+   * categories. The other errors of their fields are included.
+   */
   async findTermErrors(
     { language }: ReferenceContext,
     fields: readonly Field[],
@@ -90,7 +94,7 @@ function referencesOf(
   return [{ parameter: name, target: termFilterKind, ids, names, nameExample: (digits) => `${name}[name]=${digits}` }];
 }
 
-/** @param value the value of the field. For a list, the error names its invalid elements */
+/** @param value the value of the field. For a list, the error names its unknown elements */
 function referenceError(
   reference: FieldReference,
   value: unknown,

@@ -82,8 +82,9 @@ function prefersStrictHandling(prefer: string): boolean {
 }
 
 /**
- * `ml_language` determines the language of the request: query and body must not name two, and the query must not name an unknown one. The body of
- * an update must not contradict the path: a record that was read below `/es/` and fell back to Catalan would overwrite its Catalan text.
+ * `ml_language` determines the language of the request: query and body must not name two different ones, and the query
+ * must not name an unknown one. The body of an update must not contradict the path: a record that was read below `/es/`
+ * and fell back to Catalan would overwrite its Catalan text.
  */
 function languageErrors(request: Request, inQuery: unknown, inBody: unknown): FieldErrors {
   if (inBody === undefined) return {};

@@ -21,10 +21,10 @@ const CORS_METHODS_HEADER = 'Access-Control-Allow-Methods';
 /** RFC 9110, 4.1, recommends at least 8,000. */
 const MAX_REQUEST_URL_BYTES = 8192;
 
-/** Paths of the API in any case. Outside the REST root they have no route. */
+/** Paths of the API, in upper or lower case. Outside the REST root they have no route. */
 const API_PATH_PATTERN = /^\/calendar(\/|$)/i;
 
-/** Paths of the pages as controllers declare them, in any case, which Express ignores. */
+/** Paths of the pages as controllers declare them. Express ignores upper and lower case. */
 const PAGES_PATH_PATTERN = new RegExp(`^${PAGES_PATH}(/|$)`, 'i');
 
 /** Files for search engines, at the root of the service. */
