@@ -15,7 +15,7 @@ const NOT_READY_HEADERS = { 'Retry-After': '1', 'Cache-Control': 'no-store' };
 export class HealthController {
   constructor(
     private readonly probe: DatabaseProbe,
-    private readonly readiness: ShutdownState,
+    private readonly shutdown: ShutdownState,
   ) {}
 
   @Public()
@@ -28,7 +28,7 @@ export class HealthController {
   @Public()
   @Get('ready')
   async ready(@Res({ passthrough: true }) response: Response): Promise<{ status: string }> {
-    const status = this.readiness.isShuttingDown ? 'shutting_down' : await this.databaseStatus();
+    const status = this.shutdown.isShuttingDown ? 'shutting_down' : await this.databaseStatus();
     if (status !== 'ok') response.status(HttpStatus.SERVICE_UNAVAILABLE).set(NOT_READY_HEADERS);
     return { status };
   }

@@ -21,14 +21,14 @@ export class AuthGuard implements CanActivate {
   /** @throws {ApiError} `invalid_credentials`, `too_many_requests` */
   canActivate(execution: ExecutionContext): boolean | Promise<boolean> {
     const request = execution.switchToHttp().getRequest<Request>();
-    const credentials = this.isPublicPage(execution, request) ? undefined : credentialsOf(request);
+    const credentials = this.ignoresCredentials(execution, request) ? undefined : credentialsOf(request);
     if (credentials !== undefined) return this.authenticate(request, credentials);
     requestStateOf(request).principal = ANONYMOUS;
     return true;
   }
 
   /** Public routes outside the API ignore credentials: probes and pages must not depend on the caller or the database. */
-  private isPublicPage(execution: ExecutionContext, request: Request): boolean {
+  private ignoresCredentials(execution: ExecutionContext, request: Request): boolean {
     if (isApiRequest(request)) return false;
     return minimumRoleOf(this.reflector, execution.getHandler(), execution.getClass()) === 'anonymous';
   }

@@ -69,7 +69,7 @@ export class ChangeListener implements OnApplicationBootstrap, OnModuleDestroy {
     const limits = { keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, query_timeout: HEARTBEAT_MS };
     const client = new pg.Client({ connectionString, application_name: 'calendar-events-service listener', ...limits });
     const probe = `${PROBE_PREFIX}${randomUUID()}`;
-    const broken = new Promise<never>((_listen, reject) => client.on('error', reject));
+    const broken = new Promise<never>((_resolve, reject) => client.on('error', reject));
     this.client = client;
     client.on('notification', ({ payload = '' }) => {
       if (payload === probe) this.connected = true;

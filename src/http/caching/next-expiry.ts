@@ -58,7 +58,9 @@ export class NextExpiry {
     const sinceMs = this.clock.now();
     const cached = { generation, sinceMs, times: this.loadExpiryTimes(sinceMs) };
     this.cached = cached;
-    cached.times.catch(() => this.cached === cached && (this.cached = undefined));
+    cached.times.catch(() => {
+      if (this.cached === cached) this.cached = undefined;
+    });
     return cached.times;
   }
 

@@ -36,11 +36,11 @@ export async function computeClaim(argon2id: Argon2id, request: Request, key: st
 /** Serializes a request. Equal requests have the same text; a form never equals a JSON body, because their values are read differently. */
 function canonicalRequest(request: Request): string {
   const { language: { requested, isExplicit } = {}, form, rawBody, secretInputs } = requestStateOf(request);
-  // An undecodable value is kept as sent and could equal a decoded one.
-  const isForm = form && form.undecodable.size > 0 ? [...form.undecodable].toSorted() : form !== undefined;
+  // An undecodable value is kept as sent and could equal a decoded one, so the names of such values are included.
+  const format = form && form.undecodable.size > 0 ? [...form.undecodable].toSorted() : form !== undefined;
   const headers = [...FINGERPRINT_HEADERS, ...(secretInputs?.headers ?? [])].map((name) => request.get(name) ?? null);
   const body = rawBody ?? canonicalize(request.body);
-  return JSON.stringify([request.method, request.url, requested, isExplicit, isForm, body, headers]);
+  return JSON.stringify([request.method, request.url, requested, isExplicit, format, body, headers]);
 }
 
 /** Sorts the members of all objects. Objects become arrays, because objects put integer names first. */

@@ -23,6 +23,7 @@ export function storeFieldSelection(execution: ExecutionContext): FieldSelection
   const state = requestStateOf(request);
   if (state.fields || !selectableView(execution.getHandler())) return state.fields;
   const sent = parametersOf(request).values.get(FIELDS_PARAMETER) ?? '';
+  // Instead of an element that is no text, the error names its type.
   const names = listElements(sent).map((name) => (typeof name === 'string' ? name.trim() : typeof name));
   const given = names.filter((name) => name !== '');
   if (given.length > 0) state.fields = createFieldSelection(given);
@@ -40,9 +41,9 @@ export function selectionErrors(view: Type, { names }: FieldSelection, extension
   };
   const unknown = [...names.entries()].filter(([, name]) => isUnknown(name));
   if (unknown.length === 0) return {};
-  const repeated = new Set(unknown.map(([, name]) => name.slice(0, MAX_QUOTED_NAME_LENGTH)));
+  const quoted = new Set(unknown.map(([, name]) => name.slice(0, MAX_QUOTED_NAME_LENGTH)));
   const elements = unknown.map(([position]) => position);
-  return { fields: { key: 'validation.unknown_fields', args: { names: [...repeated].join(', ') }, elements } };
+  return { fields: { key: 'validation.unknown_fields', args: { names: [...quoted].join(', ') }, elements } };
 }
 
 function hasMember(view: Type, [name = '', ...rest]: readonly string[], extensions: RecordExtensions): boolean {

@@ -63,8 +63,8 @@ export class ResponseInterceptor implements NestInterceptor {
     const cached = await this.cache.getOrProduce(key, async () => {
       const { body, ...head } = await captureResponse(response, respond);
       const { expires = [] } = requestStateOf(request);
-      const isComplete = isTextStream(body) || Buffer.isBuffer(body);
-      return { response: { ...head, body: isComplete ? body : Buffer.from(String(body)) }, expires };
+      const isStorable = isTextStream(body) || Buffer.isBuffer(body);
+      return { response: { ...head, body: isStorable ? body : Buffer.from(String(body)) }, expires };
     });
     return applyBufferedResponse(response, cached);
   }

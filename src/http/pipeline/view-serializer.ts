@@ -16,7 +16,7 @@ import { isPage, setLinkHeader, setTotalHeaders } from './page-headers.js';
 type View = EntityTagView &
   ExpiringView & { readonly rest_url?: string; readonly ml_language?: string; readonly modified_utc?: string };
 
-/** Turns what a handler returns into the body of the response, and sets the headers that describe it. */
+/** Turns the result of a handler into the body of the response, and sets the headers that describe it. */
 @Injectable()
 export class ViewSerializer {
   constructor(
@@ -121,9 +121,9 @@ function setEntityTag(request: Request, response: Response, body: unknown): unkn
 
 function selectFromView(view: object, members: SelectedMembers): object {
   if (!isPage(view)) return selectFromRecord(view, members);
-  const limit = (value: unknown): unknown =>
+  const select = (value: unknown): unknown =>
     Array.isArray(value) ? value.map((record: object) => selectFromRecord(record, members)) : value;
-  return Object.fromEntries(Object.entries(view).map(([name, value]) => [name, limit(value)]));
+  return Object.fromEntries(Object.entries(view).map(([name, value]) => [name, select(value)]));
 }
 
 /** Formats a UTC date and time for a header. The result is never later than the response (RFC 9110, 8.8.2.1). */

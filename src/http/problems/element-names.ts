@@ -10,7 +10,7 @@ export function elementNames(name: string, positions: readonly number[], paramet
   const sent = parameters?.values.get(name);
   const isSingle = sent !== undefined && !Array.isArray(sent) && listElements(sent).length < 2;
   if (isSingle) return '';
-  const elements = Array.isArray(sent) ? [...sent.keys()] : [];
-  const read = parameters?.isWrite ? elements : elements.filter((index) => !isBlank((sent as unknown[])[index]));
-  return positions.map((position) => `${name}[${read[position] ?? position}]`).join(', ');
+  const indexes = Array.isArray(sent) ? [...sent.keys()] : [];
+  const keptIndexes = parameters?.isWrite ? indexes : indexes.filter((index) => !isBlank((sent as unknown[])[index]));
+  return positions.map((position) => `${name}[${keptIndexes[position] ?? position}]`).join(', ');
 }

@@ -27,13 +27,13 @@ export function readUrlEncoded(text: string): UrlEncodedParameters {
   for (const [pair] of text.matchAll(/[^&]+/g)) {
     const [name, value] = splitPair(pair);
     const decoded = { name: decodeFormComponent(name), value: decodeFormComponent(value) };
-    const known = decoded.name ?? unescape(plusToSpaces(name));
+    const key = decoded.name ?? unescape(plusToSpaces(name));
     pairs += 1;
-    if (pairs > MAX_PAIRS) return { values, undecodable, excess: known };
-    if (decoded.name === undefined || decoded.value === undefined) undecodable.add(known);
-    const texts = values.get(known);
+    if (pairs > MAX_PAIRS) return { values, undecodable, excess: key };
+    if (decoded.name === undefined || decoded.value === undefined) undecodable.add(key);
+    const texts = values.get(key);
     if (texts) texts.push(decoded.value ?? value);
-    else values.set(known, [decoded.value ?? value]);
+    else values.set(key, [decoded.value ?? value]);
   }
   return { values, undecodable };
 }

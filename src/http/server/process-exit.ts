@@ -14,12 +14,12 @@ const PARENT_POLL_INTERVAL_MS = 250;
 
 /** Calls back at the first signal. A second one exits with 128 plus its number; the embedded database is stopped by an exit handler. */
 export function onStopSignal(stop: () => void): void {
-  let first: number | undefined;
+  let firstMs: number | undefined;
   const receive = (signal: (typeof SIGNALS)[number]) => {
     const now = performance.now();
-    if (first !== undefined && now - first > SIGNAL_ECHO_MS) process.exit(128 + constants.signals[signal]);
-    if (first !== undefined) return;
-    first = now;
+    if (firstMs !== undefined && now - firstMs > SIGNAL_ECHO_MS) process.exit(128 + constants.signals[signal]);
+    if (firstMs !== undefined) return;
+    firstMs = now;
     stop();
   };
   for (const signal of SIGNALS) process.on(signal, receive);
