@@ -16,7 +16,7 @@ export class RoleGuard implements CanActivate {
     if (minimumRole === 'anonymous') return true;
     const { principal = ANONYMOUS } = requestStateOf(execution.switchToHttp().getRequest<Request>());
     const { role } = principal;
-    // AccessRuleCheck guarantees that a route has a rule. A route without one would be closed.
+    // AccessRuleCheck guarantees that a route has a rule. A route without one would reject every caller.
     const isAllowed = minimumRole && role !== 'anonymous' && ROLES.indexOf(role) <= ROLES.indexOf(minimumRole);
     if (!isAllowed) throw accessDeniedError(principal);
     return true;

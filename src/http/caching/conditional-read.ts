@@ -16,11 +16,11 @@ export async function conditionalRead(
   const body = await read();
   const codings = acceptableCodings(request, response, body);
   const tag = response.getHeader('ETag');
-  const known =
+  const matchingCoding =
     ifNoneMatch && codings.find((coding) => matchesWeakly(ifNoneMatch, codedEntityTag(String(tag), coding)));
-  const coding = known ?? codings[0] ?? 'identity';
+  const coding = matchingCoding ?? codings[0] ?? 'identity';
   if (typeof tag === 'string') response.setHeader('ETag', codedEntityTag(tag, coding));
-  if (!known) return encodeBody(response, body, coding);
+  if (!matchingCoding) return encodeBody(response, body, coding);
   response.status(304);
   return '';
 }

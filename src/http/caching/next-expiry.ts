@@ -67,9 +67,11 @@ export class NextExpiry {
   /** The database returns distances from its own clock, which decides what is public. The clock of the process may differ. */
   private async loadExpiryTimes(sinceMs: number): Promise<ExpiryTimes> {
     const now = sqlNow(this.clock);
-    const published = registeredKinds(this.em).filter(hasPublishing);
-    const publications = published.map(({ table }) => nextPublicationSql(table, now));
-    const ends = published.flatMap(({ table, endColumn }) => (endColumn ? [nextEndSql(table, endColumn, now)] : []));
+    const publishableKinds = registeredKinds(this.em).filter(hasPublishing);
+    const publications = publishableKinds.map(({ table }) => nextPublicationSql(table, now));
+    const ends = publishableKinds.flatMap(({ table, endColumn }) =>
+      endColumn ? [nextEndSql(table, endColumn, now)] : [],
+    );
     const { rows } = await sql<{ publication: number | null; end: number | null }>`
       select ${msUntilFirstSql(publications, now)} as publication, ${msUntilFirstSql(ends, now)} as "end"`.execute(
       this.em.getKysely(),

@@ -23,14 +23,14 @@ const HASH_BYTES = 32;
  */
 export async function computeClaim(argon2id: Argon2id, request: Request, key: string): Promise<IdempotencyClaim> {
   const { principal } = requestStateOf(request);
-  const hash = createHash('sha256')
+  const keyHash = createHash('sha256')
     .update(JSON.stringify([principal?.id, key]))
     .digest();
   const message = canonicalRequest(request);
   const fingerprint = hasSecretInput(request, Object.keys((request.body ?? {}) as object))
-    ? await argon2id.hash('write', { ...ARGON2_PARAMETERS, message, nonce: hash, tagLength: HASH_BYTES })
+    ? await argon2id.hash('write', { ...ARGON2_PARAMETERS, message, nonce: keyHash, tagLength: HASH_BYTES })
     : createHmac('sha256', key).update(message).digest();
-  return { key: hash, fingerprint };
+  return { key: keyHash, fingerprint };
 }
 
 /** Serializes a request. Equal requests have the same text; a form never equals a JSON body, because their values are read differently. */

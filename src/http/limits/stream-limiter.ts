@@ -25,7 +25,7 @@ const busyError = () => new ApiError('too_many_requests', { headers: { 'Retry-Af
 export class StreamLimiter {
   private readonly limiter: ConcurrencyLimiter;
   /** Resolves when the next part may run. */
-  private lastPart = Promise.resolve();
+  private nextStart = Promise.resolve();
 
   constructor(
     private readonly timeouts: RequestTimeouts,
@@ -56,15 +56,15 @@ export class StreamLimiter {
    * work, it gets twice their time; otherwise streams run at full speed.
    */
   async runPart<Result>(part: () => Result): Promise<Result> {
-    const earlier = this.lastPart;
-    const nextPart = Promise.withResolvers<void>();
-    this.lastPart = nextPart.promise;
-    await earlier;
+    const start = this.nextStart;
+    const following = Promise.withResolvers<void>();
+    this.nextStart = following.promise;
+    await start;
     const startedMs = performance.now();
     try {
       return part();
     } finally {
-      void yieldToOtherWork((performance.now() - startedMs) * OTHER_WORK_FACTOR).then(nextPart.resolve);
+      void yieldToOtherWork((performance.now() - startedMs) * OTHER_WORK_FACTOR).then(following.resolve);
     }
   }
 }

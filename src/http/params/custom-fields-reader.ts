@@ -33,7 +33,7 @@ export class CustomFieldsReader {
   ): Promise<void> {
     const filters = values.get('custom_fields') ?? '';
     const members = objectOrEmpty(filters);
-    if (!isBlank(filters) && filters !== members && this.customFields.filtersOf(kind).length > 0)
+    if (!isBlank(filters) && !isJsonObject(filters) && this.customFields.filtersOf(kind).length > 0)
       errors['custom_fields'] = { key: 'validation.object' };
     const read = await this.customFields.readFilters(kind, members, readFields);
     if (Object.keys(read.values).length > 0) dto['custom_fields'] = read.values;

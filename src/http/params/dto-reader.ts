@@ -118,10 +118,10 @@ export class DtoReader {
       const members = new Map(Object.entries(element));
       dropExcess(members, excessErrors);
       const path = Array.isArray(input.parameters.values.get(name)) ? `${name}[${index}].` : `${name}.`;
-      const object = await this.read(type, input.withValues(members, path));
-      const all = { ...this.findRuleErrors(type, input, object), ...object.errors, ...excessErrors };
+      const result = await this.read(type, input.withValues(members, path));
+      const all = { ...this.findRuleErrors(type, input, result), ...result.errors, ...excessErrors };
       for (const [member, error] of Object.entries(all)) errors[`${path}${member}`] = error;
-      list[index] = object.dto;
+      list[index] = result.dto;
     }
   }
 }

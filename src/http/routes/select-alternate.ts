@@ -37,8 +37,8 @@ function parseMediaRange(text: string): MediaRange {
 
 /** The quality of the most specific range that matches. 0: not acceptable. */
 function qualityOf(mediaType: string, ranges: readonly MediaRange[]): number {
-  const [family] = mediaType.split('/');
-  for (const type of [mediaType, `${family}/*`, '*/*']) {
+  const [topLevelType] = mediaType.split('/');
+  for (const type of [mediaType, `${topLevelType}/*`, '*/*']) {
     const matching = ranges.filter((range) => range.type === type);
     if (matching.length > 0) return Math.max(...matching.map(({ quality }) => quality));
   }

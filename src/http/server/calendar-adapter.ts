@@ -62,7 +62,7 @@ export class CalendarAdapter extends ExpressAdapter {
     pipeline(stream, response, (error) => {
       if (!error || error.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
       this.streamLogger.warn({
-        msg: 'Stream ended before its end',
+        msg: 'Stream failed before its end',
         requestId: response.get('X-Request-Id'),
         error: error.message,
       });
