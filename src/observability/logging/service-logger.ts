@@ -8,11 +8,11 @@ export const SERVICE_LOGGER_TOKEN = Symbol('SERVICE_LOGGER');
 
 const loggersByConfiguration = new WeakMap<Configuration, Logger>();
 
-let traceIdsOf: (() => Readonly<Record<string, string>>) | undefined;
+let traceIdSource: (() => Readonly<Record<string, string>>) | undefined;
 
 /** Adds the ids of the current trace to every line of the loggers that are created later. */
-export function setTraceIdSource(ids: typeof traceIdsOf): void {
-  traceIdsOf = ids;
+export function setTraceIdSource(source: typeof traceIdSource): void {
+  traceIdSource = source;
 }
 
 /** The logger of an application, which all its parts share: lines of JSON on standard output, or short lines on a terminal. */
@@ -32,7 +32,7 @@ function createLogger({ LOG_LEVEL }: Configuration): Logger {
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: loggableError },
-      ...(traceIdsOf ? { mixin: traceIdsOf } : {}),
+      ...(traceIdSource ? { mixin: traceIdSource } : {}),
     },
     process.stdout.isTTY ? humanLines(logDestination()) : logDestination(),
   );
