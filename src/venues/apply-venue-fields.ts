@@ -5,13 +5,13 @@ import type { UpdateVenueDto } from './dto/update-venue.dto.js';
 import { stateOrProvince } from './state-or-province.js';
 import { VENUE_TEXT_COLUMNS, type Venue } from './venue.entity.js';
 
-/** Writes the input into a venue: `undefined` keeps a column, null and an empty text clear it. */
+/** Writes the input: `undefined` keeps a column, null and an empty text clear it, and null sets a flag to true. */
 export function applyVenueFields(venue: Venue, input: UpdateVenueDto): void {
-  const servedBefore = venue.stateprovince ? null : stateOrProvince(venue);
+  const derivedBefore = venue.stateprovince ? null : stateOrProvince(venue);
   applyTextColumns(VENUE_TEXT_COLUMNS, venue, input);
   // A client that sends a venue as served, to edit it, to copy it or to undo a change, also sends the derived text, which is not stored.
-  const derived = stateOrProvince({ ...venue, stateprovince: null });
-  if (input.stateprovince && [servedBefore, derived].includes(input.stateprovince)) venue.stateprovince = null;
+  const derivedAfter = stateOrProvince({ ...venue, stateprovince: null });
+  if (input.stateprovince && [derivedBefore, derivedAfter].includes(input.stateprovince)) venue.stateprovince = null;
   if (input.geo_lat !== undefined) venue.geoLat = input.geo_lat;
   if (input.geo_lng !== undefined) venue.geoLng = input.geo_lng;
   if (input.show_map !== undefined) venue.showMap = input.show_map ?? true;

@@ -24,7 +24,10 @@ interface RegionFields {
   readonly province?: string | null | undefined;
 }
 
-/** Served value of `stateprovince`: the value sent, else the state if the country is empty or the United States, else the province. */
+/**
+ * Served value of `stateprovince`: the stored value, else the state if the country is empty or the United States, else
+ * the province.
+ */
 export function stateOrProvince({ stateprovince, country, state, province }: RegionFields): string | null {
   const name = fold(country ?? '').replace(/[ .]/g, '');
   const derived = name === '' || UNITED_STATES_NAMES.has(name) ? state : province;

@@ -19,7 +19,7 @@ const areSameTexts = (one: Text, other: Text): boolean | undefined =>
 
 const MAX_DISTANCE_KM = 1;
 
-/** Whether the distance is at most one kilometre. */
+/** Whether two venues are within {@link MAX_DISTANCE_KM}. `undefined` if one has no coordinates. */
 function areNear(one: UpdateVenueDto, other: UpdateVenueDto): boolean | undefined {
   const [point, otherPoint] = [pointOf(one), pointOf(other)];
   return point && otherPoint && greatCircleDistance(point, otherPoint) <= MAX_DISTANCE_KM;
