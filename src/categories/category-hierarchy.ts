@@ -11,7 +11,8 @@ import { CategoryTranslation, type Category } from './category.entity.js';
 export const CATEGORY_HIERARCHY: Hierarchy = { table: 'categories', parentColumn: 'parent_id', lockKey: 7_226_401 };
 
 /**
- * Sets the parent of a category. The hierarchy must be locked. `undefined` keeps it, `null` and 0 mean the top level.
+ * Sets the parent of a category. `undefined` keeps it, `null` and 0 mean the top level. For any other value, the
+ * hierarchy must be locked.
  * @throws {ApiError} `invalid_parameter` if the parent is the category itself, a descendant, or deleted
  */
 export async function setCategoryParent(

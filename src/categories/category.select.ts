@@ -51,8 +51,9 @@ export function categoryEventCountSql(now: RawBuilder<Date>): RawBuilder<number>
 }
 
 /**
- * The condition that a counted event has the category or a descendant. It stops at the first one, and is no join for the planner. With
- * `offset 0` the events are none either: otherwise the planner expects to read them all, and each category prepares memory for that.
+ * The condition that a counted event has the category or a descendant. It stops at the first one. `offset 0` keeps the
+ * planner from turning the subqueries into joins, for which it would expect to read all events and prepare memory in
+ * each category.
  */
 export function usedCategoryCondition(now: RawBuilder<Date>): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (
