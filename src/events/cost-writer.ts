@@ -21,7 +21,7 @@ interface CostInput {
   readonly cost_details?: CostDetails | null;
 }
 
-interface SentCost {
+interface RequestedCost {
   readonly cost: readonly (string | number)[];
   readonly details: CostDetails | null;
 }
@@ -48,7 +48,7 @@ export class CostWriter {
     event.isFree = prices.length === 0 ? null : prices.every(isFreePrice);
   }
 
-  private replace(event: CalendarEvent, { cost: sent, details }: SentCost, language: Language): void {
+  private replace(event: CalendarEvent, { cost: sent, details }: RequestedCost, language: Language): void {
     const agreement = details ? findAgreement(sent, details) : undefined;
     const current = storedCostOf(event);
     const hasCurrentDetails = !agreement || isDeepStrictEqual(agreement.details, costDetails(current));

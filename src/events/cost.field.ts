@@ -18,7 +18,7 @@ const MAX_COST_LENGTH = 2000;
 /** At least as long as the word for free in every language. */
 const FREE_LABEL_PLACEHOLDER = 'x'.repeat(20);
 
-/** Cost of an event: a text, a number, or a list of these. Its texts are stored as sent, and parsed when they are served. */
+/** Cost of an event: a text, a number, or a list of these. Its texts are stored, and parsed when they are served. */
 export function CostField(options: FieldOptions = {}): PropertyDecorator {
   const amount = { anyOf: [{ type: 'string', maxLength: MAX_COST_LENGTH }, { type: 'number' }] };
   const schema = { anyOf: [...amount.anyOf, { type: 'array', items: amount, maxItems: MAX_LIST_VALUES }] };

@@ -16,7 +16,7 @@ export function currencySymbols(language: Language, display: 'symbol' | 'narrowS
     .filter(([symbol, code]) => symbol !== code);
 }
 
-/** Names of currencies in a language: the title, and the forms after numbers (`euro`, `euros`). */
+/** Names of currencies in a language: the display name, and the forms after numbers (`euro`, `euros`). */
 export function currencyNames(language: Language): CurrencyName[] {
   const displayNames = new Intl.DisplayNames(language, { type: 'currency' });
   const counts = [...pluralCategorySamples(language)];

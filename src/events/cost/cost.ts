@@ -7,7 +7,7 @@ import { isFreePrice, MAX_PRICES, parsePrices, type Price } from './price.js';
 export interface Cost {
   /** As sent. Of several prices that are stored with their details: the lowest and the highest one. */
   readonly texts: readonly string[];
-  /** The distinct prices, ascending. Empty if a text has none, or if the prices are in several currencies. */
+  /** The distinct prices, ascending. Empty if a text has none, with several currencies, or with too many prices. */
   readonly prices: readonly Price[];
 }
 

@@ -31,7 +31,7 @@ let currencyTables: CurrencyTables | undefined;
  */
 export function parseCurrency(text: string): Currency | undefined {
   if (text.length > MAX_CURRENCY_NAME_LENGTH) return undefined;
-  // Intl takes some 30 ms for these, so they are loaded when the first currency is parsed.
+  // Loading takes some 30 ms, so it is postponed until the first currency is parsed.
   const { symbolsByCode, codesBySymbol, codesByName } = (currencyTables ??= loadCurrencyTables());
   const name = fold(text);
   const isCode = CURRENCY_CODES.has(name.toUpperCase());
@@ -41,7 +41,7 @@ export function parseCurrency(text: string): Currency | undefined {
   return code === undefined ? undefined : { code, symbol: symbolsByCode.get(code) ?? code };
 }
 
-/** If a symbol is plain in one language and narrow in another, the plain one counts. Otherwise the first language with the symbol decides. */
+/** The first language with a plain symbol decides. Any other symbol must be the narrow one of a single currency. */
 function loadCurrencyTables(): CurrencyTables {
   const narrow = LANGUAGES.flatMap((language) => currencySymbols(language, 'narrowSymbol'));
   const plain = LANGUAGES.toReversed().flatMap((language) => currencySymbols(language, 'symbol'));

@@ -26,17 +26,17 @@ const PRICE_WORDS: Readonly<Partial<Record<Language, PriceWords>>> = {
 /** All blanks of a run, never fewer: with fewer, a long run would take quadratic time. */
 const BLANKS = String.raw`\s*(?!\s)`;
 const FREE = anyOf('free');
-/** A word, with the colon or the dash behind it (`Price: 15 €`, `Price – 15 €`). A dash at a number would be a minus sign. */
+/** A word with its colon or dash (`Price: 15 €`, `Price – 15 €`). A dash directly before a number is a minus sign. */
 const WORD = String.raw`(?:(?!${FREE})${anyOf('connecting')}(?:\s*:|\s+[-–—](?=\s))?${BLANKS})`;
-/** Of blanks with a line break, only the beginning is tried. */
+/** Blanks with a line break separate prices, too. They match from their first blank only, which bounds the time. */
 const SEPARATOR = String.raw`(?:[-–—/;|]|,(?=\s)|(?<!\s)(?=\s*?[\r\n]))${BLANKS}`;
 /** An amount with or without a symbol, code or short name before it, or a word for free. */
 const PRICE_START = String.raw`(?=[^\s\d]{0,20}\s*\d|${FREE})`;
 
 /**
- * Matches what is between the prices of a text, before the first and behind the last one. Separators are between prices only, so the minus
- * sign of `-5` is none. At most five words are in a row, which bounds the time of a match. Words in the name of a currency
- * (`dólares de Trinidad y Tobago`) do not match: no price follows them.
+ * Matches what is between the prices of a text, before the first and behind the last one. Separators are between prices
+ * only, so the minus sign of `-5` is not one. At most five words are in a row, which bounds the time of a match. Words
+ * in the name of a currency (`dólares de Trinidad y Tobago`) do not match: no price follows them.
  */
 export const PRICE_CONNECTOR = new RegExp(
   `(?:(?!^)${SEPARATOR}${WORD}{0,5}|${WORD}{1,5})${PRICE_START}|${WORD}{1,5}$`,

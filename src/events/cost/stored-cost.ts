@@ -11,12 +11,12 @@ export interface StoredCost {
   readonly details: CostDetails | null;
 }
 
-/** A cost, and details that it may not have by itself. */
+/** A cost, and details that may differ from those of its texts. */
 export interface DetailedCost extends Cost {
   readonly details: CostDetails;
 }
 
-/** The decimal separators of the languages, after the default: a single separator before three digits groups thousands. */
+/** Decimal separators to try. The default is first: a single separator before three digits groups thousands. */
 const DECIMAL_SEPARATORS = [undefined, '.', ','] as const;
 
 export function withOwnDetails(sent: readonly (string | number)[]): DetailedCost {
@@ -25,9 +25,9 @@ export function withOwnDetails(sent: readonly (string | number)[]): DetailedCost
 }
 
 /**
- * Reads a cost in the language in which it agrees with details: the lowest and the highest amount are equal, and the currency is the same.
- * The currency may be missing in the text if not all prices are shown as numbers.
- * @returns `undefined` if there is no such language
+ * Reads a cost with the decimal separator with which it agrees with details: the lowest and the highest amount are
+ * equal, and the currency is the same. The currency may be missing in the text if not all prices are shown as numbers.
+ * @returns `undefined` if it agrees with none
  * @example findAgreement(['Free – 30€'], details)?.details // those of ['0€', '20€', '30€']
  */
 export function findAgreement(sent: readonly (string | number)[], details: CostDetails): DetailedCost | undefined {
@@ -38,15 +38,15 @@ export function findAgreement(sent: readonly (string | number)[], details: CostD
 
 function agrees(cost: Cost, { values, currency_code: code }: CostDetails): boolean {
   const shown = costDetails(cost);
-  const isShownWhole = cost.prices.filter((price) => !isFreePrice(price)).length >= values.length;
-  const isSameCurrency = shown.currency_code === code || (shown.currency_code === '' && !isShownWhole);
+  const showsAllPrices = cost.prices.filter((price) => !isFreePrice(price)).length >= values.length;
+  const isSameCurrency = shown.currency_code === code || (shown.currency_code === '' && !showsAllPrices);
   return isSameCurrency && [0, -1].every((index) => isSameAmount(shown.values.at(index), values.at(index)));
 }
 
 const isSameAmount = (one: string | undefined, other: string | undefined): boolean =>
   one !== undefined && other !== undefined && compareAmounts(one, other) === 0;
 
-/** The texts as sent, with the details if the texts have others. Of a list with such details, the range is stored. */
+/** Details are stored if they differ from those of the texts. A list with such details is stored as a range. */
 export function toStoredCost({ details, ...cost }: DetailedCost): StoredCost {
   const { texts } = cost;
   if (isDeepStrictEqual(costDetails(parseCost(texts)), details)) return { texts, details: null };
