@@ -19,8 +19,9 @@ export interface OtherEvents {
 }
 
 /**
- * Whether a write of an event leaves a linked record as it is: the record is in the trash, or the event was public already or keeps its
- * date. A record that the event links newly is left if it has another author and the caller may not publish it.
+ * Whether a write of an event leaves a linked record as it is: the record is in the trash; or the event linked it
+ * before, and was public or keeps its date; or the record would be newly published, has another author, and the caller
+ * may not publish it.
  */
 export function isKept(
   principal: Principal,
@@ -33,7 +34,7 @@ export function isKept(
   return authorId !== (event.authorId ?? null) && !can(principal, 'edit', { authorId, isPublic: false });
 }
 
-/** The change of a draft or pending record that a published event links newly. */
+/** The publication of a draft or pending record whose event is newly published or scheduled, or newly links it. */
 export function newlyPublished(
   { status }: PublicationColumns,
   { before, after }: LinkDates,
@@ -42,8 +43,8 @@ export function newlyPublished(
 }
 
 /**
- * The change of a record that an event has scheduled. It is published with the first of its scheduled events. If none is left, it is public
- * if another event that links it is, otherwise it becomes a draft.
+ * The change of a record that is scheduled with the date of an event. It is published with the first of its scheduled
+ * events. If none is left, it is public if another event that links it is, otherwise it becomes a draft.
  */
 export function rescheduled(
   { publishedAt }: PublicationColumns,

@@ -32,7 +32,7 @@ export interface EventBefore {
   readonly date: Date | null;
   /** Whether that date is in the future, so that records can follow the event. */
   readonly isScheduled: boolean;
-  /** Its venues and organizers that are not public. */
+  /** Its draft, pending and scheduled venues and organizers. Empty if the write cannot change them. */
   readonly unpublished: readonly PublishableLink[];
 }
 
@@ -61,7 +61,7 @@ export class LinkedPublication {
     private readonly clock: Clock,
   ) {}
 
-  /** Reads what {@link follow} needs to know about an event before a write: nothing if it is public and keeps its links. */
+  /** Reads the state of an event before a write, for {@link follow}: its records only if the write may change them. */
   async before(
     { em }: WriteScope,
     event: CalendarEvent,
@@ -76,7 +76,7 @@ export class LinkedPublication {
   /**
    * Publishes the existing records that a new event links.
    * @param row the event as the caller reads it, which spares a statement
-   * @returns whether there may be any
+   * @returns whether any may have changed
    */
   async publish(
     scope: WriteScope,

@@ -114,7 +114,7 @@ export function imageInputsOf({ image, venue, organizer }: UpdateEventDto): Imag
   return { venue: imagesOf(venue), organizer: imagesOf(organizer), image: [image] };
 }
 
-/** Defaults of a record sent with an event: it has the status and the date of a published event; otherwise it is a draft. */
+/** Defaults of a record sent with an event: published with the date of a public or scheduled event, else a draft. */
 const withInheritedPublication =
   (event: CalendarEvent) =>
   <Input extends PublicationInput>(input: LinkInput<Input>): LinkInput<Input> => {
