@@ -33,7 +33,7 @@ export interface ScheduleColumns {
 interface ScheduleBound {
   readonly epochSeconds: number;
   readonly local: LocalDateTime;
-  /** The wall-clock time as sent or stored, if it was converted to an instant. It may be in a gap of the zone. */
+  /** The wall clock time as sent or stored, which may be in a gap of the zone. `undefined` if an instant was sent. */
   readonly nominal?: LocalDateTime;
 }
 type Bounds = readonly [first: ScheduleBound, last: ScheduleBound];
@@ -68,7 +68,7 @@ export const resolveTimezone = (
   defaultZone: string,
 ): string => (timezone === undefined ? (event.timezone ?? defaultZone) : (timezone ?? defaultZone));
 
-/** An event in a zone that the runtime does not know keeps its stored times. They can be changed together with the zone only. */
+/** An event in a zone that the runtime does not know keeps its stored times. A change of them must set another zone. */
 function assertUnchanged(event: Partial<ScheduleColumns>, input: ScheduleInput, zone: string): void {
   const { start_date: start, end_date: end, all_day: allDay } = input;
   const isSame = (date: ParsedDateTime | undefined, stored: LocalDateTime | undefined) =>
@@ -78,7 +78,10 @@ function assertUnchanged(event: Partial<ScheduleColumns>, input: ScheduleInput, 
   throw parameterError({ timezone: { key: 'validation.unknown_time_zone', args: { zone } } });
 }
 
-/** Checks start and end. An update without zone or `all_day` uses the stored ones, so it is checked only for days in the wrong order. */
+/**
+ * Checks start and end. The zone and `all_day` of an update may be the stored ones, so it is checked only for days in
+ * the wrong order.
+ */
 export const scheduleRule: Rule<ScheduleInput> = (input, { isCreate, timezone }) => {
   const { start_date: start, end_date: end } = input;
   if (start && end && (isCreate || isEndBeforeStartDay(start, end))) applySchedule({}, input, timezone);
@@ -91,10 +94,11 @@ function isEndBeforeStartDay(start: ParsedDateTime, end: ParsedDateTime): boolea
 }
 
 function findBoundErrors(first: ScheduleBound, last: ScheduleBound): FieldErrors {
-  const unknown = Object.entries({ start_date: first, end_date: last }).filter(
+  const outOfRange = Object.entries({ start_date: first, end_date: last }).filter(
     ([, { epochSeconds }]) => !isSupportedInstant(epochSeconds),
   );
-  if (unknown.length > 0) return Object.fromEntries(unknown.map(([name]) => [name, { key: 'validation.date_time' }]));
+  if (outOfRange.length > 0)
+    return Object.fromEntries(outOfRange.map(([name]) => [name, { key: 'validation.date_time' }]));
   if (last.epochSeconds >= first.epochSeconds) return {};
   const [start, end] = [first, last].map(({ local, epochSeconds }) => formatWithOffset(local, epochSeconds));
   return { end_date: { key: 'validation.end_before_start', args: { start, end } } };
@@ -108,11 +112,11 @@ function timedBounds(event: Partial<ScheduleColumns>, input: ScheduleInput, zone
     end?.kind === 'local' && end.dateOnly
       ? { ...endOfDayBound(end.local, zone), nominal: endOfDay(end.local) }
       : resolveBound(end, storedBound(event.endsAt, event.endLocal), zone, isSameZone);
-  return [first, moveBehind(first, last, zone)];
+  return [first, keepEndAfterStart(first, last, zone)];
 }
 
 /** Moves the end if a gap moved the start to or behind it. An end that was sent as an instant stays. */
-function moveBehind(first: ScheduleBound, last: ScheduleBound, zone: string): ScheduleBound {
+function keepEndAfterStart(first: ScheduleBound, last: ScheduleBound, zone: string): ScheduleBound {
   if (first.epochSeconds < last.epochSeconds) return last;
   if (!first.nominal || !last.nominal || first.nominal >= last.nominal) return last;
   return boundFromEpoch(last.epochSeconds + secondsBetween(first.nominal, first.local), zone);
@@ -120,7 +124,8 @@ function moveBehind(first: ScheduleBound, last: ScheduleBound, zone: string): Sc
 
 /**
  * From the first moment of the first day to the last second of the last day. A wall clock time in a gap before midnight
- * (America/Scoresbysund, 28 March 2026, 23:30) belongs to its day. A day that a zone skipped (Pacific/Apia, 30 December 2011) is the next.
+ * (America/Scoresbysund, 28 March 2026, 23:30) belongs to its day. A day that a zone skipped (Pacific/Apia, 30 December
+ * 2011) counts as the next one.
  */
 function allDayBounds(event: Partial<ScheduleColumns>, input: ScheduleInput, zone: string): Bounds {
   const firstDay = localTimeToStore(input.start_date, event.startLocal, zone);
@@ -133,8 +138,9 @@ const endOfDayBound = (day: LocalDateTime, zone: string): ScheduleBound =>
   boundFromEpoch(endOfDayEpoch(epochToLocal(startOfDayEpoch(day, zone), zone), zone), zone);
 
 /**
- * A wall clock time equal to the stored one keeps its instant, as it is ambiguous in the hour that occurs twice. An instant that has another
- * wall clock time by the rules of the runtime was computed by former rules of the zone.
+ * A wall clock time equal to the stored one keeps its instant, as it is ambiguous in the hour that occurs twice. A
+ * stored instant that has another wall clock time in the runtime was computed by former rules of the zone, and is
+ * replaced.
  */
 function resolveBound(
   input: ParsedDateTime | undefined,
