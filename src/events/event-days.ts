@@ -14,12 +14,12 @@ export interface EventDay {
   readonly events: readonly EventView[];
 }
 
-/** An event among the first that overlap exactly the same days. These are counted from 0; `last_day` is the day after the last one. */
+/** One of the first events that overlap exactly the same days. Days are numbered from 0, and `end_day` is exclusive. */
 export interface DaySpan {
   readonly id: number;
   readonly first_day: number;
-  readonly last_day: number;
-  /** Number of the event among those of the same days. */
+  readonly end_day: number;
+  /** Position of the event among all of the same days, from 1. */
   readonly rank: number;
   /** All events of the same days. */
   readonly total: number;
@@ -34,11 +34,11 @@ export function daysOf({ first, last }: Period): string[] {
 }
 
 /**
- * Selects the first events of each group that overlaps the same days, in the order of the list, with the size of the group. A day shows
- * `perDay` events at most, so it needs no more of each group.
+ * Selects the first events of each group that overlaps the same days, in the order of the list, with the size of the
+ * group. A day shows `perDay` events at most, so it needs no more of each group.
  *
- * Events that start near the days are read from `events_listed_index` alone. The few that started earlier and still run are found by
- * `events_running_index`.
+ * Events that start near the days can be read from `events_listed_index` alone. The few that started earlier and still
+ * run are found by `events_running_index`.
  */
 export function selectDaySpans(plan: ListPlan, windows: readonly PeriodWindow[], perDay: number): RawBuilder<DaySpan> {
   const { from, where, selective = [], sort, alias } = plan;
@@ -49,15 +49,15 @@ export function selectDaySpans(plan: ListPlan, windows: readonly PeriodWindow[],
     select ${sql.ref(`${alias}.id`)} as id, ${sort.expression} as sort_value, ${dayIndexes(windows)}
     from ${from} where ${andConditions([...where, condition, ...selective])}`;
   return sql<DaySpan>`
-    select id, first_day, last_day, rank::int as rank, total::int as total from (
-      select id, sort_value, first_day, last_day, count(*) over (partition by first_day, last_day) as total,
-        row_number() over (partition by first_day, last_day order by sort_value ${direction}, id ${direction}) as rank
+    select id, first_day, end_day, rank::int as rank, total::int as total from (
+      select id, sort_value, first_day, end_day, count(*) over (partition by first_day, end_day) as total,
+        row_number() over (partition by first_day, end_day order by sort_value ${direction}, id ${direction}) as rank
       from (
         ${spans(sql`e.starts_at >= ${earliest} and e.starts_at < ${timestampSql(end + MAX_SHIFT_SECONDS)}`)}
         union all
         ${spans(sql`e.starts_at < ${earliest} and tstzrange(e.starts_at, e.ends_at, '[]') @> ${earliest}`)}
       ) as spans
-      where first_day < last_day
+      where first_day < end_day
     ) as ranked
     where rank <= ${perDay} order by sort_value ${direction}, id ${direction}`;
 }
@@ -75,7 +75,7 @@ function dayIndexes(windows: readonly PeriodWindow[]): RawBuilder<unknown> {
     case when e.all_day then width_bucket(e.start_local, ${localDays(ends)})
       else width_bucket(e.starts_at, ${instants(ends)}) end as first_day,
     case when e.all_day then width_bucket(e.end_local, ${localDays(beginnings)})
-      else width_bucket(${lastMoment}, ${instants(beginnings)}) end as last_day`;
+      else width_bucket(${lastMoment}, ${instants(beginnings)}) end as end_day`;
 }
 
 /** Number and ids of the events of each day, from spans in the order of the list. */
@@ -86,8 +86,8 @@ export function groupByDay(
 ): { readonly total: number; readonly ids: readonly number[] }[] {
   // A zone can skip a day by moving to the other side of the date line.
   const days = windows.map(({ period }) => ({ exists: period.start < period.end, total: 0, ids: [] as number[] }));
-  for (const { id, first_day, last_day, rank, total } of spans)
-    for (const day of days.slice(first_day, last_day)) {
+  for (const { id, first_day, end_day, rank, total } of spans)
+    for (const day of days.slice(first_day, end_day)) {
       if (!day.exists) continue;
       if (rank === 1) day.total += total;
       if (day.ids.length < perDay) day.ids.push(id);
