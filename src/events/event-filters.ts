@@ -28,7 +28,7 @@ interface EventFilterScope extends EventListScope {
   readonly unprotected: SqlCondition | undefined;
 }
 
-/** Conditions of the filters. Those that need other tables come last. */
+/** Conditions of all filters except status and dates. */
 export function eventFilters(list: EventListScope): SqlCondition[] {
   const { context, query, now, extensions } = list;
   const { principal } = context;

@@ -31,7 +31,7 @@ export function eventListFromClauses(
   return { from, countFrom: search === undefined ? sql`events as e` : from };
 }
 
-/** The conditions of a list of events, the cheapest first. Most events have the usual status and are listed; few match other values. */
+/** The conditions of a list of events. Most events have the usual status and are listed; few match other values. */
 export function eventListConditions(list: EventListScope, window: EventWindow): Pick<ListPlan, 'where' | 'selective'> {
   const { orderby, status, hide_from_listings: hidden = 'false' } = list.query;
   const times = timeFilters(window, orderby === 'end_date' ? 'ends_at' : 'starts_at');
@@ -56,14 +56,14 @@ export const timestampSql = (epochSeconds: number): RawBuilder<Date> =>
     : sql`(timestamptz 'epoch' + ${epochSeconds}::bigint * interval '1 second')`;
 
 /**
- * All-day events start and end in `TIMEZONE`, whatever their own zone: by less than this before or after `starts_at` and `ends_at`. Offsets
- * of two zones differ by at most 31 hours.
+ * Filters compare the days of all-day events in `TIMEZONE`, whatever the zone of the event. This shifts `starts_at` and
+ * `ends_at` by less than this time: offsets of two zones differ by at most 31 hours.
  */
 export const MAX_SHIFT_SECONDS = 48 * 3600;
 
 /**
- * The conditions of a time window on `e`, and those that they imply for the columns of indexes. For the sort column they imply further ones,
- * so that its index is read between two bounds: an event that ends before a time has also started before it.
+ * The conditions of a time window on `e`. Before each exact condition are the bounds that it implies and that indexes
+ * support: on its own column, and on the sort column, as an event that ends before a time has also started before it.
  */
 function timeFilters({ conditions, period }: EventWindow, sortColumn: TimeCondition['column']): RawBuilder<SqlBool>[] {
   const filters = conditions.flatMap((condition) => {
@@ -92,7 +92,7 @@ function exactTimeCondition({ column, operator, epochSeconds, day = 'infinity' }
   return sql<SqlBool>`case when e.all_day then ${floating} else ${exact} end`;
 }
 
-/** Implied by the conditions of a period, for `events_running_index`. */
+/** A bound that the exact conditions of a period imply, and that `events_running_index` supports. */
 function overlapsCondition({ start, end }: NonNullable<EventWindow['period']>): RawBuilder<SqlBool> {
   if (start >= end) return sql<SqlBool>`false`;
   const [from, until] = [timestampSql(start - MAX_SHIFT_SECONDS), timestampSql(end + MAX_SHIFT_SECONDS)];

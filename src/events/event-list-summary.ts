@@ -11,9 +11,9 @@ export interface EventListSummary {
   readonly total: number;
   /** The zones of the events that have times, with the first start and the last end in each, in epoch seconds. */
   readonly zones: readonly { readonly timezone: string; readonly first: number; readonly last: number }[];
-  /** Differs after each change of an event of the list, and of a record that the caller can see in it. */
+  /** Differs after each change of an event of the list, or of a venue, organizer or term that the caller may read. */
   readonly revision: string;
-  /** Events other than writes that change the list. */
+  /** The moments at which the list changes without a write. */
   readonly expires: readonly ExpiryTrigger[];
 }
 

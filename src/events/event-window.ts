@@ -45,15 +45,15 @@ export interface TimeCondition {
   readonly operator: '>=' | '<=' | '<' | '>';
   readonly epochSeconds: number;
   /**
-   * The same for all-day events, which last from the start of their first day to the end of their last day in `TIMEZONE`: the condition is
-   * that the day is before this one (`<`, `<=`), or is not. `undefined`: all days are before it.
+   * All-day events last from the start of their first day to the end of their last day in `TIMEZONE`. With `<` and
+   * `<=`, that day must be before this one, with `>` and `>=` it must not. `undefined`: every day is before it.
    */
   readonly day: LocalDateTime | undefined;
 }
 
 export interface EventWindow {
   readonly conditions: readonly TimeCondition[];
-  /** The period of `during`, in epoch seconds: from `start` to before `end`. An empty one starts at its end, or later. */
+  /** The period of `during`, in epoch seconds. `end` is exclusive. An empty period has `start >= end`. */
   readonly period?: { readonly start: number; readonly end: number };
   /** Parameters for the URLs of the list: the same window without relative dates. */
   readonly parameters: Readonly<Record<string, string | boolean>>;
@@ -61,7 +61,7 @@ export interface EventWindow {
   readonly expires: readonly ExpiryTrigger[];
 }
 
-/** Resolves the time window of a request (rules 7.2 to 7.5 and 7.8). With `include`, only its parameters count. */
+/** Resolves the time window of a request (rules 7.2 to 7.5 and 7.8). With `include`, it has parameters only. */
 export function resolveEventWindow(
   query: EventSelection,
   reference: ReferenceTime,
@@ -159,7 +159,7 @@ function defaultBounds(
   };
 }
 
-/** Whether a list has other events than public and scheduled ones. Drafts and the trash show what is past, too. */
+/** Whether a list selects events that are neither public nor scheduled. Such lists also contain past events. */
 const namesUnpublished = ({ status }: EventSelection): boolean =>
   !!status?.some((each) => each !== 'publish' && each !== 'future');
 
