@@ -32,7 +32,8 @@ export class EventPasswords {
   }
 
   /**
-   * Whether the caller may read all fields of an event. A password is always hashed, so that the response time does not reveal whether the
+   * Whether the caller has the right password for an event, or needs none. Also true for a missing event and for one
+   * that the caller may not read. A password is always hashed, so that the response time does not reveal whether the
    * event exists, is readable, or has a password.
    * @throws {ApiError} `too_many_requests`
    */

@@ -19,8 +19,8 @@ export const EVENT_TRANSLATIONS: TranslationDefinition<EventTranslation> = {
 };
 
 /**
- * Sets the password of an event. `undefined` keeps it, `null` removes it. A search finds an event with a password by `searchTitle` only,
- * which translations stored before version 0.2 may lack.
+ * Sets the password of an event. `undefined` keeps it, `null` removes it. Adds `searchTitle` to translations stored
+ * before version 0.2 that lack it, because a search finds an event with a password by this column only.
  */
 export async function setPasswordHash(
   em: EntityManager,

@@ -81,7 +81,7 @@ const scheduleMembers = (row: EventRow) => ({
 const zoneOf = ({ timezone, start_local, starts_at }: EventRow): string =>
   zoneOrStoredOffset(timezone, start_local, starts_at);
 
-/** Values of the fields that a password protects: everything except author, dates, status, title and URLs. */
+/** Values of the fields that a password protects (rule 8.14). */
 const PROTECTED_FIELDS_MASK = {
   extensions: null,
   description: '',

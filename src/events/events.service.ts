@@ -70,7 +70,7 @@ export class EventsService {
   }
 
   /**
-   * An event as lists show it: one with a password is reduced to what everyone may see.
+   * An event as lists show it. If it has a password, its protected fields are masked.
    * @throws {ApiError} `event_not_found`, `event_in_trash`, `translation_not_found`
    */
   async getListed(context: RequestContext, key: RecordKey, query: ReadQuery): Promise<EventView> {

@@ -28,7 +28,7 @@ const ATTEMPT_RETENTION_RULE: RetentionRule = {
  */
 @Injectable()
 export class PasswordAttemptLimiter {
-  private readonly queues = new Map<string, { readonly limiter: ConcurrencyLimiter; waiting: number }>();
+  private readonly queues = new Map<string, { readonly limiter: ConcurrencyLimiter; pending: number }>();
 
   constructor(
     private readonly em: EntityManager,
@@ -60,15 +60,15 @@ export class PasswordAttemptLimiter {
   private async runInQueue<Result>(key: string, attempt: () => Promise<Result>): Promise<Result> {
     const queue = this.queues.get(key) ?? {
       limiter: new ConcurrencyLimiter(1, MAX_QUEUED_ATTEMPTS, hashQueueFullError),
-      waiting: 0,
+      pending: 0,
     };
     this.queues.set(key, queue);
-    queue.waiting += 1;
+    queue.pending += 1;
     try {
       return await queue.limiter.run(attempt);
     } finally {
-      queue.waiting -= 1;
-      if (queue.waiting === 0) this.queues.delete(key);
+      queue.pending -= 1;
+      if (queue.pending === 0) this.queues.delete(key);
     }
   }
 

@@ -23,7 +23,7 @@ export function PasswordHeaderField(options: FieldOptions = {}): PropertyDecorat
 
 const parsePasswordText = textParser(MAX_PASSWORD_LENGTH);
 
-/** A text of invisible characters is invalid. An empty text would remove the password. */
+/** A text of invisible characters is invalid: read as an empty text, it would remove the password. */
 function parsePassword(value: unknown): string | InvalidValue {
   const text = parsePasswordText(value);
   return text === '' ? new InvalidValue('validation.password') : text;
