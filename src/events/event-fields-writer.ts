@@ -80,7 +80,7 @@ export class EventFieldsWriter {
     ]);
   }
 
-  /** Writes fields of extensions, which can rely on the other fields and the links. */
+  /** Writes the fields of extensions. Call it last, because extensions can read the other fields and the links. */
   writeExtensionFields(scope: WriteScope, event: CalendarEvent, input: EventInput): Promise<void> {
     return this.extensions.writeExtensionFields(scope, EVENT, event, input);
   }

@@ -33,8 +33,8 @@ export interface ResolvedLinks {
 }
 
 /**
- * Links an event to records, in the order of their ids. Links to records that the caller cannot read, such as a venue in the trash, stay in
- * their places, so that an update accepts what a read served.
+ * Links an event to records, in the order of the input. Links to records that the caller cannot read, such as a venue
+ * in the trash, stay in their places, so that an update accepts what a read served.
  */
 export async function writeEventLinks(
   em: EntityManager,
@@ -46,6 +46,7 @@ export async function writeEventLinks(
     const ids = linkedIds[parameter];
     if (ids !== undefined) await writeLinks(em, EVENT_LINKS[parameter], event, { ids: ids ?? [], findReadable });
   }
+  // With these ids, the trigger on the links does not update a new event.
   if (linkedIds.categories && isNewEntity(em, event))
     event.categoryIds = [...new Set(linkedIds.categories)].toSorted((one, other) => one - other);
 }
@@ -60,7 +61,7 @@ class ConcurrentDeleteError extends ApiError {
   }
 }
 
-/** Whether a write failed because a record that it names was deleted, or created, concurrently. A retry finds out. */
+/** Whether a write failed because a record that it names was deleted, or created, concurrently. A retry can succeed. */
 export const isConcurrencyConflict = (error: unknown): boolean =>
   error instanceof ConcurrentDeleteError || isNameConflict(error);
 

@@ -57,7 +57,7 @@ export class EventRecomputer {
   ) {
     housekeeping.addTask(async (signal) => {
       await this.run(signal).catch((error: unknown) => {
-        if (!signal.aborted) this.logger.warn(`Could not recompute the times of events: ${loggableError(error)}`);
+        if (!signal.aborted) this.logger.warn(`Could not recompute events: ${loggableError(error)}`);
       });
     });
   }

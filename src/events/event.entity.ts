@@ -56,7 +56,7 @@ const EventSchema = defineEntity({
     /** argon2id hash, see `PasswordHasher`. */
     passwordHash: p.text().nullable().hidden().serializedName('password'),
     postParentId: p.bigint('number').nullable().serializedName('post_parent'),
-    /** Ids of its categories, ascending, by which lists of categories count events. Triggers keep them equal to the links. */
+    /** Sorted ids of its categories, for counts. Triggers follow the links, but ids of deleted categories stay. */
     categoryIds: p.array<number>(Number, String).columnType('bigint[]').default([]).groups(DERIVED_COLUMN_GROUP),
   },
 });

@@ -72,7 +72,7 @@ const LINK_MEMBERS = ['venue', 'organizer', 'categories', 'tags'];
 
 const needsLinks = ({ fields }: ReadScope): boolean => !fields || LINK_MEMBERS.some((name) => fields.members.has(name));
 
-/** Linked records as JSON. Empty if the caller selects none. */
+/** Linked records as JSON. Empty if the caller selects no field with linked records. */
 const linkedRowsIfSelected = <Rows>(scope: ReadScope, rows: RawBuilder<Rows>): RawBuilder<Rows> =>
   needsLinks(scope) ? rows : sql<Rows>`'[]'::json`;
 
@@ -96,7 +96,7 @@ export async function readEvents(
   return orderReadableRows(page, await readEventRows(db, scope, { ids: page.map(({ id }) => id) }), principal);
 }
 
-/** Reads an event that the caller may read, in the trash or not. Selects nothing else, see `fetchPermittedRecord`. */
+/** Reads an event that the caller may read, even in the trash. Others are not selected, see `fetchPermittedRecord`. */
 export async function readEvent(db: Kysely<EventTables>, scope: ReadScope, key: RecordKey) {
   return (await readEventRows(db, scope, key))[0];
 }
