@@ -49,8 +49,8 @@ describe('Unknown paths', () => {
 
   it.each(UNKNOWN)('returns 404 no_route for %s, for every method (1.2, 1.3)', async (path) => {
     for (const method of ['GET', 'POST', 'PATCH', 'DELETE', 'PROPFIND']) {
-      const answer = await rawRequest(calendar.origin, { method, path });
-      expect([method, answer.status, answer.body['code']]).toEqual([method, 404, 'no_route']);
+      const response = await rawRequest(calendar.origin, { method, path });
+      expect([method, response.status, response.body['code']]).toEqual([method, 404, 'no_route']);
     }
   });
 
@@ -58,8 +58,8 @@ describe('Unknown paths', () => {
     const list = await send('OPTIONS', 'venues');
     expect([list.status, list.headers['allow']]).toEqual([204, 'GET, HEAD, POST, OPTIONS']);
     expect((await send('OPTIONS', 'nothing')).body).toMatchObject({ code: 'no_route' });
-    const server = await rawRequest(calendar.origin, { method: 'OPTIONS', path: '*' });
-    expect([server.status, server.headers.allow]).toEqual([204, undefined]);
+    const asterisk = await rawRequest(calendar.origin, { method: 'OPTIONS', path: '*' });
+    expect([asterisk.status, asterisk.headers.allow]).toEqual([204, undefined]);
   });
 });
 
@@ -89,12 +89,12 @@ describe('Request target in absolute form', () => {
     },
   );
 
-  it('is routed like a target in origin form; URLs in the response have its host instead of that in Host (1.1, 5.1)', async () => {
+  it('is routed like a target in origin form; its host, not the one in Host, is in URLs of the response (1.1, 5.1)', async () => {
     const { body, headers } = await get(`http://calendar.example:8080/ca${NAMESPACE}/tags`);
     expect(headers['content-language']).toBe('ca');
     expect(body['rest_url']).toMatch(/^http:\/\/calendar\.example:8080\//);
-    const invalid = await get(`http://user@calendar.example${NAMESPACE}/tags`);
-    expect(invalid.body['rest_url']).toMatch(/^http:\/\/127\.0\.0\.1:/);
+    const withUser = await get(`http://user@calendar.example${NAMESPACE}/tags`);
+    expect(withUser.body['rest_url']).toMatch(/^http:\/\/127\.0\.0\.1:/);
   });
 });
 
@@ -104,9 +104,9 @@ describe('Path parameter {id}', () => {
     async (id) => {
       for (const { path, kind } of KINDS) {
         for (const method of VERBS) {
-          const answer = await send(method, `${path}/${id}`);
-          expect([path, method, answer.status]).toEqual([path, method, 404]);
-          if (method !== 'HEAD') expect(answer.body['code']).toBe(`${kind}_not_found`);
+          const response = await send(method, `${path}/${id}`);
+          expect([path, method, response.status]).toEqual([path, method, 404]);
+          if (method !== 'HEAD') expect(response.body['code']).toBe(`${kind}_not_found`);
         }
       }
     },
@@ -115,8 +115,8 @@ describe('Path parameter {id}', () => {
 
 describe('Path parameter {slug}', () => {
   const idBySlug = async (path: string, slug: string) => {
-    const answer = await send('GET', `${path}/by-slug/${slug}`);
-    return answer.status === 200 ? answer.body['id'] : answer.body['code'];
+    const response = await send('GET', `${path}/by-slug/${slug}`);
+    return response.status === 200 ? response.body['id'] : response.body['code'];
   };
 
   it('is percent-decoded exactly once (1.3)', async () => {
@@ -127,15 +127,21 @@ describe('Path parameter {slug}', () => {
       expect([slug, await idBySlug('venues', slug)]).toEqual([slug, 'venue_not_found']);
   });
 
-  it('matches in any letter case and in Unicode NFC and NFD, for every publishable kind and method (1.3)', async () => {
+  it('matches in any letter case and in Unicode NFC and NFD, in GET, PATCH and DELETE of every publishable kind (1.3)', async () => {
     for (const { path, titleField, kind } of PUBLISHABLE_KINDS) {
       const { id, slug } = await createRecord(calendar, path, { [titleField]: 'Музей Ёлка' });
       expect(slug).toBe('музей-ёлка');
       const spellings = [slug, slug.toUpperCase(), slug.normalize('NFD'), slug.toUpperCase().normalize('NFD')];
       for (const spelling of spellings) {
         for (const method of ['GET', 'PATCH']) {
-          const answer = await send(method, `${path}/by-slug/${encodeURIComponent(spelling)}`);
-          expect([kind, method, spelling, answer.status, answer.body['id']]).toEqual([kind, method, spelling, 200, id]);
+          const response = await send(method, `${path}/by-slug/${encodeURIComponent(spelling)}`);
+          expect([kind, method, spelling, response.status, response.body['id']]).toEqual([
+            kind,
+            method,
+            spelling,
+            200,
+            id,
+          ]);
         }
       }
       const removed = await send('DELETE', `${path}/by-slug/${encodeURIComponent(spellings.at(-1) ?? '')}`);
@@ -148,10 +154,10 @@ describe('Path parameter {slug}', () => {
     async (slug) => {
       for (const { path } of PUBLISHABLE_KINDS) {
         for (const method of VERBS) {
-          const answer = await send(method, `${path}/by-slug/${slug}`);
-          expect([method, answer.status]).toEqual([method, 400]);
+          const response = await send(method, `${path}/by-slug/${slug}`);
+          expect([method, response.status]).toEqual([method, 400]);
           if (method === 'HEAD') continue;
-          expect(answer.body).toMatchObject({ code: 'invalid_parameter', params: { slug: expect.any(String) } });
+          expect(response.body).toMatchObject({ code: 'invalid_parameter', params: { slug: expect.any(String) } });
         }
       }
     },
@@ -171,7 +177,7 @@ describe('REST_ROOT', () => {
     '/wp-json',
     '/wp-json/nothing',
     '/wp-json/health/live',
-  ])('404 no_route for another path: %s (1.1)', async (path) => {
+  ])('returns 404 no_route for any other path: %s (1.1)', async (path) => {
     expect((await read(path)).body['code']).toBe('no_route');
   });
 
