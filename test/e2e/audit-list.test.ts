@@ -27,8 +27,9 @@ type AuditPage = Omit<ServedPage, 'events' | 'venues' | 'organizers' | 'categori
 const read = (path: string) => calendar.request<AuditPage>('GET', path);
 const summary = ({ at, action, username }: AuditEntry) => `${at} ${action} ${username}`;
 const fetchSummaries = async (parameters: string) => (await fetchAudit(calendar, parameters)).map(summary);
-const count = () => countRows(calendar.databaseUrl, 'audit_entries', `kind not in ('user', 'token')`);
-const days = (instant: string) => fetchSummaries(`kind=tag&until=${instant}`).then((entries) => entries.length / 2);
+const countRecordEntries = () => countRows(calendar.databaseUrl, 'audit_entries', `kind not in ('user', 'token')`);
+/** Each day has two entries of tags. */
+const countDaysUntil = async (instant: string) => (await fetchSummaries(`kind=tag&until=${instant}`)).length / 2;
 
 describe('Audit list', () => {
   it('requires the role administrator, and checks it before the parameters (8.3, 8.4)', async () => {
@@ -53,7 +54,7 @@ describe('Audit list', () => {
     ]);
   });
 
-  it('has each entry on one page, even if an entry is added between two requests (5.6)', async () => {
+  it('has each entry on exactly one page, even if an entry is added between two requests (5.6)', async () => {
     const first = await read(`${AUDIT_PATH}?per_page=4&action=create,update&since=2027-03-01`);
     calendar.setNow('2027-03-04T10:00:00Z');
     await createRecord(calendar, 'tags', {}, { token });
@@ -63,7 +64,7 @@ describe('Audit list', () => {
     expect([ids.length, second.body.next_rest_url]).toEqual([6, null]);
   });
 
-  it('filters by user, action, kind and record (7.1)', async () => {
+  it('filters by user, action, kind and record, and reports every invalid parameter (7.1)', async () => {
     const [update, create] = await fetchAudit(calendar, 'until=2027-03-01');
     const record = create?.record;
     expect(await fetchSummaries(`kind=tag&record=${record}`)).toEqual(
@@ -79,9 +80,9 @@ describe('Audit list', () => {
   });
 
   it('filters by time: a date covers the whole day, and wall-clock times are in TIMEZONE (2.4)', async () => {
-    expect(await days('2027-03-01')).toBe(1);
-    expect(await days('2027-03-01 10:59:59')).toBe(0);
-    expect(await days('2027-03-02T10:00:00Z')).toBe(2);
+    expect(await countDaysUntil('2027-03-01')).toBe(1);
+    expect(await countDaysUntil('2027-03-01 10:59:59')).toBe(0);
+    expect(await countDaysUntil('2027-03-02T10:00:00Z')).toBe(2);
     expect(await fetchSummaries('since=2027-03-02 11:00:01&until=2027-03-03')).toHaveLength(2);
     expect(await fetchSummaries('since=2027-03-03&until=2027-03-01')).toEqual([]);
     calendar.setNow('2027-03-03T10:00:00Z');
@@ -90,24 +91,24 @@ describe('Audit list', () => {
 });
 
 it('Audit entries keep username and role after the user is removed (8.3)', async () => {
-  const { id, token: own } = await createUser(calendar, 'editor', 'Núria');
-  const tag = await createRecord(calendar, 'tags', {}, { token: own });
-  await calendar.request('DELETE', `${USERS_PATH}/${id}`);
-  const entries = await fetchAudit(calendar, `user=${id}`);
+  const user = await createUser(calendar, 'editor', 'Núria');
+  const tag = await createRecord(calendar, 'tags', {}, { token: user.token });
+  await calendar.request('DELETE', `${USERS_PATH}/${user.id}`);
+  const entries = await fetchAudit(calendar, `user=${user.id}`);
   expect(entries).toEqual([expect.objectContaining({ username: 'Núria', role: 'editor', record: tag.id })]);
 });
 
 it('Audit entries are stored in the transaction of the change, and rolled back with it (8.3)', async () => {
   const em = calendar.application.get(EntityManager);
   const entry = { action: 'create', kind: 'token', recordId: 555, changes: { user: { from: null, to: 3 } } } as const;
-  const failing = em.transactional(async (own) => {
-    addAuditEntry(own, OPERATOR_ACTOR, entry);
-    await own.flush();
+  const failing = em.transactional(async (transaction) => {
+    addAuditEntry(transaction, OPERATOR_ACTOR, entry);
+    await transaction.flush();
     throw new Error('Refused');
   });
   await expect(failing).rejects.toThrow('Refused');
   expect(await fetchAudit(calendar, 'kind=token&record=555')).toEqual([]);
-  await em.transactional(async (own) => addAuditEntry(own, OPERATOR_ACTOR, entry));
+  await em.transactional(async (transaction) => addAuditEntry(transaction, OPERATOR_ACTOR, entry));
   const byOperator = {
     user: null,
     username: null,
@@ -126,12 +127,12 @@ describe('AUDIT_DAYS', () => {
       `insert into audit_entries (created_at, role, action, kind, client, request_id, changes)
       select '2001-01-01', 'operator', 'update', 'tag', '', '', '{}' from generate_series(1, 12001)`,
     );
-    const all = await count();
+    const all = await countRecordEntries();
     calendar.setNow('2028-03-02T10:00:00Z');
     await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       await session.query('select pg_advisory_xact_lock(7226406)');
       await calendar.runHousekeeping();
-      expect(await count()).toBe(all);
+      expect(await countRecordEntries()).toBe(all);
     });
     const kept: number[] = [];
     for (const instant of ['2028-03-02T10:00:00Z', '2028-03-02T10:00:01Z']) {

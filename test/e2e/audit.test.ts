@@ -13,8 +13,9 @@ beforeAll(async () => {
 });
 
 const entriesOf = (kind: string, { id }: { id: number }) => fetchAudit(calendar, `kind=${kind}&record=${id}`);
-const count = () => countRows(calendar.databaseUrl, 'audit_entries');
+const countEntries = () => countRows(calendar.databaseUrl, 'audit_entries');
 const summary = ({ action, language, changes }: AuditEntry) => [action, language, changes];
+const change = (from: unknown, to: unknown) => ({ from, to });
 
 describe.each(KINDS)('Audit of $path', ({ path, kind, titleField, isPublishable }) => {
   it('records user, language, client address and request id of a create (8.3)', async () => {
@@ -59,7 +60,6 @@ describe.each(KINDS)('Audit of $path', ({ path, kind, titleField, isPublishable 
       await write('PATCH', { status: 'trash' });
     }
     await write('DELETE', undefined, '?force=true');
-    const change = (from: unknown, to: unknown) => ({ from, to });
     const including = (changes: object) => expect.objectContaining(changes) as object;
     const [, ...entries] = (await entriesOf(kind, record)).toReversed().map(summary);
     expect(entries).toEqual([
@@ -108,7 +108,7 @@ describe('Audit of related records (8.3)', () => {
     expect(unlinked && summary(unlinked)).toEqual(['update', null, { tags: { removed: [tag.id] } }]);
   });
 
-  it('records the new parent of the children of a deleted category (8.10)', async () => {
+  it('records the new parent of a category, and of the children of a deleted category (8.10)', async () => {
     const top = await createRecord(calendar, 'categories');
     const middle = await createRecord(calendar, 'categories', { parent: top.id });
     const child = await createRecord(calendar, 'categories', { parent: middle.id });
@@ -128,7 +128,6 @@ describe('Audit of related records (8.3)', () => {
 
 describe('Audit of users and tokens', () => {
   const BY_ADMIN = { username: 'admin', role: 'administrator' };
-  const values = (from: unknown, to: unknown) => ({ from, to });
   /** Audit entries of a user or token, oldest first. */
   const historyOf = async (kind: string, record: { id: number }) =>
     (await entriesOf(kind, record))
@@ -141,10 +140,10 @@ describe('Audit of users and tokens', () => {
       await calendar.request('PATCH', `${USERS_PATH}/${user.id}`, { json });
     await calendar.request('DELETE', `${USERS_PATH}/${user.id}`);
     expect(await historyOf('user', user)).toEqual([
-      { action: 'create', ...BY_ADMIN, changes: { username: values(null, 'Roser'), role: values(null, 'author') } },
-      { action: 'update', ...BY_ADMIN, changes: { role: values('author', 'editor') } },
-      { action: 'update', ...BY_ADMIN, changes: { username: values('Roser', 'Rosa') } },
-      { action: 'delete', ...BY_ADMIN, changes: { username: values('Rosa', null), role: values('editor', null) } },
+      { action: 'create', ...BY_ADMIN, changes: { username: change(null, 'Roser'), role: change(null, 'author') } },
+      { action: 'update', ...BY_ADMIN, changes: { role: change('author', 'editor') } },
+      { action: 'update', ...BY_ADMIN, changes: { username: change('Roser', 'Rosa') } },
+      { action: 'delete', ...BY_ADMIN, changes: { username: change('Rosa', null), role: change('editor', null) } },
     ]);
   });
 
@@ -152,22 +151,22 @@ describe('Audit of users and tokens', () => {
     const user = await createUser(calendar, 'contributor', 'Pere');
     const created = await createToken(calendar, {}, { token: user.token });
     for (let times = 0; times < 2; times += 1) await calendar.request('DELETE', `${TOKENS_PATH}/${created.id}`);
-    const changes = { user: values(null, user.id), token: 'changed' };
+    const changes = { user: change(null, user.id), token: 'changed' };
     expect(await historyOf('token', created)).toEqual([
       { action: 'create', username: 'Pere', role: 'contributor', changes },
-      { action: 'revoke', ...BY_ADMIN, changes: { user: values(user.id, null) } },
+      { action: 'revoke', ...BY_ADMIN, changes: { user: change(user.id, null) } },
     ]);
     const all = JSON.stringify(await fetchAudit(calendar, ''));
     for (const secret of [created.token, user.token]) expect(all).not.toContain(secret.slice(4, 20));
   });
 
   it('has no entry for rejected writes, and records changes by the operator without a username (8.3)', async () => {
-    const before = await count();
+    const before = await countEntries();
     const { body } = await requestMe(calendar, ADMIN_TOKEN);
     const taken = { json: { username: 'ADMIN', role: 'editor' } };
     expect((await calendar.request('POST', USERS_PATH, taken)).status).toBe(409);
     expect((await calendar.request('DELETE', `${USERS_PATH}/${String(body['id'])}`)).status).toBe(409);
-    expect(await count()).toBe(before);
+    expect(await countEntries()).toBe(before);
     const entries = await historyOf('user', { id: Number(body['id']) });
     expect(entries).toMatchObject([{ action: 'create', username: null, role: 'operator' }]);
   });
