@@ -5,8 +5,8 @@ import { repeatParallel } from '../support/records/links.js';
 import { ADMIN_HEADERS, rawRequest, type RawRequest } from '../support/requests/raw-request.js';
 import { ADMIN_TOKEN, startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
-const MOST = 300;
-/** The short form has fewer requests. Networks and expiry are left to the unit tests of AuthenticationThrottle. */
+const MAX_FAILURES = 300;
+/** The short form has fewer requests. The unit tests of AuthenticationThrottle cover networks and expiry. */
 const CONCURRENT = byRunMode(350, 1000);
 const PATH = '/calendar/events/v1/tags';
 const basic = (name: string, token: string) => `Basic ${Buffer.from(`${name}:${token}`).toString('base64')}`;
@@ -14,7 +14,6 @@ const UNKNOWN = `Bearer cal_${'A'.repeat(30)}000000`;
 
 let calendar: TestCalendar;
 let issuer: OidcIssuer;
-let network = 0;
 beforeAll(async () => {
   issuer = await new OidcIssuer([await createSigningKey()]).start();
   calendar = await startTestCalendar({ TRUST_PROXY: 'true', OIDC_ISSUER: issuer.url, OIDC_AUDIENCE: AUDIENCE });
@@ -23,27 +22,28 @@ afterAll(async () => {
   await calendar.close();
   await issuer.stop();
 });
+let startedTests = 0;
 /** Client IP address, different for each test. */
-let client = '';
+let clientAddress = '';
 beforeEach(() => {
-  network += 1;
-  client = `192.0.2.${network}`;
+  startedTests += 1;
+  clientAddress = `192.0.2.${startedTests}`;
 });
 
-const ask = (Authorization?: string, sent: Partial<RawRequest> = {}) =>
+const send = (Authorization?: string, options: Partial<RawRequest> = {}) =>
   rawRequest(calendar.origin, {
     method: 'GET',
     path: PATH,
-    ...sent,
-    headers: { 'X-Forwarded-For': client, ...(Authorization ? { Authorization } : {}), ...sent.headers },
+    ...options,
+    headers: { 'X-Forwarded-For': clientAddress, ...(Authorization ? { Authorization } : {}), ...options.headers },
   });
-const outcome = async (Authorization: string, sent?: Partial<RawRequest>) => {
-  const { status, body, headers } = await ask(Authorization, sent);
+const outcome = async (Authorization: string, options?: Partial<RawRequest>) => {
+  const { status, body, headers } = await send(Authorization, options);
   return [status, body['code'], headers['retry-after']];
 };
-/** Sends wrong credentials, a few at a time, because each one is looked up in the database. */
-const wrong = async (count: number) => {
-  for (let sent = 0; sent < count; sent += 20) await repeatParallel(Math.min(20, count - sent), () => ask('Bearer x'));
+/** Sends wrong credentials, 20 at a time, because each request looks up its token in the database. */
+const sendWrongCredentials = async (count: number) => {
+  for (let sent = 0; sent < count; sent += 20) await repeatParallel(Math.min(20, count - sent), () => send('Bearer x'));
 };
 const REFUSED = [401, 'invalid_credentials', undefined];
 /** Credentials are accepted again after 15 minutes. */
@@ -52,10 +52,10 @@ const TOO_MANY = [429, 'too_many_requests', RETRY_AFTER];
 
 describe('Limit of wrong credentials', () => {
   it('returns 401 for 300 concurrent requests, and 429 for all others (12.5)', async () => {
-    const answers = await repeatParallel(CONCURRENT, () => ask(UNKNOWN));
-    const counted = [401, 429].map((status) => answers.filter((each) => each.status === status).length);
-    expect(counted).toEqual([MOST, CONCURRENT - MOST]);
-    const refused = answers.find(({ status }) => status === 429);
+    const responses = await repeatParallel(CONCURRENT, () => send(UNKNOWN));
+    const counted = [401, 429].map((status) => responses.filter((each) => each.status === status).length);
+    expect(counted).toEqual([MAX_FAILURES, CONCURRENT - MAX_FAILURES]);
+    const refused = responses.find(({ status }) => status === 429);
     expect(refused?.headers).toMatchObject({ 'retry-after': RETRY_AFTER, 'cache-control': 'no-store' });
     expect(refused?.headers).not.toHaveProperty('www-authenticate');
   });
@@ -63,7 +63,7 @@ describe('Limit of wrong credentials', () => {
   it('counts every type of wrong credentials on every path; never rejects valid ones or anonymous requests (12.5)', async () => {
     const other = await calendar.createToken('author');
     const foreign = await new OidcIssuer([await createSigningKey()]).sign(new Date().toISOString());
-    const kinds = [
+    const wrong = [
       UNKNOWN,
       'Bearer cal_mistyped',
       'Bearer',
@@ -75,23 +75,23 @@ describe('Limit of wrong credentials', () => {
       'Bearer a.b.c',
       `Bearer ${await issuer.sign('2020-01-01T00:00:00Z')}`,
     ];
-    await wrong(MOST - kinds.length - 1);
-    for (const each of kinds) expect([each, await outcome(each)]).toEqual([each, REFUSED]);
+    await sendWrongCredentials(MAX_FAILURES - wrong.length - 1);
+    for (const each of wrong) expect([each, await outcome(each)]).toEqual([each, REFUSED]);
     const crossSite = { 'Sec-Fetch-Site': 'cross-site' };
     expect(await outcome(basic('admin', ADMIN_TOKEN), { headers: crossSite })).toEqual(REFUSED);
-    for (const each of kinds) expect([each, await outcome(each)]).toEqual([each, TOO_MANY]);
+    for (const each of wrong) expect([each, await outcome(each)]).toEqual([each, TOO_MANY]);
     expect(await outcome('Bearer x', { method: 'DELETE', path: `${PATH}/1` })).toEqual(TOO_MANY);
     expect(await outcome('Bearer x', { path: '/calendar/admin/v1/me' })).toEqual(TOO_MANY);
 
-    const right = [
+    const valid = [
       ADMIN_HEADERS.Authorization,
       `Bearer ${other}`,
       basic('admin', ADMIN_TOKEN),
       `Bearer ${await issuer.sign(new Date().toISOString())}`,
       undefined,
     ];
-    for (const each of right) expect([each, (await ask(each)).status]).toEqual([each, 200]);
-    expect((await ask(undefined, { method: 'POST' })).status).toBe(401);
+    for (const each of valid) expect([each, (await send(each)).status]).toEqual([each, 200]);
+    expect((await send(undefined, { method: 'POST' })).status).toBe(401);
     expect(await outcome('Bearer x')).toEqual(TOO_MANY);
   });
 });
