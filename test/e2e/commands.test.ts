@@ -48,7 +48,7 @@ describe('Commands', () => {
   it.each([
     ['127.0.0.1:1', 'connect ECONNREFUSED 127.0.0.1:1. Check DATABASE_URL.'],
     ['HOST', 'The server requires a password'],
-  ])('report which database at %s is unreachable as which user, and why (11.1)', async (host, reason) => {
+  ])('report an unreachable database at %s with its name, the user and the reason (11.1)', async (host, reason) => {
     const address = host.replace('HOST', new URL(database.url).host);
     const { code, err } = await runCommandInProcess('user list', {
       DATABASE_URL: `postgres://calendar@${address}/town`,
@@ -84,7 +84,7 @@ describe('Commands', () => {
     expect(days).toEqual([365, 3650]);
   });
 
-  it('create no token for an OIDC user, who does not count as the last administrator either (11.2, 8.2)', async () => {
+  it('create no token for an OIDC user, and keep the last administrator who is a local user (11.2, 8.2)', async () => {
     await query(
       database.url,
       `insert into users (username, role, issuer, subject, created_at)
@@ -130,7 +130,7 @@ describe('Command processes', () => {
     });
   });
 
-  it('include the service, which creates no database if its port is in use (11.1)', async () => {
+  it('of the service fail without creating a database if the port is in use (11.1)', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
