@@ -4,7 +4,7 @@ import { createRecord, type ServedRecord } from '../support/records/kinds.js';
 import { upcomingDates } from '../support/records/records.js';
 import { ADMIN_HEADERS, rawRequest } from '../support/requests/raw-request.js';
 
-/** A browser's header. */
+/** Accept-Encoding as browsers send it. */
 const BROWSER = 'gzip, deflate, br, zstd';
 
 const calendar = useTestCalendar({ CACHE_BYTES: '20000000' });
@@ -41,7 +41,7 @@ describe('Public response over 1 kB', () => {
     }
   });
 
-  it('has a strong entity tag per coding; 304 if the client has a coding that it accepts (12.1)', async () => {
+  it('has a strong entity tag per coding, and is 304 if the client knows the tag of a coding that it accepts (12.1)', async () => {
     for (const path of [`events/${event.id}`, 'events', 'doc']) {
       const tags = new Map<string, string>();
       for (const coding of ['identity', 'gzip', 'br']) tags.set(coding, tagOf(await read(path, coding)));
@@ -57,7 +57,7 @@ describe('Public response over 1 kB', () => {
           const found = [again.status, tagOf(again), codingOf(again), ...(isKnown ? [again.text] : [])];
           expect([path, coding, accepted, ...found]).toEqual([path, coding, accepted, ...expected]);
         }
-        // Without Accept-Encoding, which fetch would add.
+        // A raw request has no Accept-Encoding, and `fetch` would add it. Any coding is acceptable then.
         const target = `${calendar.base.slice(calendar.origin.length)}/${path}`;
         expect(
           await rawRequest(calendar.origin, { method: 'GET', path: target, headers: { 'If-None-Match': tag } }),
@@ -81,7 +81,7 @@ describe('Public response over 1 kB', () => {
   });
 });
 
-describe('Response that may have a secret, and short response', () => {
+describe('Response that may contain a secret, short response and error', () => {
   it('is not compressed (8.15, 12.2)', async () => {
     const secret = await createRecord(calendar, 'events', { description: 'Long. '.repeat(300), password: 'a secret' });
     const responses = [

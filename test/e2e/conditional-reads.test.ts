@@ -21,10 +21,10 @@ beforeAll(async () => {
   event = await createRecord(calendar, 'events', { title: 'Concert', ...upcomingDates(), ...links, cost: '0' });
 });
 
-type Sent = Partial<Pick<RawRequest, 'method' | 'headers' | 'body'>>;
+type Options = Partial<Pick<RawRequest, 'method' | 'headers' | 'body'>>;
 
 /** Sends a request, by default a read without credentials. A `path` with a leading `/` is relative to the origin. */
-const send = (path: string, { method = 'GET', headers, body }: Sent = {}) =>
+const send = (path: string, { method = 'GET', headers, body }: Options = {}) =>
   rawRequest(calendar.origin, {
     method,
     path: path.startsWith('/') ? path : `${calendar.base.slice(calendar.origin.length)}/${path}`,
@@ -34,17 +34,17 @@ const send = (path: string, { method = 'GET', headers, body }: Sent = {}) =>
 
 const tagIn = ({ headers }: RawResponse): string => headers.etag ?? 'none';
 
-/** Reads a path with If-None-Match. */
-const askKnowing = (path: string, tags: string, { headers, ...sent }: Sent = {}) =>
-  send(path, { ...sent, headers: { ...headers, 'If-None-Match': tags } });
+/** Sends a request with If-None-Match. */
+const readIfNoneMatch = (path: string, tags: string, { headers, ...options }: Options = {}) =>
+  send(path, { ...options, headers: { ...headers, 'If-None-Match': tags } });
 
 /** Reads a path twice, the second time with the ETag of the first response. */
-async function askAgain(path: string, sent: Sent = {}): Promise<[before: RawResponse, again: RawResponse]> {
-  const before = await send(path, sent);
-  return [before, await askKnowing(path, tagIn(before), sent)];
+async function readTwice(path: string, options: Options = {}): Promise<[before: RawResponse, again: RawResponse]> {
+  const before = await send(path, options);
+  return [before, await readIfNoneMatch(path, tagIn(before), options)];
 }
 
-const nothing = { status: 304, text: '' };
+const NOT_MODIFIED = { status: 304, text: '' };
 
 describe('Read with If-None-Match', () => {
   const PATHS = ['events', 'events/1', 'venues', 'organizers/1', 'categories/1', 'tags?hide_empty=false', 'doc', ''];
@@ -55,9 +55,9 @@ describe('Read with If-None-Match', () => {
   it.each([...PATHS, ...ADMIN_PATHS])('returns 304 with the same headers and no body: %s (12.1)', async (path) => {
     for (const headers of [ADMIN_HEADERS, ...(path.startsWith('/') ? [] : [{}])]) {
       for (const method of ['GET', 'HEAD']) {
-        const [before, again] = await askAgain(path, { method, headers });
+        const [before, again] = await readTwice(path, { method, headers });
         expect([before.status, tagIn(before)]).toEqual([200, expect.stringMatching(/^"(\d+-)?[\da-f]{32}"$/)]);
-        expect(again).toMatchObject(nothing);
+        expect(again).toMatchObject(NOT_MODIFIED);
         const { 'content-length': _length, 'content-type': _type, date: _date, ...lasting } = before.headers;
         const { date: _later, ...lastingAgain } = again.headers;
         expect(lastingAgain).toEqual(lasting);
@@ -73,15 +73,15 @@ describe('Read with If-None-Match', () => {
   it('matches lists of tags, weak tags and *, but no other tags (12.1)', async () => {
     const tag = tagIn(await send('events/1'));
     for (const tags of [`"a", ${tag}`, `W/${tag}`, '*'])
-      expect([tags, await askKnowing('events/1', tags)]).toMatchObject([tags, nothing]);
+      expect([tags, await readIfNoneMatch('events/1', tags)]).toMatchObject([tags, NOT_MODIFIED]);
     for (const tags of [`*, ${tag}`, '"a"', tag.slice(1, -1), `${tag}"`, ''])
-      expect([tags, (await askKnowing('events/1', tags)).status]).toEqual([tags, 200]);
+      expect([tags, (await readIfNoneMatch('events/1', tags)).status]).toEqual([tags, 200]);
   });
 
   it('returns 304 also with Cache-Control: no-cache in the request (12.1)', async () => {
     const tag = tagIn(await send('events'));
     const headers = { 'Cache-Control': 'no-cache', Pragma: 'no-cache' };
-    expect(await askKnowing('events', tag, { headers })).toMatchObject(nothing);
+    expect(await readIfNoneMatch('events', tag, { headers })).toMatchObject(NOT_MODIFIED);
   });
 
   it('ignores If-Modified-Since and If-Unmodified-Since (12.1)', async () => {
@@ -98,27 +98,27 @@ describe('Error of a read with If-None-Match', () => {
     const tag = tagIn(await send(`events/${id}`));
     await calendar.request('PATCH', `events/${id}`, { json: { status: 'draft' } });
     for (const tags of [tag, '*']) {
-      const invisible = await askKnowing(`events/${id}`, tags);
+      const invisible = await readIfNoneMatch(`events/${id}`, tags);
       expect([invisible.status, invisible.body['code'], tagIn(invisible)]).toEqual([404, 'event_not_found', 'none']);
       const paths = ['events/987654321', 'events?page=0', 'nothing', 'events?page=99', '/calendar/admin/v1/me'];
-      const answered = await Promise.all(paths.map((path) => askKnowing(path, tags)));
-      expect(answered.map(({ status }) => status)).toEqual([404, 400, 404, 404, 401]);
+      const errors = await Promise.all(paths.map((path) => readIfNoneMatch(path, tags)));
+      expect(errors.map(({ status }) => status)).toEqual([404, 400, 404, 404, 401]);
     }
   });
 
   it('is 403 without the event password, even with the tag of a read with the password (12.1, 8.13)', async () => {
     const { id } = await createRecord(calendar, 'events', { password: 'a secret' });
-    const opened = await send(`events/${id}`, { headers: PASSWORD });
-    expect(opened.status).toBe(200);
-    expect((await askKnowing(`events/${id}`, tagIn(opened))).status).toBe(403);
-    const again = await askKnowing(`events/${id}`, tagIn(opened), { headers: PASSWORD });
+    const withPassword = await send(`events/${id}`, { headers: PASSWORD });
+    expect(withPassword.status).toBe(200);
+    expect((await readIfNoneMatch(`events/${id}`, tagIn(withPassword))).status).toBe(403);
+    const again = await readIfNoneMatch(`events/${id}`, tagIn(withPassword), { headers: PASSWORD });
     expect([again.status, again.headers['cache-control']]).toEqual([304, 'no-store']);
   });
 });
 
 describe('Cache-Control', () => {
-  const statusAndCacheControl = async (path: string, sent?: Sent) => {
-    const { status, headers } = await send(path, sent);
+  const statusAndCacheControl = async (path: string, options?: Options) => {
+    const { status, headers } = await send(path, options);
     return [status, headers['cache-control']];
   };
 
@@ -140,17 +140,22 @@ describe('Cache-Control', () => {
   it('is no-store for requests with credentials or a password, and for writes (12.2)', async () => {
     const { id } = await createRecord(calendar, 'events');
     const [one, headers] = [`events/${id}`, { ...ADMIN_HEADERS, 'Content-Type': 'application/json' }];
-    for (const [path, sent] of [
+    for (const [path, options] of [
       ['events', { headers: ADMIN_HEADERS }],
       [`${one}?password=x`, {}],
       [one, { headers: PASSWORD }],
       [one, { method: 'PATCH', headers }],
       [one, { method: 'DELETE', headers }],
     ] as const)
-      expect([path, sent, ...(await statusAndCacheControl(path, sent))]).toEqual([path, sent, 200, 'no-store']);
+      expect([path, options, ...(await statusAndCacheControl(path, options))]).toEqual([
+        path,
+        options,
+        200,
+        'no-store',
+      ]);
   });
 
-  it.each<[status: number, path: string, sent: Sent]>([
+  it.each<[status: number, path: string, options: Options]>([
     [404, 'events/987654321', {}],
     [400, 'events?page=0', {}],
     [404, 'nothing', {}],
@@ -160,7 +165,7 @@ describe('Cache-Control', () => {
     [401, 'events', { headers: { Authorization: 'Bearer wrong' } }],
     [401, 'events', { method: 'POST' }],
     [415, 'events', { method: 'POST', headers: { ...ADMIN_HEADERS, 'Content-Type': 'text/plain' }, body: 'a' }],
-  ])('is no-store for every error: %d (12.2)', async (status, path, sent) => {
-    expect(await statusAndCacheControl(path, sent)).toEqual([status, 'no-store']);
+  ])('is no-store for errors: %d for %s (12.2)', async (status, path, options) => {
+    expect(await statusAndCacheControl(path, options)).toEqual([status, 'no-store']);
   });
 });

@@ -26,18 +26,18 @@ const write = (
   path: string,
   tag: string,
   json: object = { description: uniqueName() },
-  sent: RequestOptions = {},
-) => calendar.request(method, path, { ...ifMatch(tag), ...(method === 'DELETE' ? {} : { json }), ...sent });
+  options: RequestOptions = {},
+) => calendar.request(method, path, { ...ifMatch(tag), ...(method === 'DELETE' ? {} : { json }), ...options });
 
-/** Counters that change if a write leaves any trace. */
-const stored = () =>
+/** Counts and versions that change if a write has any effect. */
+const storedCounts = () =>
   query(
     calendar.databaseUrl,
-    `select (select count(*) from audit_entries) as notes, (select sum(version) from events) as events,
+    `select (select count(*) from audit_entries) as entries, (select sum(version) from events) as events,
       (select count(*) from venues) as venues, (select sum(version) from users) as users`,
   );
 
-// The tests of two processes update records of every kind with If-Match.
+// two-processes.test.ts updates records of every kind with If-Match.
 it.each(VERBS)(
   '%s with If-Match, by id or slug, is 412 if the record has changed, and succeeds with its new tag (12.1)',
   async (method) => {
@@ -91,7 +91,7 @@ describe('Write with an outdated If-Match', () => {
     const { one, id } = await newRecord('events');
     const other = await calendar.createToken('author');
     const stale = '"9-a"';
-    for (const [status, path, json, sent] of [
+    for (const [status, path, json, options] of [
       [401, one, {}, { token: null }],
       [403, one, {}, { token: await calendar.createToken('subscriber') }],
       [400, one, { website: 'none' }, { token: other }],
@@ -99,7 +99,7 @@ describe('Write with an outdated If-Match', () => {
       [404, 'events/987654321', {}, {}],
       [404, 'events/by-slug/none', {}, {}],
     ] as const)
-      expect([path, json, (await write('PATCH', path, stale, json, sent)).status]).toEqual([path, json, status]);
+      expect([path, json, (await write('PATCH', path, stale, json, options)).status]).toEqual([path, json, status]);
     await calendar.request('PATCH', one, { json: { status: 'draft' } });
     expect((await write('PATCH', one, stale, {}, { token: other })).status).toBe(404);
     expect(statusAndCode(await write('PATCH', one, stale, {}))).toEqual(FAILED);
@@ -110,13 +110,13 @@ describe('Write with an outdated If-Match', () => {
 
   it('stores nothing, neither linked records nor an audit entry (12.1)', async () => {
     const { one } = await newRecord('events');
-    const before = await stored();
+    const before = await storedCounts();
     const json = { title: 'Never', venue: [{ venue: uniqueName() }], tags: [uniqueName()], password: 'a secret' };
     expect(statusAndCode(await write('PATCH', one, '"9-a"', json))).toEqual(FAILED);
     for (const path of [one, `${one}?force=true`, `${one}?ml_scope=translation&ml_language=en`])
       expect(statusAndCode(await write('DELETE', path, '"9-a"'))).toEqual(FAILED);
     expect(statusAndCode(await write('PATCH', one, '"9-a"', { status: 'trash' }))).toEqual(FAILED);
-    expect(await stored()).toEqual(before);
+    expect(await storedCounts()).toEqual(before);
   });
 });
 
@@ -127,11 +127,11 @@ describe('Conditional write of a user or token', () => {
     const tag = await readTag(calendar, one, { token: ADMIN_TOKEN });
     const promoted = await write('PATCH', one, tag, { role: 'editor' });
     expect(promoted.status).toBe(200);
-    const before = await stored();
+    const before = await storedCounts();
     for (const method of VERBS)
       expect(statusAndCode(await write(method, one, tag, { role: 'author' }))).toEqual(FAILED);
     expect(statusAndCode(await write('PATCH', one, tag, {}))).toEqual(FAILED);
-    expect(await stored()).toEqual(before);
+    expect(await storedCounts()).toEqual(before);
     expect((await write('PATCH', one, '3', {})).status).toBe(400);
     expect((await write('PATCH', `${USERS_PATH}/987654321`, tag, {})).status).toBe(404);
     expect((await write('DELETE', one, tagOf(promoted))).status).toBe(200);
@@ -157,7 +157,7 @@ describe('REQUIRE_IF_MATCH', () => {
     for (const kind of KINDS) {
       const created = await createRecord(strict, kind.path);
       const one = `${kind.path}/${created.id}`;
-      const send = (method: string, sent: RequestOptions = {}) => strict.request(method, one, sent);
+      const send = (method: string, options: RequestOptions = {}) => strict.request(method, one, options);
       for (const method of VERBS) expect([one, ...statusAndCode(await send(method))]).toEqual([one, ...REQUIRED]);
       expect((await send('PATCH', { token: null })).status).toBe(401);
       expect((await send('PATCH', { json: { [kind.titleField]: '' } })).status).toBe(400);

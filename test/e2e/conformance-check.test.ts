@@ -15,7 +15,7 @@ describe('close() of a test calendar', () => {
     );
   });
 
-  it('rejects after errors of class 22, which the service should have prevented (9.3)', async () => {
+  it('rejects after errors of SQLSTATE class 22, which validation should have prevented (9.3)', async () => {
     const calendar = await startTestCalendar();
     await query(
       calendar.databaseUrl,
