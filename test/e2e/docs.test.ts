@@ -12,35 +12,35 @@ const POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ];
-const KEPT = 'public, max-age=31536000, immutable';
-const ASKED_AGAIN = 'public, max-age=0, must-revalidate';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const REVALIDATED = 'public, max-age=0, must-revalidate';
 
 const calendar = useTestCalendar();
 const rooted = useTestCalendar({ REST_ROOT: '/wp-json', PUBLIC_URL: 'https://calendar.example/agenda' });
 
 /** URLs that a page references, resolved against the URL of the page. */
-function addressesIn(text: string, page: string): URL[] {
-  const named = [...text.matchAll(/ (?:src|href|data-document)="([^"#][^"]*)"/g)];
-  return named.map(([, address = '']) => new URL(address, page));
+function urlsIn(text: string, page: string): URL[] {
+  const references = [...text.matchAll(/ (?:src|href|data-document)="([^"#][^"]*)"/g)];
+  return references.map(([, reference = '']) => new URL(reference, page));
 }
 
 /** Path of the script, such as `/docs/3f2a…/page.js`. */
 async function scriptPath(): Promise<string> {
   const page = `${calendar.origin}/docs`;
   const { text } = await calendar.request('GET', '/docs');
-  return addressesIn(text, page).find(({ pathname }) => pathname.endsWith('/page.js'))?.pathname ?? '';
+  return urlsIn(text, page).find(({ pathname }) => pathname.endsWith('/page.js'))?.pathname ?? '';
 }
 
 describe('Documentation page', () => {
   it.each(['/docs', '/ES/docs/'])('references only URLs of the service: %s (12.6)', async (path) => {
     const { text, status, headers } = await calendar.request('GET', path);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-    const addresses = addressesIn(text, `${calendar.origin}${path}`);
-    expect(addresses.length).toBeGreaterThan(8);
-    for (const { origin, pathname, search } of addresses) {
+    const urls = urlsIn(text, `${calendar.origin}${path}`);
+    expect(urls.length).toBeGreaterThan(8);
+    for (const { origin, pathname, search } of urls) {
       expect(origin).toBe(calendar.origin);
-      const answer = await calendar.request('GET', `${pathname}${search}`);
-      expect([pathname, answer.status]).toEqual([pathname, 200]);
+      const response = await calendar.request('GET', `${pathname}${search}`);
+      expect([pathname, response.status]).toEqual([pathname, 200]);
     }
   });
 
@@ -50,7 +50,7 @@ describe('Documentation page', () => {
     expect(policy.toSorted()).toEqual([...POLICY, `connect-src 'self' ${calendar.origin}`].toSorted());
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
-    expect(headers.get('cache-control')).toBe(ASKED_AGAIN);
+    expect(headers.get('cache-control')).toBe(REVALIDATED);
     expect(text).not.toMatch(/<style|style=|<script>|\son\w+=/);
   });
 
@@ -71,8 +71,8 @@ describe('Documentation page', () => {
     const { text, headers } = await rooted.request('GET', '/ca/docs');
     expect(text).toContain('data-document="../wp-json/calendar/events/v1/doc?ml_language=ca"');
     expect(headers.get('content-security-policy')).toContain("connect-src 'self' https://calendar.example;");
-    const names = addressesIn(text, `${rooted.origin}/ca/docs`).map(({ pathname }) => pathname);
-    expect(names.filter((name) => !/^\/((ca|en|es)\/)?docs|^\/wp-json\/calendar\//.test(name))).toEqual([]);
+    const paths = urlsIn(text, `${rooted.origin}/ca/docs`).map(({ pathname }) => pathname);
+    expect(paths.filter((path) => !/^\/((ca|en|es)\/)?docs|^\/wp-json\/calendar\//.test(path))).toEqual([]);
   });
 });
 
@@ -84,13 +84,13 @@ describe('File of the documentation page', () => {
     ['favicon.svg', 'image/svg+xml'],
   ])('is immutable for caches, and compressed if the client accepts it: %s (12.6)', async (name, type) => {
     const path = (await scriptPath()).replace('page.js', name);
-    const ask = (encoding: string) => fetch(`${calendar.origin}${path}`, { headers: { 'Accept-Encoding': encoding } });
-    const answers = await Promise.all(['identity', 'gzip;q=0', 'gzip, deflate', 'gzip, br'].map(ask));
-    const codings = answers.map(({ headers }) => headers.get('content-encoding'));
+    const read = (encoding: string) => fetch(`${calendar.origin}${path}`, { headers: { 'Accept-Encoding': encoding } });
+    const responses = await Promise.all(['identity', 'gzip;q=0', 'gzip, deflate', 'gzip, br'].map(read));
+    const codings = responses.map(({ headers }) => headers.get('content-encoding'));
     expect(codings).toEqual([null, null, 'gzip', 'br']);
-    expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
-    for (const { status, headers } of answers) {
-      expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, type, KEPT]);
+    expect(new Set(await Promise.all(responses.map((response) => response.text()))).size).toBe(1);
+    for (const { status, headers } of responses) {
+      expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, type, IMMUTABLE]);
       expect(headers.get('vary')).toContain('Accept-Encoding');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
     }
@@ -99,7 +99,7 @@ describe('File of the documentation page', () => {
   it('must be revalidated if its URL belongs to another version of the service (12.6)', async () => {
     const current = await scriptPath();
     const other = await calendar.request('GET', '/docs/other/page.js');
-    expect([other.status, other.headers.get('cache-control')]).toEqual([200, ASKED_AGAIN]);
+    expect([other.status, other.headers.get('cache-control')]).toEqual([200, REVALIDATED]);
     expect(other.text).toBe((await calendar.request('GET', current)).text);
   });
 
@@ -107,8 +107,8 @@ describe('File of the documentation page', () => {
     'is 404 no_route if the page does not need it: %s (12.6)',
     async (name) => {
       const folder = (await scriptPath()).replace('/page.js', '');
-      const answer = await calendar.request('GET', `${folder}/${name}`);
-      expect([answer.status, answer.body['code']]).toEqual([404, 'no_route']);
+      const response = await calendar.request('GET', `${folder}/${name}`);
+      expect([response.status, response.body['code']]).toEqual([404, 'no_route']);
     },
   );
 });
