@@ -11,7 +11,7 @@ import { startTestCalendar, type TestCalendar, type TestResponse } from '../supp
 
 /** Maximum pool size of one process. */
 const CONNECTIONS = 20;
-/** Maximum number of lists that query the database at the same time, unless they are slow. */
+/** Maximum number of lists that query the database at the same time. Lists known to be slow run one at a time. */
 const CONCURRENT_LISTS = 6;
 
 let calendar: TestCalendar;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => calendar.close());
 
-const ask = <Row extends object>(statement: string) => query<Row>(calendar.databaseUrl, statement);
+const runSql = <Row extends object>(statement: string) => query<Row>(calendar.databaseUrl, statement);
 /** A request that needs a single statement. */
 const readVenue = () => calendar.request('GET', `venues/${venue}`);
 const rename = (name: string) => calendar.request('PATCH', `venues/${venue}`, { json: { venue: name } });
@@ -35,8 +35,8 @@ const expectUnavailable = ({ status, body, headers }: TestResponse) =>
     'no-store',
   ]);
 
-/** Runs `work`. Returns the number of rejected requests by SQLSTATE class. */
-async function refusedWhile(work: () => Promise<unknown>): Promise<Record<string, number>> {
+/** Runs `work`. Returns the number of database errors of failed requests meanwhile, by SQLSTATE class. */
+async function countErrorsDuring(work: () => Promise<unknown>): Promise<Record<string, number>> {
   const { bySqlStateClass: byClass } = calendar.application.get(DatabaseErrorCounts);
   const before = new Map(byClass);
   await work();
@@ -45,53 +45,53 @@ async function refusedWhile(work: () => Promise<unknown>): Promise<Record<string
 }
 
 /** Number of statements that the service is running. */
-async function underWay(): Promise<number> {
-  const [row] = await ask<{ count: number }>(
+async function countRunningStatements(): Promise<number> {
+  const [row] = await runSql<{ count: number }>(
     `select count(*)::int from pg_stat_activity where datname = current_database()
        and application_name = 'calendar-events-service' and state <> 'idle'`,
   );
   return row?.count ?? 0;
 }
 
-async function untilUnderWay(count: number): Promise<void> {
-  while ((await underWay()) !== count) await setTimeout(5);
+async function waitForRunningStatements(count: number): Promise<void> {
+  while ((await countRunningStatements()) !== count) await setTimeout(5);
 }
 
 /** Sends one concurrent read per connection. All succeed if no connection was lost. */
 async function expectWholePool(): Promise<void> {
-  await untilUnderWay(0);
+  await waitForRunningStatements(0);
   const reads = Array.from({ length: CONNECTIONS }, readVenue);
   expect((await Promise.all(reads)).map(({ status }) => status)).toEqual(reads.map(() => 200));
 }
 
-/** The short form waits for the pool, not for a record, a statement or the removal of a user. */
 it('limits are 15 s per request, 3 s per statement, 2 s per lock and 1 s per connection (12.4)', async () => {
   expect(calendar.application.get(RequestTimeouts).requestMs).toBe(15_000);
   const em = calendar.application.get(EntityManager);
   const { rows } = await sql`
     select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
-      current_setting('idle_in_transaction_session_timeout') as rest`.execute(em.getKysely());
-  expect(rows).toEqual([{ statement: '3s', lock: '2s', rest: '10s' }]);
+      current_setting('idle_in_transaction_session_timeout') as idle`.execute(em.getKysely());
+  expect(rows).toEqual([{ statement: '3s', lock: '2s', idle: '10s' }]);
   const { options } = await em.getConnection().getNativeClient();
   expect(options).toMatchObject({ max: CONNECTIONS, connectionTimeoutMillis: 1_000, query_timeout: 15_500 });
 });
 
+/** The short form waits for the pool, not for a record, a statement or the removal of a user. */
 onlyInFullRun(() => {
   describe('Wait for a lock', () => {
-    it('of a record ends after 2 s: its updates are 503, while those of other records succeed (12.4)', async () => {
+    it('of a record ends after 2 s: its updates are 503, while updates of other records succeed (12.4)', async () => {
       const { id: other } = await createRecord(calendar, 'venues');
-      const refused = await refusedWhile(() =>
+      const errors = await countErrorsDuring(() =>
         withRolledBackTransaction(calendar.databaseUrl, async (session) => {
           await session.query('select from venues where id = $1 for update', [venue]);
           const locked = Array.from({ length: 8 }, () => rename('Never'));
           await waitForBlockedSession(session);
           expect((await calendar.request('PATCH', `venues/${other}`, { json: { zip: '43001' } })).status).toBe(200);
-          for (const answer of await Promise.all(locked)) expectUnavailable(answer);
+          for (const response of await Promise.all(locked)) expectUnavailable(response);
           expect((await readVenue()).body['venue']).toBe('As it was');
         }),
       );
       // The second in the queue waits for two locks in turn, and may reach the statement timeout instead (class 57).
-      expect(refused['55']).toBeGreaterThan(0);
+      expect(errors['55']).toBeGreaterThan(0);
       expect((await readVenue()).body['venue']).toBe('As it was');
       expect((await rename('As it is')).status).toBe(200);
       await expectWholePool();
@@ -100,9 +100,9 @@ onlyInFullRun(() => {
 });
 
 describe('Statement', () => {
-  /** While `gate` has a row, every read of venues waits, without a lock. */
+  /** While the table `gate` has a row, every read of venues waits, but not for a lock. */
   beforeAll(() =>
-    ask(`
+    runSql(`
       create table gate ();
       create function pass() returns boolean language plpgsql as $$
         begin
@@ -112,47 +112,47 @@ describe('Statement', () => {
       alter table venues rename to venues_behind;
       create view venues as select * from venues_behind where pass()`),
   );
-  afterAll(() => ask('drop view venues; alter table venues_behind rename to venues'));
+  afterAll(() => runSql('drop view venues; alter table venues_behind rename to venues'));
 
   onlyInFullRun(() => {
     it('is cancelled after 3 s, and the request is 503 (12.4)', async () => {
-      await ask('insert into gate default values');
-      const refused = await refusedWhile(async () => expectUnavailable(await readVenue()));
-      expect(refused).toEqual({ '57': 1 });
-      expect(await underWay()).toBe(0);
-      await ask('delete from gate');
+      await runSql('insert into gate default values');
+      const errors = await countErrorsDuring(async () => expectUnavailable(await readVenue()));
+      expect(errors).toEqual({ '57': 1 });
+      expect(await countRunningStatements()).toBe(0);
+      await runSql('delete from gate');
       await expectWholePool();
     });
   });
 
-  it('of a list is one of six at most: other lists wait without a connection, and single reads do not wait (9.3)', async () => {
-    await ask('insert into gate default values');
+  it('of a list is one of at most six that run: further lists wait without a connection, single reads do not wait (9.3)', async () => {
+    await runSql('insert into gate default values');
     const lists = Array.from({ length: 2 * CONNECTIONS }, () => calendar.request('GET', 'venues'));
     // Longer than the wait for a connection.
     await setTimeout(1_200);
-    expect(await underWay()).toBe(CONCURRENT_LISTS);
+    expect(await countRunningStatements()).toBe(CONCURRENT_LISTS);
     expect((await calendar.request('GET', 'tags/1')).status).toBe(404);
-    await ask('delete from gate');
+    await runSql('delete from gate');
     expect((await Promise.all(lists)).map(({ status }) => status)).toEqual(lists.map(() => 200));
   });
 
   it('waits at most 1 s for a connection of an exhausted pool, then the request is 503 (12.4)', async () => {
-    await ask('insert into gate default values');
+    await runSql('insert into gate default values');
     let waiting: Promise<TestResponse>[] = [];
-    const refused = await refusedWhile(async () => {
+    const errors = await countErrorsDuring(async () => {
       waiting = Array.from({ length: CONNECTIONS }, readVenue);
-      await untilUnderWay(CONNECTIONS);
+      await waitForRunningStatements(CONNECTIONS);
       const ready = calendar.request('GET', '/health/ready');
       const others = [calendar.request('GET', 'tags/1'), calendar.request('POST', 'tags', { json: { name: 'Never' } })];
       expect(await Promise.race([ready, ...others])).toBe(await ready);
       expect((await ready).status).toBe(200);
       expect((await calendar.request('GET', '/health/live')).status).toBe(200);
-      for (const answer of await Promise.all(others)) expectUnavailable(answer);
-      expect(await underWay()).toBe(CONNECTIONS);
-      await ask('delete from gate');
+      for (const response of await Promise.all(others)) expectUnavailable(response);
+      expect(await countRunningStatements()).toBe(CONNECTIONS);
+      await runSql('delete from gate');
     });
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(waiting.map(() => 200));
-    expect(refused).toEqual({ pool: 2 });
+    expect(errors).toEqual({ pool: 2 });
     expect((await calendar.request('GET', 'tags')).body['total']).toBe(0);
     await expectWholePool();
     expect((await calendar.request('GET', '/health/ready')).status).toBe(200);
@@ -169,11 +169,11 @@ onlyInFullRun(() => {
         token: String(user['token']),
         json: { venue: 'Orphaned' },
       });
-      await ask(`
+      await runSql(`
         create function take_long() returns trigger language plpgsql as 'begin perform pg_sleep(3.8); return null; end';
         create trigger take_long after update on venues for each statement execute function take_long()`);
       expect((await calendar.request('DELETE', `/calendar/admin/v1/users/${String(user['id'])}`)).status).toBe(200);
-      await ask('drop trigger take_long on venues');
+      await runSql('drop trigger take_long on venues');
       expect((await calendar.request('GET', `venues/${String(body['id'])}`)).body['author']).toBe(null);
     });
   });
