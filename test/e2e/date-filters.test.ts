@@ -65,11 +65,11 @@ describe('Bounds of one day', () => {
     expect((await titles(query)).filter((title) => ALL_DAY.includes(String(title)))).toEqual(ALL_DAY.toSorted());
   });
 
-  it('with strict_dates contain an event without duration at midnight in one day (7.3)', async () => {
-    const strictDay = (from: string, to: string) =>
+  it('with strict_dates contain an event without duration at midnight on the day that begins then (7.3)', async () => {
+    const titlesWithin = (from: string, to: string) =>
       titles(`ends_after=${from}&starts_before=${to}&strict_dates=true&end_date=2026-08-23 00:00`);
-    expect(await strictDay('2026-08-22', '2026-08-23')).toEqual(['at midnight', 'evening', ...ALL_DAY].toSorted());
-    expect(await strictDay('2026-08-21', '2026-08-22')).toEqual(['night before']);
+    expect(await titlesWithin('2026-08-22', '2026-08-23')).toEqual(['at midnight', 'evening', ...ALL_DAY].toSorted());
+    expect(await titlesWithin('2026-08-21', '2026-08-22')).toEqual(['night before']);
   });
 });
 

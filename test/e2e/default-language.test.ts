@@ -5,7 +5,7 @@ import { createRecord, KINDS, uniqueName } from '../support/records/kinds.js';
 import { LANGUAGE_SETS, LANGUAGES, fallbackLanguagesOf, type Language } from '../support/languages/languages.js';
 import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
-/** Starts to rebuild the fallback languages, and loses the connection after events and before venues. */
+/** Starts to rebuild the fallback languages. Loses the connection after those of events, before those of venues. */
 async function interruptedMigration(url: string, language: Language): Promise<void> {
   await withRolledBackTransaction(url, async (session) => {
     await session.query('lock table venue_translations in exclusive mode');
@@ -32,7 +32,7 @@ describe('Change of DEFAULT_LANGUAGE', () => {
   });
 
   /** Fallback languages of each translation, grouped by record. */
-  const served = async (kind: string) => {
+  const fallbacksOf = async (kind: string) => {
     const rows = await query<{ id: string; language: Language; fallback_languages: Language[] }>(
       calendar.databaseUrl,
       `select ${kind}_id as id, language, fallback_languages from ${kind}_translations order by 1, 2`,
@@ -51,7 +51,7 @@ describe('Change of DEFAULT_LANGUAGE', () => {
     async (language) => {
       await migrateAndSyncLanguages(calendar.databaseUrl, language);
       for (const { kind } of KINDS) {
-        const texts = await served(kind);
+        const texts = await fallbacksOf(kind);
         expect([kind, texts]).toEqual([kind, expected(language)]);
         for (const each of texts) expect(Object.values(each).flat().toSorted()).toEqual([...LANGUAGES]);
       }
@@ -60,40 +60,40 @@ describe('Change of DEFAULT_LANGUAGE', () => {
 
   it('has no effect in other commands than migrate, which keep the stored fallback languages (3.2)', async () => {
     await migrateAndSyncLanguages(calendar.databaseUrl, 'es', { fallbackMode: 'keep' });
-    expect(await served('event')).toEqual(expected('en'));
+    expect(await fallbacksOf('event')).toEqual(expected('en'));
   });
 
   it('is completed or reverted for all kinds after an interrupted start (3.2)', async () => {
     const { databaseUrl } = calendar;
-    for (const [next, derivedBefore, result] of [
+    for (const [nextDefault, fallbackMode, result] of [
       ['en', 'rebuild', 'en'],
       ['en', 'keep', 'es'],
     ] as const) {
       await migrateAndSyncLanguages(databaseUrl, 'en');
       await interruptedMigration(databaseUrl, 'es');
-      expect([await served('event'), await served('tag')]).toEqual([expected('es'), expected('en')]);
-      await migrateAndSyncLanguages(databaseUrl, next, { fallbackMode: derivedBefore });
-      for (const { kind } of KINDS) expect([kind, await served(kind)]).toEqual([kind, expected(result)]);
+      expect([await fallbacksOf('event'), await fallbacksOf('tag')]).toEqual([expected('es'), expected('en')]);
+      await migrateAndSyncLanguages(databaseUrl, nextDefault, { fallbackMode });
+      for (const { kind } of KINDS) expect([kind, await fallbacksOf(kind)]).toEqual([kind, expected(result)]);
     }
     await migrateAndSyncLanguages(databaseUrl, 'en');
   });
 
-  it('keeps languages that the process does not know, at any position in the order (3.2)', async () => {
+  it('keeps unknown languages at their position, and adds those of the process (3.2)', async () => {
     const { databaseUrl } = calendar;
-    const state = `select value from service_state where key = 'fallback_languages'`;
-    for (const known of ['en,ca,fr,en,es', 'en,ca,en,es,fr']) {
-      await query(databaseUrl, `update service_state set value = '${known}' where key = 'fallback_languages'`);
+    const selectState = `select value from service_state where key = 'fallback_languages'`;
+    for (const stored of ['en,ca,fr,en,es', 'en,ca,en,es,fr']) {
+      await query(databaseUrl, `update service_state set value = '${stored}' where key = 'fallback_languages'`);
       await migrateAndSyncLanguages(databaseUrl, 'en');
-      expect(await query(databaseUrl, state)).toEqual([{ value: known }]);
+      expect(await query(databaseUrl, selectState)).toEqual([{ value: stored }]);
     }
     await migrateAndSyncLanguages(databaseUrl, 'es');
-    expect(await query(databaseUrl, state)).toEqual([{ value: 'es,ca,en,es,fr' }]);
+    expect(await query(databaseUrl, selectState)).toEqual([{ value: 'es,ca,en,es,fr' }]);
     expect(await query(databaseUrl, `select fallback_languages('es', '{en,es}') as es`)).toEqual([
       { es: ['ca', 'es', 'fr'] },
     ]);
     await query(databaseUrl, `update service_state set value = 'en,es,ca' where key = 'fallback_languages'`);
     await migrateAndSyncLanguages(databaseUrl, 'en');
-    expect(await query(databaseUrl, state)).toEqual([{ value: 'en,ca,en,es' }]);
+    expect(await query(databaseUrl, selectState)).toEqual([{ value: 'en,ca,en,es' }]);
   });
 
   it('uses a translation in an unsupported language only if the record has no other (3.2)', async () => {
@@ -111,10 +111,10 @@ describe('Change of DEFAULT_LANGUAGE', () => {
         values ($1, 'es', 'Mientras', 'meanwhile', 'mientras', 'mientras', '{es}')`,
         [id],
       );
-      const deriving = migrateAndSyncLanguages(databaseUrl, 'es');
+      const migration = migrateAndSyncLanguages(databaseUrl, 'es');
       await waitForBlockedSession(session);
       await session.query('commit');
-      await deriving;
+      await migration;
     });
     const rows = await query(
       databaseUrl,
@@ -127,11 +127,11 @@ describe('Change of DEFAULT_LANGUAGE', () => {
     await migrateAndSyncLanguages(databaseUrl, 'en');
   });
 
-  it('is detected at the start, which otherwise writes nothing (3.2)', async () => {
-    const versions = () =>
+  it('is detected: a start with the same language rewrites no translations of events (3.2)', async () => {
+    const rowVersions = () =>
       query(calendar.databaseUrl, 'select xmin::text, ctid::text from event_translations order by 2');
-    const before = await versions();
+    const before = await rowVersions();
     await migrateAndSyncLanguages(calendar.databaseUrl, 'en');
-    expect(await versions()).toEqual(before);
+    expect(await rowVersions()).toEqual(before);
   });
 });
