@@ -13,14 +13,14 @@ const AS_ADMIN: RequestOptions = { token: ADMIN_TOKEN };
 
 /** Sends a write, expects its response to have the tag of a subsequent read, and returns the new version. */
 async function versionAfter(method: string, path: string, json?: object): Promise<number> {
-  const answer = await calendar.request(method, path, { json });
-  expect([answer.status, answer.text]).toEqual([200, expect.anything()]);
-  const again = pathAndQueryOf(String(answer.body['rest_url']));
-  const headers = { 'Accept-Language': answer.headers.get('Content-Language') ?? '' };
-  expect(await readTag(calendar, again, { ...AS_ADMIN, headers })).toBe(tagOf(answer));
-  const version = versionOf(tagOf(answer));
+  const response = await calendar.request(method, path, { json });
+  expect([response.status, response.text]).toEqual([200, expect.anything()]);
+  const again = pathAndQueryOf(String(response.body['rest_url']));
+  const headers = { 'Accept-Language': response.headers.get('Content-Language') ?? '' };
+  expect(await readTag(calendar, again, { ...AS_ADMIN, headers })).toBe(tagOf(response));
+  const version = versionOf(tagOf(response));
   // Users and tokens have a version in the tag only.
-  expect(answer.body['version'] ?? version).toBe(version);
+  expect(response.body['version'] ?? version).toBe(version);
   return version;
 }
 
