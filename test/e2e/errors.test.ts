@@ -14,12 +14,15 @@ describe('Order of checks', () => {
     const subscriber = await calendar.createToken('subscriber');
     const path = 'venues/987654321';
     const wrong = { json: { website: 'nowhere', ml_language: 'fr' } };
-    const at = method === 'DELETE' ? `${path}?ml_scope=x` : path;
-    const codeOf = async (to: string, sent: RequestOptions) => (await calendar.request(method, to, sent)).body['code'];
-    expect(await codeOf(at, { ...wrong, token: 'unknown-token-0123456789-0123456789' })).toBe('invalid_credentials');
-    expect(await codeOf(at, { ...wrong, token: null })).toBe('unauthorized');
-    expect(await codeOf(at, { ...wrong, token: subscriber })).toBe('forbidden');
-    expect(await codeOf(at, wrong)).toBe('invalid_parameter');
+    const invalid = method === 'DELETE' ? `${path}?ml_scope=x` : path;
+    const codeOf = async (target: string, options: RequestOptions) =>
+      (await calendar.request(method, target, options)).body['code'];
+    expect(await codeOf(invalid, { ...wrong, token: 'unknown-token-0123456789-0123456789' })).toBe(
+      'invalid_credentials',
+    );
+    expect(await codeOf(invalid, { ...wrong, token: null })).toBe('unauthorized');
+    expect(await codeOf(invalid, { ...wrong, token: subscriber })).toBe('forbidden');
+    expect(await codeOf(invalid, wrong)).toBe('invalid_parameter');
     expect(await codeOf(path, {})).toBe('venue_not_found');
   });
 });
@@ -38,13 +41,13 @@ describe('Error codes', () => {
   it('internal has no internal details (9.2)', async () => {
     const { id } = await createRecord(calendar, 'tags');
     await query(calendar.databaseUrl, 'alter table tags rename to tags_hidden_away');
-    const answer = await calendar.request('GET', `tags/${id}`, { headers: { 'Accept-Language': 'ca' } });
-    expect([answer.status, answer.body['code']]).toEqual([500, 'internal']);
-    expect(answer.headers.get('Content-Type')).toMatch(/^application\/problem\+json\b/);
-    expect(answer.headers.get('Content-Language')).toBe('ca');
-    expect(answer.headers.get('Cache-Control')).toBe('no-store');
-    expect(Object.keys(answer.body).toSorted()).toEqual(['code', 'detail', 'instance', 'status', 'title', 'type']);
-    expect(answer.text).not.toMatch(/tags_hidden|relation|select|postgres|42P01|\.ts|\.js|node_modules/i);
+    const response = await calendar.request('GET', `tags/${id}`, { headers: { 'Accept-Language': 'ca' } });
+    expect([response.status, response.body['code']]).toEqual([500, 'internal']);
+    expect(response.headers.get('Content-Type')).toMatch(/^application\/problem\+json\b/);
+    expect(response.headers.get('Content-Language')).toBe('ca');
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(Object.keys(response.body).toSorted()).toEqual(['code', 'detail', 'instance', 'status', 'title', 'type']);
+    expect(response.text).not.toMatch(/tags_hidden|relation|select|postgres|42P01|\.ts|\.js|node_modules/i);
     await query(calendar.databaseUrl, 'alter table tags_hidden_away rename to tags');
     expect((await calendar.request('GET', `tags/${id}`)).status).toBe(200);
   });
@@ -109,9 +112,9 @@ describe('Database errors', () => {
     ['55P03', 9, 503, 'unavailable', '1', 1],
     ['23514', 9, 400, 'invalid_parameter', null, 1],
   ])(
-    'SQLSTATE %s, %d times: the class decides status and retries (9.2, 12.4)',
-    async (code, times, status, answer, retry, runs) => {
-      expect(await create(`${code} ${times}`)).toEqual([status, answer, retry, runs]);
+    'SQLSTATE %s, %d times: the code decides on status and retries (9.2, 12.4)',
+    async (sqlState, times, status, code, retryAfter, runs) => {
+      expect(await create(`${sqlState} ${times}`)).toEqual([status, code, retryAfter, runs]);
     },
   );
 });
