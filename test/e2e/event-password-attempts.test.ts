@@ -31,17 +31,17 @@ const attemptMany = (event: ServedRecord, count: number, password: string) =>
   repeatParallel(count, () => attempt(event, password));
 
 /** Sends wrong passwords one after the other and returns the outcome of each. */
-async function wrong(event: ServedRecord, count: number): Promise<string[]> {
+async function tryWrongPasswords(event: ServedRecord, count: number): Promise<string[]> {
   const outcomes: string[] = [];
   for (let tried = 0; tried < count; tried += 1) outcomes.push(await attempt(event, `wrong ${tried}`));
   return outcomes;
 }
-const closed = (count: number) => Array.from({ length: count }, () => PASSWORD_REQUIRED);
+const rejections = (count: number) => Array.from({ length: count }, () => PASSWORD_REQUIRED);
 
 describe('Limit of wrong passwords', () => {
   it('rejects all attempts after ten, on every path, except of callers who may edit the event (8.13)', async () => {
     const [event, other] = [await scene.create({ author: scene.users.author }), await scene.create()];
-    expect(await wrong(event, 11)).toEqual([...closed(10), LOCKED]);
+    expect(await tryWrongPasswords(event, 11)).toEqual([...rejections(10), LOCKED]);
     for (const path of [`events/${event.id}`, `events/by-slug/${event.slug}`, `events/${event.id}/`]) {
       expect([path, outcomeOf(await scene.byHeader(path, EVENT_PASSWORD))]).toEqual([path, LOCKED]);
       expect([path, outcomeOf(await scene.read(path))]).toEqual([path, PASSWORD_REQUIRED]);
@@ -52,8 +52,8 @@ describe('Limit of wrong passwords', () => {
     expect(refused.text + JSON.stringify([...refused.headers])).not.toMatch(/jutges|Inside|Record/);
     expect(await attempt(other, EVENT_PASSWORD)).toBe(ACCESS_GRANTED);
     for (const role of ['editor', 'author'] as const) {
-      const answer = await scene.read(`events/${event.id}?password=wrong`, { token: scene.tokens[role] });
-      expect([role, outcomeOf(answer)]).toEqual([role, ACCESS_GRANTED]);
+      const response = await scene.read(`events/${event.id}?password=wrong`, { token: scene.tokens[role] });
+      expect([role, outcomeOf(response)]).toEqual([role, ACCESS_GRANTED]);
     }
     const updated = await scene.calendar.request('PATCH', `events/${event.id}`, { json: { password: 'New one' } });
     expect(outcomeOf(updated)).toBe(ACCESS_GRANTED);
@@ -62,15 +62,15 @@ describe('Limit of wrong passwords', () => {
 
   it('forgets each attempt after 15 minutes (8.13)', async () => {
     const event = await scene.create();
-    expect(await wrong(event, 4)).toEqual(closed(4));
+    expect(await tryWrongPasswords(event, 4)).toEqual(rejections(4));
     at(10);
-    expect(await wrong(event, 7)).toEqual([...closed(6), LOCKED]);
+    expect(await tryWrongPasswords(event, 7)).toEqual([...rejections(6), LOCKED]);
     expect((await scene.byQuery(event, EVENT_PASSWORD)).headers.get('Retry-After')).toBe(String(5 * 60));
     at(14.98);
     expect(await attempt(event, EVENT_PASSWORD)).toBe(LOCKED);
     at(15.02);
     expect(await attempt(event, EVENT_PASSWORD)).toBe(ACCESS_GRANTED);
-    expect(await wrong(event, 5)).toEqual([...closed(4), LOCKED]);
+    expect(await tryWrongPasswords(event, 5)).toEqual([...rejections(4), LOCKED]);
     at(24.98);
     expect(await attempt(event, EVENT_PASSWORD)).toBe(LOCKED);
     const kept = async () => {
@@ -84,9 +84,9 @@ describe('Limit of wrong passwords', () => {
 
   it('does not count concurrent correct passwords, which do not reset the count either (8.13)', async () => {
     const event = await scene.create();
-    await wrong(event, 9);
+    await tryWrongPasswords(event, 9);
     expect(new Set(await attemptMany(event, CONCURRENT / 5, EVENT_PASSWORD))).toEqual(new Set([ACCESS_GRANTED]));
-    expect(await wrong(event, 2)).toEqual([PASSWORD_REQUIRED, LOCKED]);
+    expect(await tryWrongPasswords(event, 2)).toEqual([PASSWORD_REQUIRED, LOCKED]);
     expect(await attempt(event, EVENT_PASSWORD)).toBe(LOCKED);
   });
 
@@ -94,23 +94,23 @@ describe('Limit of wrong passwords', () => {
     const event = await scene.create();
     const [byId, bySlug] = [`events/${event.id}`, `events/by-slug/${event.slug}`];
     const headers = withPassword('wrong');
-    const seen: number[] = [];
+    const statuses: number[] = [];
     for (let round = 0; round < 3; round += 1) {
-      const claimed = { 'X-Forwarded-For': `203.0.113.${round}`, Forwarded: `for=203.0.113.${round}` };
-      const answers = [
-        await scene.calendar.request('HEAD', `${byId}?password=wrong`, { headers: claimed }),
-        await scene.read(bySlug, { headers: { ...headers, ...claimed } }),
-        await scene.read(`/ca/calendar/events/v1/${byId}?password=wrong`, { headers: claimed }),
+      const forgedAddress = { 'X-Forwarded-For': `203.0.113.${round}`, Forwarded: `for=203.0.113.${round}` };
+      const responses = [
+        await scene.calendar.request('HEAD', `${byId}?password=wrong`, { headers: forgedAddress }),
+        await scene.read(bySlug, { headers: { ...headers, ...forgedAddress } }),
+        await scene.read(`/ca/calendar/events/v1/${byId}?password=wrong`, { headers: forgedAddress }),
         await scene.read(`${byId}?ml_language=es`, { headers, token: scene.tokens.subscriber }),
       ];
-      seen.push(...answers.map(({ status }) => status));
+      statuses.push(...responses.map(({ status }) => status));
     }
-    expect(seen).toEqual([...Array.from({ length: 10 }, () => 403), 429, 429]);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 403), 429, 429]);
   });
 
   it('checks 10 of many concurrent wrong passwords and rejects the others (8.13)', async () => {
     const event = await scene.create();
     const outcomes = await attemptMany(event, CONCURRENT, 'wrong');
-    expect(outcomes.toSorted()).toEqual([...closed(10), ...Array.from({ length: CONCURRENT - 10 }, () => LOCKED)]);
+    expect(outcomes.toSorted()).toEqual([...rejections(10), ...Array.from({ length: CONCURRENT - 10 }, () => LOCKED)]);
   });
 });

@@ -85,7 +85,7 @@ describe('Reading an event with a password', () => {
     ['contributor', 'publish', ['editor']],
     ['contributor', 'draft', ['editor', 'contributor']],
   ] as const)(
-    'requires no password if the caller may edit it: owner %s, %s (8.13, 8.3)',
+    'requires no password of callers who may edit the event: owner %s, status %s (8.13, 8.3)',
     async (owner, status, editors: readonly string[]) => {
       const event = await scene.create({ author: scene.users[owner], status });
       for (const role of ['editor', 'author', 'contributor', 'subscriber'] as const) {
@@ -123,7 +123,7 @@ describe('Deleting an event with a password', () => {
     ['', ACCESS_GRANTED],
     [`?password=${ENCODED_PASSWORD}`, ACCESS_GRANTED],
     ['?password=wrong', PASSWORD_REQUIRED],
-  ])('checks permissions, then a password that is sent: %s (8.13, 8.4)', async (search, expected) => {
+  ])('checks permissions, then the password if there is one in the query: %s (8.13, 8.4)', async (search, expected) => {
     const event = await scene.create({ author: scene.users.author });
     const draft = await scene.create({ author: scene.users.editor, status: 'draft' });
     const remove = async ({ id }: { id: number }, token: string | null) =>

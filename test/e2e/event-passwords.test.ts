@@ -50,7 +50,7 @@ describe('Password of an event', () => {
     }
   });
 
-  it('is changed without sending the current password; the body precedes the query (8.12)', async () => {
+  it('is changed without the current password; the body takes precedence over the query (8.12)', async () => {
     const event = await scene.create();
     const update = (json: object, search = '') =>
       request('PATCH', `events/${event.id}${search}`, { json, token: scene.tokens.editor });
@@ -67,6 +67,7 @@ describe('Password of an event', () => {
       expect(await protection(event, expected)).toBe(THIS);
     }
     expect(await protection(event, EVENT_PASSWORD)).toBe('another one');
+    // The same password again is a change, too.
     const again = [await update({ password: 2027 }), await update({ password: 2027 })];
     const [before, after] = again.map(({ headers }) => headers.get('etag'));
     expect([again.map(({ status }) => status), before === after]).toEqual([[200, 200], false]);
@@ -106,7 +107,7 @@ describe('Password of an event', () => {
     expect((await bySlug('', { form: 'password=' })).body['password_protected']).toBe(false);
   });
 
-  it('is an unknown parameter of reads by slug, of lists and of other kinds (8.12, 2.6)', async () => {
+  it('is an unknown parameter of reads and deletes by slug, of lists and of other kinds (8.12, 2.6)', async () => {
     const event = await scene.create({ password: undefined });
     const json = { password: EVENT_PASSWORD };
     const byQuery = `?password=${ENCODED_PASSWORD}`;
@@ -126,9 +127,9 @@ describe('Password of an event', () => {
 
   it('is not repeated in the error if it is invalid (8.15, 2.2, 2.8)', async () => {
     for (const password of [{ a: 'Hidden' }, ['Hidden', 'Hidden'], true, 'Hid\u0000den', 'Hidden'.repeat(2000)]) {
-      const answer = await request('POST', 'events', { json: requiredFieldsOf(EVENTS, { password }) });
-      expectInvalidParameters(answer, 'password');
-      expect(answer.text).not.toContain('Hid');
+      const response = await request('POST', 'events', { json: requiredFieldsOf(EVENTS, { password }) });
+      expectInvalidParameters(response, 'password');
+      expect(response.text).not.toContain('Hid');
     }
     const twice = await request('POST', 'events?password=Hidden&password=Hidden', { json: requiredFieldsOf(EVENTS) });
     expectInvalidParameters(twice, 'password');
