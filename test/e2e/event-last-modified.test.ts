@@ -8,7 +8,7 @@ import { LINK_NAMES, LINKS } from '../support/records/links.js';
 
 const calendar = useTestCalendar();
 
-/** Sets the clock to a minute. Every write of a test has a minute of its own. */
+/** Sets the clock to a number of minutes after 10:00. Writes that a test distinguishes have different minutes. */
 const setMinute = (minute: number) => calendar.setNow(timeOf(minute).replace(' ', 'T') + 'Z');
 const timeOf = (minute: number) => `2030-01-01 10:${String(minute).padStart(2, '0')}:00`;
 beforeEach(() => setMinute(0));
@@ -54,7 +54,7 @@ it('LAST-MODIFIED is the publication date of an event or a linked record, once i
   expect(await lastModified(event)).toBe(timeOf(20));
 });
 
-/** The event as its editor reads it, and its latest modification as everybody reads it. */
+/** Modification date and version of an event, and its LAST-MODIFIED for anonymous callers. */
 async function stateOf(event: ServedRecord) {
   const { body } = await calendar.request<ServedRecord>('GET', `events/${event.id}`, { token: ADMIN_TOKEN });
   return { modified: String(body['modified_utc']), version: Number(body['version']), last: await lastModified(event) };
@@ -62,7 +62,7 @@ async function stateOf(event: ServedRecord) {
 
 // The tests of test/model compare the modification dates of events after all kinds of writes to linked records.
 describe('Modification date of an event that links a venue', () => {
-  it('is the time of a write that makes the venue a draft or public again; version and audit stay (13.9)', async () => {
+  it('is the time of a write that makes the venue a draft or public again; version and audit stay unchanged (13.9)', async () => {
     const venue = await createRecord(calendar, 'venues');
     const event = await createEvent({ venue: venue.id });
     const secret = await createEvent({ venue: venue.id, password: 'obre' });

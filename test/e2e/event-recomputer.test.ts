@@ -20,7 +20,7 @@ let recomputer: EventRecomputer;
 beforeAll(async () => {
   orm = await MikroORM.init(databaseOptions(calendar.databaseUrl));
   const housekeeping = { addTask: () => undefined } as unknown as Housekeeping;
-  // Stored costs are not formatted.
+  // Recomputing does not format costs.
   recomputer = new EventRecomputer(orm.em, new CostWriter({} as CostFormatter), housekeeping);
 });
 afterAll(() => orm.close());
@@ -30,7 +30,7 @@ const update = (id: number, json: object) => calendar.request('PATCH', `events/$
 const create = (start_date: string, end_date: string, fields: object = {}) =>
   createRecord(calendar, 'events', { start_date, end_date, timezone: 'Europe/Madrid', ...fields });
 const recompute = (signal = new AbortController().signal) => recomputer.run(signal);
-/** Changes the instants of events as if the zone had been one hour further east. */
+/** Shifts instants by an hour and clears `is_free`, as if by the given rules, which it stores. */
 const shiftInstants = (ids: number[], rules = 'time zones 1999a') =>
   query(
     calendar.databaseUrl,
@@ -40,7 +40,7 @@ const shiftInstants = (ids: number[], rules = 'time zones 1999a') =>
   );
 
 describe('Events with instants of other time zone data', () => {
-  it('get the instants of their wall clocks, and keep their versions (6.3)', async () => {
+  it('get the instants of their wall clocks, match the filter free again, and keep their versions (6.3)', async () => {
     const events = [
       await create('2027-05-09 20:30', '2027-05-09 22:00', { cost: 'Gratis' }),
       await create('2027-05-09', '2027-05-10', { all_day: true }),
@@ -54,7 +54,7 @@ describe('Events with instants of other time zone data', () => {
     expect(body['events']).toEqual([events[0]]);
   });
 
-  it('are in the log only if one of them has changed (6.3)', async () => {
+  it('are logged only if the recomputation changed one of them (6.3)', async () => {
     const { id } = await create('2027-05-09 20:30', '2027-05-09 22:00');
     const log = vi.spyOn(Logger.prototype, 'log').mockReturnValue();
     for (const changed of [[id], [0]]) {
@@ -82,7 +82,7 @@ describe('Events with instants of other time zone data', () => {
     expect(starts).toEqual([{ starts_at: new Date('2027-05-09T18:30:00Z') }]);
   });
 
-  it('get both instants by the present rules when they are updated before they were recomputed (6.3)', async () => {
+  it('get both instants by the current rules if they are updated before the recomputation (6.3)', async () => {
     const { id } = await create('2027-05-09 20:30', '2027-05-09 22:00');
     await shiftInstants([id]);
     const { status, body } = await update(id, { end_date: '2027-05-09 20:45' });
@@ -132,7 +132,7 @@ describe('An event in a time zone that the runtime does not know', () => {
         date_utc: '2026-02-01 12:00',
       });
       await query(calendar.databaseUrl, `update events set timezone = 'Atlantis/Poseidonis' where id = ${created.id}`);
-      // The dates are in the offset of the start, too.
+      // `date` and `modified` have the offset of the start, too.
       const dates = { date: '2026-02-01 14:00:00', modified: expect.any(String) };
       const expected = { ...created, ...dates, timezone: 'Atlantis/Poseidonis', timezone_abbr: 'UTC+2' };
       expect(await read(created.id)).toEqual(expected);

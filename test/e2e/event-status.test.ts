@@ -10,8 +10,8 @@ const create = (fields: object = {}) => createRecord(calendar, 'events', { ...DA
 const update = async ({ id }: ServedRecord, json: object) =>
   calendar.request<ServedRecord>('PATCH', `events/${id}`, { json });
 
-describe('Status and attendance of events (13.2)', () => {
-  it('have defaults, and null in an update sets them (13.2)', async () => {
+describe('Status and attendance of events', () => {
+  it('have defaults, and null in an update restores them (13.2)', async () => {
     const event = await create();
     const defaults = ['scheduled', 'offline', null, null];
     expect(MEMBERS.map((name) => event[name])).toEqual(defaults);
