@@ -30,7 +30,7 @@ describe('Idempotency key with a different request', () => {
     ['another query', () => ({ path: `${TAGS_PATH}?description=Other` })],
     ['another path', () => ({ path: '/calendar/events/v1/categories' })],
     ['another language in the path', () => ({ path: `/ca${TAGS_PATH}` })],
-    ['another language negotiated', () => ({ headers: { 'Accept-Language': 'es' } })],
+    ['another negotiated language', () => ({ headers: { 'Accept-Language': 'es' } })],
     ['a preference', () => ({ headers: { Prefer: 'handling=strict' } })],
     ['a precondition', () => ({ headers: { 'If-Match': '"1-x"' } })],
     ['a password', () => ({ headers: { 'X-Event-Password': 'Sesam' } })],
@@ -69,11 +69,11 @@ describe('Idempotency key with the same request', () => {
   it('matches with another member order, request id, credential type and trailing slash (12.3)', async () => {
     const [key, name, token] = [newKey(), uniqueName('Tag'), 'Bearer test-administrator-token-0123456789'];
     const json = { name, description: 'a', extra: { one: 1, 2: 'two', list: [{ x: 1, y: 2 }] } };
-    const turned = { extra: { list: [{ y: 2, x: 1 }], 2: 'two', one: 1 }, description: 'a', name };
+    const reordered = { extra: { list: [{ y: 2, x: 1 }], 2: 'two', one: 1 }, description: 'a', name };
     const first = await send(key, { ...create(), json });
     const basic = Buffer.from(`admin:${token.slice(7)}`).toString('base64');
     const headers = { Authorization: `Basic ${basic}`, 'X-Request-Id': 'other', 'User-Agent': 'other' };
-    const again = await send(key, { method: 'POST', path: `${TAGS_PATH}/`, json: turned, headers });
+    const again = await send(key, { method: 'POST', path: `${TAGS_PATH}/`, json: reordered, headers });
     expect([summarize(first), summarize(again)]).toEqual(['201', '201 again']);
     expect(replayedParts(again)).toEqual(replayedParts(first));
   });
@@ -123,29 +123,29 @@ describe('Idempotency key with the same request', () => {
 });
 
 describe('Syntax of idempotency keys', () => {
-  const visible = String.fromCharCode(...Array.from({ length: 0x7e - 0x20 }, (_each, at) => 0x21 + at));
+  const visibleAscii = String.fromCharCode(...Array.from({ length: 0x7e - 0x20 }, (_each, at) => 0x21 + at));
   it.each<[string, string]>([
-    ['255', 'k'.repeat(255)],
-    ['every visible one', visible],
-    ['quotes, as of a structured field', '"8e03978e"'],
+    ['255 characters', 'k'.repeat(255)],
+    ['every visible ASCII character', visibleAscii],
+    ['quotes, as in a structured field', '"8e03978e"'],
   ])('accepts a valid key: %s (12.3)', async (_what, key) => {
     const write = create();
     expect([summarize(await send(key, write)), summarize(await send(key, write))]).toEqual(['201', '201 again']);
   });
 
   it.each<[string, string | string[]]>([
-    ['256', 'k'.repeat(256)],
-    ['a blank', 'a b'],
-    ['beyond ASCII', 'clé'],
-    ['two of them', ['a', 'b']],
+    ['256 characters', 'k'.repeat(256)],
+    ['a space', 'a b'],
+    ['a character outside of ASCII', 'clé'],
+    ['two headers', ['a', 'b']],
   ])('rejects an invalid key together with all other errors: %s (12.3, 2.7)', async (_what, key) => {
-    const sent = { 'Content-Type': 'application/json', 'Idempotency-Key': key, ...ADMIN_HEADERS };
+    const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': key, ...ADMIN_HEADERS };
     const body = JSON.stringify({ name: '', ml_language: 'xx' });
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const path = method === 'POST' ? TAGS_PATH : `${TAGS_PATH}/1`;
-      const answer = await rawRequest(calendar.origin, { method, path: `${path}?ml_scope=x`, headers: sent, body });
-      const params = answer.body['params'] as Record<string, string>;
-      expect([method, summarize(answer), params['Idempotency-Key']]).toEqual([
+      const response = await rawRequest(calendar.origin, { method, path: `${path}?ml_scope=x`, headers, body });
+      const params = response.body['params'] as Record<string, string>;
+      expect([method, summarize(response), params['Idempotency-Key']]).toEqual([
         method,
         '400 invalid_parameter',
         'Must be 1 to 255 visible ASCII characters and must not contain spaces; the request may have this header only once.',

@@ -20,7 +20,7 @@ import {
 } from '../support/requests/idempotent-writes.js';
 import { rawRequest } from '../support/requests/raw-request.js';
 
-const EVENTS = '/calendar/events/v1/events';
+const EVENTS_PATH = '/calendar/events/v1/events';
 /** The short form has fewer concurrent writes, and a shorter overload. */
 const WRITES = byRunMode(20, 60);
 const PASSES = byRunMode(60, 300);
@@ -34,35 +34,35 @@ afterAll(() => calendar.close());
 const send = (key: string, write: Write) => sendWithKey(calendar.origin, key, write);
 
 /**
- * Blocks the creation of events until `letGo` is called. `reached` resolves when the expected number of creations has begun. `count`
- * returns how many have.
+ * Blocks creations of events until `release` is called. `reached` resolves when the expected number has started. `count`
+ * returns the number that has started.
  */
 function holdCreations(expected: number) {
   const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const { create } = EventWriter.prototype;
-  let begun = 0;
+  let started = 0;
   EventWriter.prototype.create = async function held(this: EventWriter, ...given) {
-    begun += 1;
-    if (begun === expected) reached.resolve();
+    started += 1;
+    if (started === expected) reached.resolve();
     await gate.promise;
     return create.apply(this, given);
   };
-  const letGo = () => {
+  const release = () => {
     EventWriter.prototype.create = create;
     gate.resolve();
   };
-  return { reached: reached.promise, count: () => begun, letGo };
+  return { reached: reached.promise, count: () => started, release };
 }
 
 it('Concurrent writes with idempotency keys run eight at a time and queue without a connection, so that reads still succeed (12.3, 9.3)', async () => {
   const read = async (size: number) =>
-    summarize(await rawRequest(calendar.origin, { method: 'GET', path: `${EVENTS}?per_page=${size}` }));
+    summarize(await rawRequest(calendar.origin, { method: 'GET', path: `${EVENTS_PATH}?per_page=${size}` }));
   // Warms up: a service that has just started still opens its connections.
   await repeatParallel(20, (index) => read(index + 1));
   const held = holdCreations(8);
   const write = (password: string | null) => ({
     method: 'POST',
-    path: EVENTS,
+    path: EVENTS_PATH,
     json: { title: uniqueName(), ...upcomingDates(), password },
   });
   const sent = repeatParallel(WRITES, async (index) =>
@@ -72,15 +72,15 @@ it('Concurrent writes with idempotency keys run eight at a time and queue withou
   // Four at a time, so that a busy machine completes them within the wait limit for a pool connection.
   const reads: string[] = [];
   for (let size = 1; size <= 20; size += 4) reads.push(...(await repeatParallel(4, (index) => read(size + index))));
-  const begun = held.count();
-  held.letGo();
-  expect([reads, begun]).toEqual([Array<string>(20).fill('200'), 8]);
+  const started = held.count();
+  held.release();
+  expect([reads, started]).toEqual([Array<string>(20).fill('200'), 8]);
   expect(await sent).toEqual(Array<string>(WRITES).fill('201'));
 });
 
-it('Overloaded password checks reject reads with a password as 429, but not writes, with or without a key (8.13, 12.5)', async () => {
+it('If password checks are overloaded, reads with a password are 429, but writes succeed, with or without a key (8.13, 12.5)', async () => {
   const { id } = await createRecord(calendar, 'events', { ...upcomingDates(), password: 'Sesam' });
-  const path = `${EVENTS}/${id}`;
+  const path = `${EVENTS_PATH}/${id}`;
   const cheap = { memory: 8, passes: 1, parallelism: 1, message: '', nonce: Buffer.alloc(16), tagLength: 4 };
   const argon2id = calendar.application.get(Argon2id);
   // One slow check, while 125 others fill the queue.
@@ -110,7 +110,7 @@ it('A write with a key is visible to the next read, and its replay does not inva
   expect(calendar.application.get(ChangeCounter).generation).toBe(generation);
 });
 
-/** Delays the result of the next statement on idempotency keys until `letGo` is called. */
+/** Delays the result of the next statement on idempotency keys until `release` is called. */
 function holdNextClaim() {
   const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const { query } = pg.Client.prototype as unknown as Record<'query', (...given: unknown[]) => Promise<unknown>>;
@@ -126,10 +126,10 @@ function holdNextClaim() {
       return result;
     },
   });
-  return { reached: reached.promise, letGo: gate.resolve };
+  return { reached: reached.promise, release: gate.resolve };
 }
 
-/** Sends a new write with its key, as often as it is called, and returns the summary. */
+/** Returns a function that sends one new write with one key on each call, and returns the summary. */
 function sender(): () => Promise<string> {
   const [key, write] = [newKey(), newTag()];
   return async () => summarize(await send(key, write));
@@ -138,17 +138,17 @@ function sender(): () => Promise<string> {
 describe('Retry', () => {
   it('that overlaps the end of the first request replays the response that was stored meanwhile (12.3)', async () => {
     const attempt = sender();
-    const { first, second, letGo } = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
+    const { first, second, release } = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       await session.query('lock table tags in share mode');
       const sent = attempt();
       await waitForBlockedSession(session);
       const held = holdNextClaim();
       const later = attempt();
       await held.reached;
-      return { first: sent, second: later, letGo: held.letGo };
+      return { first: sent, second: later, release: held.release };
     });
     expect(await first).toBe('201');
-    letGo();
+    release();
     expect(await second).toBe('201 again');
     expect(await attempt()).toBe('201 again');
   });
@@ -160,7 +160,7 @@ describe('Retry', () => {
     const replay = attempt();
     await held.reached;
     expect(await attempt()).toBe('201 again');
-    held.letGo();
+    held.release();
     expect(await replay).toBe('201 again');
   });
 });
