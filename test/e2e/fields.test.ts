@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 
 const read = async (path: string) => (await calendar.request('GET', path)).body;
-const problem = async (path: string, more = {}) => {
-  const { status, body } = await calendar.request('GET', path, more);
+const problem = async (path: string) => {
+  const { status, body } = await calendar.request('GET', path);
   return [status, body['code'], body['params']];
 };
 
@@ -92,12 +92,12 @@ describe('Parameter fields', () => {
   });
 
   it.each([
-    ['of the query', (path: string) => ({ path: `${path}?fields=title`, json: {} })],
-    ['of the body', (path: string) => ({ path, json: { fields: 'title' } })],
-  ])('creates, updates and deletes respond with the selected members: fields %s (5.11)', async (_where, sent) => {
-    const write = async (method: string, path: string, more: object = {}) => {
-      const { path: target, json } = sent(path);
-      return calendar.request(method, target, { token: ADMIN_TOKEN, json: { ...json, ...more } });
+    ['in the query', (path: string) => ({ path: `${path}?fields=title`, json: {} })],
+    ['in the body', (path: string) => ({ path, json: { fields: 'title' } })],
+  ])('creates, updates and deletes respond with the selected members: fields %s (5.11)', async (_where, select) => {
+    const write = async (method: string, path: string, values: object) => {
+      const { path: target, json } = select(path);
+      return calendar.request(method, target, { token: ADMIN_TOKEN, json: { ...json, ...values } });
     };
     const created = await write('POST', 'events', { title: 'Written', ...upcomingDates() });
     const { id } = created.body as { id: number };

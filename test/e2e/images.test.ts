@@ -24,9 +24,9 @@ beforeAll(async () => {
   venue = await createRecord(calendar, 'venues');
 });
 
-let addresses = 0;
+let urlCount = 0;
 /** Returns an image URL that no other record uses. */
-const newUrl = (file = 'poster.jpg') => `https://i.example/${(addresses += 1)}/${file}`;
+const newUrl = (file = 'poster.jpg') => `https://i.example/${(urlCount += 1)}/${file}`;
 const imageOf = (record: Readonly<Record<string, unknown>>) => record['image'] as ServedImage;
 const create = async (image: unknown, path: Kind['path'] = 'venues') =>
   imageOf(await createRecord(calendar, path, { image }));
@@ -60,11 +60,11 @@ describe('Image of a record', () => {
   it('has one id if twenty concurrent requests send the same new URL (6.6)', async () => {
     const url = newUrl();
     const kinds = Array.from({ length: 20 }, (_each, index) => PUBLISHABLE_KINDS[index % 3] as Kind);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       kinds.map((kind) => calendar.request('POST', kind.path, { json: requiredFieldsOf(kind, { image: url }) })),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array<number>(20).fill(201));
-    expect(new Set(answers.map(({ body }) => imageOf(body).id)).size).toBe(1);
+    expect(responses.map(({ status }) => status)).toEqual(Array<number>(20).fill(201));
+    expect(new Set(responses.map(({ body }) => imageOf(body).id)).size).toBe(1);
   });
 
   it.each([
@@ -109,12 +109,12 @@ describe('Image of a record', () => {
     await expectNoImage(image);
   });
 
-  it.each(['pdf', 'html'])('cannot be a file .%s, and the message says so (6.6)', async (ending) => {
+  it.each(['pdf', 'html'])('cannot be a .%s file, and the message says so (6.6)', async (ending) => {
     for (const image of [newUrl(`a.${ending}`), { url: newUrl(`a.${ending}`) }])
       expect((await send(image)).body).toMatchObject({ params: { image: expect.stringContaining(`.${ending}`) } });
   });
 
-  it('cannot have a URL of 2,001 characters or an alternative text of 501 (6.6)', async () => {
+  it('cannot have a URL of 2,001 characters or an alternative text of 501 characters (6.6)', async () => {
     await expectNoImage(`https://i.example/${'a'.repeat(1983)}`);
     await expectNoImage({ url: 'https://i.example/a.jpg', alt: '🎉'.repeat(501) });
   });
@@ -130,32 +130,32 @@ describe('Alternative text of an image', () => {
   });
 
   it('is kept while the record keeps the image, and cleared with the image (6.6)', async () => {
-    const image = async (sent: unknown) => imageOf((await send(sent)).body);
-    const first = await image({ url: newUrl(), alt: '<b>Un</b> cartell' });
+    const imageAfter = async (input: unknown) => imageOf((await send(input)).body);
+    const first = await imageAfter({ url: newUrl(), alt: '<b>Un</b> cartell' });
     expect(first.alt).toBe('Un cartell');
     for (const same of [first.url, first.id, { id: first.id }, { url: first.url }])
-      expect(await image(same)).toEqual(first);
-    expect(await image({ ...first, alt: 'Una altra' })).toEqual({ ...first, alt: 'Una altra' });
+      expect(await imageAfter(same)).toEqual(first);
+    expect(await imageAfter({ ...first, alt: 'Una altra' })).toEqual({ ...first, alt: 'Una altra' });
     for (const nothing of [null, '', '\u0007']) {
-      await image(first);
-      expect(await image({ id: first.id, alt: nothing })).toEqual({ ...first, alt: null });
+      await imageAfter(first);
+      expect(await imageAfter({ id: first.id, alt: nothing })).toEqual({ ...first, alt: null });
     }
-    await image(first);
-    expect(await image(newUrl())).toMatchObject({ alt: null });
-    expect(await image({ url: first.url })).toEqual({ ...first, alt: null });
-    await image(first);
-    expect(await image(null)).toBeNull();
-    expect(await image(first.id)).toEqual({ ...first, alt: null });
+    await imageAfter(first);
+    expect(await imageAfter(newUrl())).toMatchObject({ alt: null });
+    expect(await imageAfter({ url: first.url })).toEqual({ ...first, alt: null });
+    await imageAfter(first);
+    expect(await imageAfter(null)).toBeNull();
+    expect(await imageAfter(first.id)).toEqual({ ...first, alt: null });
   });
 
   it('is kept if the image is sent back as read, and only the id identifies the image (6.2)', async () => {
     for (const { path } of PUBLISHABLE_KINDS) {
       const record = await createRecord(calendar, path, { image: { url: newUrl(), alt: 'Un cartell' } });
-      const back = async (image: object) =>
+      const sendBack = async (image: object) =>
         (await calendar.request('PUT', `${path}/${record.id}`, { json: { ...record, image } })).body;
-      expect(await back(imageOf(record))).toEqual(record);
+      expect(await sendBack(imageOf(record))).toEqual(record);
       const changed = { url: newUrl('other.png'), extension: 'gif', width: 5, sizes: { small: {} } };
-      expect(await back({ ...imageOf(record), ...changed })).toEqual(record);
+      expect(await sendBack({ ...imageOf(record), ...changed })).toEqual(record);
     }
   });
 });
