@@ -30,7 +30,7 @@ const USER_REMOVAL_TIMEOUT_MS = 15_000;
 /** unique_violation (PostgreSQL manual, appendix A). */
 const UNIQUE_VIOLATION = '23505';
 
-/** Writes users, for the first start, commands and requests. */
+/** Creates, lists, updates and removes users, for the first start, commands and requests. */
 export class AccountStore {
   constructor(
     private readonly em: EntityManager,
@@ -97,7 +97,7 @@ export class AccountStore {
       const administrators = await lockLocalAdministrators(em);
       const user = await lockAndCheckAccount(em, key, precondition);
       assertNotLastAdministrator(user, administrators);
-      // Updates every record of the user.
+      // Removing the author updates every record of the user, which may exceed the usual timeout.
       await sql`set local statement_timeout = ${sql.lit(USER_REMOVAL_TIMEOUT_MS)}`.execute(em.getKysely());
       await removeUserAsAuthor(em, user);
       await sql`delete from users where id = ${user.id}`.execute(em.getKysely());
@@ -106,7 +106,7 @@ export class AccountStore {
     });
   }
 
-  /** Creates another token. Users of the identity provider get theirs from it. */
+  /** Creates another token for a local user. Users of the identity provider get their tokens from the provider. */
   async createToken(key: AccountKey, expiry?: TokenExpiry): Promise<{ id: number; username: string; token: string }> {
     return this.em.transactional(async (em) => {
       const user = await getAccount(em, key);
@@ -138,7 +138,7 @@ async function lockAndCheckAccount(em: EntityManager, key: AccountKey, precondit
   return user;
 }
 
-/** Locks the local administrators, before the user who is written. So administrators who remove each other at once are serialized. */
+/** Locks all local administrators, before the user to write, so that two who remove each other are serialized. */
 async function lockLocalAdministrators(em: EntityManager): Promise<readonly { id: number }[]> {
   const { rows } = await sql<{ id: number }>`
     select id from users where role = 'administrator' and issuer is null order by id for no key update`.execute(

@@ -69,7 +69,7 @@ export const AdminReadRoute = (path: string, { name, minimumRole, view, codes = 
     problemDocs('invalid_parameter', ...codes),
   );
 
-/** Update of one: POST, PUT and PATCH are one operation. */
+/** `POST`, `PUT` and `PATCH` of one user. All three update the members that the request contains. */
 export const AdminUpdateRoute = (path: string, { name, minimumRole, view, codes = [] }: AdminRouteOptions) =>
   updateMethodRoutes(
     path,

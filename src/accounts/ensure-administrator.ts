@@ -7,8 +7,9 @@ import { AccountStore } from './account-store.js';
 import { hashToken, generateToken } from './token-format.js';
 
 /**
- * Creates the first administrator if the database has no local one. The token is `ADMIN_TOKEN`, which is valid while it is set and never
- * stored, or else a generated one in a file with mode 600.
+ * Creates the first administrator if the database has no local one. Their token is `ADMIN_TOKEN`, which is valid while
+ * it is set and never stored. Without it, their token is the one in the file `admin-token` (mode 600), generated if the
+ * file is missing.
  * @returns the file with the token, if that token is valid
  */
 export async function ensureAdministrator(

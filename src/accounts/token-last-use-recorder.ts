@@ -10,7 +10,10 @@ const WRITE_INTERVAL_MS = 60_000;
 
 const MAX_CACHED_TOKENS = 10_000;
 
-/** Records when tokens were last used, at most once a minute over all processes. Requests neither wait for it nor fail with it. */
+/**
+ * Records when each token was last used, at most once a minute in all processes together. Requests neither wait for it
+ * nor fail with it.
+ */
 @Injectable()
 export class TokenLastUseRecorder implements BeforeApplicationShutdown {
   private readonly logger = new Logger(TokenLastUseRecorder.name);

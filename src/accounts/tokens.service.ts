@@ -66,11 +66,11 @@ export class TokensService {
     });
   }
 
-  /** The caller, with the token of the request if it is stored. `ADMIN_TOKEN` and those of other issuers are not. */
+  /** The caller and the token of the request. `token` is null for `ADMIN_TOKEN` and tokens of other issuers. */
   async describeCaller(context: RequestContext, token: string): Promise<MeView> {
     const { id, username = '', role } = context.principal;
-    const isPresentedToken = sql`where k.hash = ${hashToken(token)} and k.user_id = ${id}`;
-    const [row] = await readTokens(this.em.getKysely<AccountTables>(), isPresentedToken);
+    const wherePresentedToken = sql`where k.hash = ${hashToken(token)} and k.user_id = ${id}`;
+    const [row] = await readTokens(this.em.getKysely<AccountTables>(), wherePresentedToken);
     return { id: id ?? 0, username, role: role as Role, token: row ? tokenView(context, row) : null };
   }
 
@@ -82,8 +82,8 @@ export class TokensService {
   }
 
   private async readTokenView(em: EntityManager, context: RequestContext, id: number): Promise<TokenView> {
-    const isRequested = sql`where k.id = ${id} and ${accessibleTokensCondition(context)}`;
-    const [row] = await readTokens(em.getKysely<AccountTables>(), isRequested);
+    const whereRequestedToken = sql`where k.id = ${id} and ${accessibleTokensCondition(context)}`;
+    const [row] = await readTokens(em.getKysely<AccountTables>(), whereRequestedToken);
     if (!row) throw new ApiError('token_not_found');
     return tokenView(context, row);
   }

@@ -29,7 +29,7 @@ const TokenSchema = defineEntity({
   properties: {
     id: p.bigint('number').primary(),
     user: () => p.manyToOne(User),
-    /** SHA-256 of the token: it has 178 random bits, so nothing slower is needed. */
+    /** SHA-256 of the token: it has 178 random bits, so no slow hash is needed. */
     hash: p.blob().hidden(),
     createdAt: p.datetime(),
     expiresAt: p.datetime().nullable(),

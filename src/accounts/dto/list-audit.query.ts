@@ -6,7 +6,7 @@ import type { DateBound } from '../../kernel/time/date-bound.js';
 import { Rules, type Rule } from '../../kernel/schema/rules.js';
 import { DateBoundField, IdField, KeywordsField } from '../../kernel/schema/fields.js';
 
-/** The kinds depend on the extensions of the application. */
+/** Rejects unknown kinds. The known ones depend on the extensions of the application. */
 const auditedKindRule: Rule<Pick<ListAuditQuery, 'kind'>> = ({ kind = [] }, { kinds }) => {
   const values = auditedKinds(kinds);
   const elements = [...kind.keys()].filter((position) => !values.includes(kind[position] ?? ''));

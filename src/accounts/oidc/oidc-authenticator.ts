@@ -52,7 +52,7 @@ export class OidcAuthenticator {
     return user;
   }
 
-  /** Every reason for a refusal is the same 401. The log has the reason. */
+  /** Every refused token gets the same 401. The log has the reason. */
   private async verify(token: string): Promise<JWTPayload | undefined> {
     const { OIDC_ISSUER: issuer = '', OIDC_AUDIENCE: audience = '' } = this.configuration;
     const currentDate = new Date(this.clock.now());
