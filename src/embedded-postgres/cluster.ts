@@ -18,16 +18,17 @@ export interface Cluster {
 }
 
 /**
- * Opens the cluster of a data directory, or creates it. Stops a server that a killed service left behind. The caller has the lock.
+ * Opens the cluster of a data directory, or creates it. Stops a server that a killed service left behind. The caller
+ * holds the lock on the data directory.
  * @param folder the folder `postgres` of the data directory
  */
 export async function prepareCluster(folder: string, log: Log): Promise<Cluster> {
   const [directory, passwordFile] = [join(folder, 'cluster'), join(folder, 'password')];
-  const owner = statSync(directory, { throwIfNoEntry: false });
-  const binaries = await prepareBinaries(await findSystemUser(owner), log);
-  if (owner) {
+  const clusterStats = statSync(directory, { throwIfNoEntry: false });
+  const binaries = await prepareBinaries(await findSystemUser(clusterStats), log);
+  if (clusterStats) {
     await checkVersion(directory, binaries);
-    await ensureClusterOwnership(directory, owner, binaries);
+    await ensureClusterOwnership(directory, clusterStats, binaries);
     await stopOrphanedServer(directory, binaries, log);
   } else {
     await rejectFormerLocation(folder);
@@ -53,10 +54,10 @@ async function checkVersion(directory: string, { version }: PostgresBinaries): P
 
 /** PostgreSQL refuses a cluster that belongs to another user, or that other users can read. */
 async function ensureClusterOwnership(directory: string, { uid }: Stats, { user }: PostgresBinaries): Promise<void> {
-  const own = process.getuid?.();
-  if (!user && uid !== own && own !== undefined)
+  const processUid = process.getuid?.();
+  if (!user && uid !== processUid && processUid !== undefined)
     throw new SetupError(
-      `The database in ${directory} belongs to the user with uid ${uid}, and this process runs as uid ${own}. Start the service as that user or as root, or set DATA_DIR to another folder.`,
+      `The database in ${directory} belongs to the user with uid ${uid}, and this process runs as uid ${processUid}. Start the service as that user or as root, or set DATA_DIR to another folder.`,
     );
   if (user && uid !== user.uid) await runProgram('chown', ['-R', `${user.uid}:${user.gid}`, directory]);
   await chmod(directory, 0o700);
@@ -64,9 +65,9 @@ async function ensureClusterOwnership(directory: string, { uid }: Stats, { user 
 
 /** Up to version 0.3, a service that ran as root could store the cluster in another folder, whose path is in the file `place`. */
 async function rejectFormerLocation(folder: string): Promise<void> {
-  const place = await readTextIfExists(join(folder, 'place'));
-  if (place)
+  const formerFolder = await readTextIfExists(join(folder, 'place'));
+  if (formerFolder)
     throw new SetupError(
-      `The database of ${dirname(folder)} is in ${place}, where an earlier version stored it. Move it: mv ${place}/cluster ${folder}/`,
+      `The database of ${dirname(folder)} is in ${formerFolder}, where an earlier version stored it. Move it: mv ${formerFolder}/cluster ${folder}/`,
     );
 }

@@ -7,7 +7,7 @@ import { SUPERUSER } from './database-connection.js';
 import type { PostgresBinaries } from './postgres-binaries.js';
 import { pgdataArgument, reasonOf, runProgram } from './postgres-program.js';
 
-// Texts compare by code point, the same on every machine. Orders for people name an ICU collation (calendar_ca).
+// Texts compare by code point, the same on every machine. Alphabetical orders name an ICU collation (calendar_ca).
 const INITDB_ARGUMENTS = [
   `--username=${SUPERUSER}`,
   '--pwfile=../password',
@@ -21,13 +21,13 @@ const INITDB_ARGUMENTS = [
 
 const MIB = 2 ** 20;
 
-/** Memory that this process may use, in bytes. A limit of zero is none. */
+/** Memory that this process may use, in bytes. `constrainedMemory` returns 0 if there is no limit. */
 const memoryBytes = Math.min(totalmem(), process.constrainedMemory() || Infinity);
 
 const formatClampedMegabytes = (bytes: number, min: number, max: number) =>
   `${Math.max(min, Math.min(max, Math.floor(bytes / MIB)))}MB`;
 
-// Written to postgresql.conf, where the operator may change them. Memory that no data needs is never touched.
+// Written to postgresql.conf, where the operator may change them. Unused shared buffers occupy no memory.
 const DEFAULT_SETTINGS = [
   'max_connections=100',
   // A new service grows fast: renew the statistics of its tables soon.
@@ -61,7 +61,7 @@ export async function createCluster(folder: string, binaries: PostgresBinaries):
     await runInitdb(cluster, binaries);
     await writePrivately(join(folder, 'password'), password);
     await rename(cluster, join(folder, 'cluster'));
-    // Not on Windows, where a folder cannot be opened.
+    // Fails on Windows, where a folder cannot be opened.
     await fsyncFolder(folder).catch(() => undefined);
   } finally {
     await rm(unfinished, { recursive: true, force: true });

@@ -22,12 +22,12 @@ export interface DataDirectoryLock {
 /** Maximum wait for a command, and for a service that is stopping, which takes up to 10 s. */
 const MAX_WAIT_MS = 30_000;
 /**
- * Maximum wait of a service while `owner.json` names another one. That one keeps the lock, unless it was killed and the new owner has not
- * removed its `owner.json` yet.
+ * Maximum wait of a service while `owner.json` names another service. A running service keeps the lock. The file of a
+ * killed one disappears as soon as another process takes the lock.
  */
 const MAX_WAIT_FOR_SERVICE_MS = 500;
 const POLL_INTERVAL_MS = 100;
-/** Shorter waits, of about 0.6 s, are not logged. */
+/** Waits of less than about 0.6 s are not logged. */
 const LOGGED_ATTEMPT = 6;
 /** https://www.sqlite.org/rescode.html#busy */
 const SQLITE_BUSY = 5;

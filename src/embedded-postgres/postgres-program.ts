@@ -13,11 +13,11 @@ export interface SystemUser {
 
 /**
  * The account for PostgreSQL, which refuses to run as root; `undefined` if this process does not run as root.
- * @param owner of an existing cluster. It is root if root has restored a backup.
+ * @param clusterStats of an existing cluster, for its owner. The owner is root if root has restored a backup.
  */
-export async function findSystemUser(owner?: Stats): Promise<SystemUser | undefined> {
+export async function findSystemUser(clusterStats?: Stats): Promise<SystemUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
-  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  if (clusterStats && clusterStats.uid !== 0) return { uid: clusterStats.uid, gid: clusterStats.gid };
   const idOf = async (name: string, option: string) => Number(await runProgram('id', [option, name]));
   // Every Unix has `nobody`.
   for (const name of ['postgres', 'nobody']) {

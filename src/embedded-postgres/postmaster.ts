@@ -74,7 +74,7 @@ export class Postmaster {
       (error: Error) => error.message,
     );
     this.hasExited = true;
-    // Its last messages may arrive later. The stream stays open as long as one of its own child processes runs.
+    // The last messages may arrive after the exit. The stream stays open while a child process of the server runs.
     await Promise.race([once(this.child, 'close'), delay(50)]);
     return this.fatalMessage ? `${reason}: ${this.fatalMessage}` : reason;
   }
