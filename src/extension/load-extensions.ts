@@ -49,7 +49,7 @@ function resolveModuleUrl(name: string): string | undefined {
   return isPath ? undefined : resolvePackageUrl(name);
 }
 
-/** The file of a path. Of a folder, its `index.js`. */
+/** The file at a path. For a folder, its `index.js`. */
 const entryFileOf = (path: string): string =>
   existsSync(path) && statSync(path).isDirectory() ? join(path, 'index.js') : path;
 

@@ -15,12 +15,12 @@ export const findCustomFieldIssues = (classes: readonly Type[]): SetupIssue[] =>
     customFieldIssuesOf(type, classes.slice(0, index)).map((text) => ({ subject: type.name, text })),
   );
 
-function customFieldIssuesOf(type: Type, before: readonly Type[]): string[] {
+function customFieldIssuesOf(type: Type, previous: readonly Type[]): string[] {
   const declared = customFieldsDeclarationOf(type);
   if (!declared || fieldsOf(type).length === 0)
     return ['declares no custom fields. Add @CustomFields(kind) to the class and a field decorator to each member.'];
   const { kind, searchable } = declared;
-  const others = before.filter((other) => customFieldsDeclarationOf(other)?.kind === kind);
+  const others = previous.filter((other) => customFieldsDeclarationOf(other)?.kind === kind);
   const known = new Set(others.flatMap(fieldNames));
   const unsupported = fieldsOf(type).filter((field) => !isStorableAsJson(field));
   const duplicates = fieldNames(type).filter((name) => known.has(name));
@@ -51,7 +51,7 @@ export const requiredTermFieldIssues = ({ family, plural }: RecordKind, type: Ty
 
 const fieldNames = (type: Type): string[] => fieldsOf(type).map(({ name }) => name);
 
-/** Whether a field is stored as the JSON that was sent, without references, files or parsing. */
+/** Whether a field can be stored as the JSON of the request: no header, nested DTO, references or parsed value. */
 const isStorableAsJson = ({ nested, termFilterKind, references, isHeader, isParsed, schema }: Field): boolean =>
   !nested &&
   !termFilterKind &&

@@ -12,7 +12,10 @@ import { extensionSortKeys } from '../../records/extension-points/list-extension
 import type { DiscoveredRecordExtension, RecordScope } from '../../records/extension-points/record-extension.js';
 import { RecordExtensions } from '../../records/extension-points/record-extensions.js';
 
-/** Executes the SQL of record extensions once on no rows, so that invalid SQL stops the start instead of failing requests. */
+/**
+ * Executes the SQL that record extensions return from `select` and `orderBy` once on no rows, so that invalid SQL stops
+ * the start instead of failing requests.
+ */
 @Injectable()
 export class ExtensionSqlSelfTest implements OnApplicationBootstrap {
   constructor(
@@ -20,7 +23,7 @@ export class ExtensionSqlSelfTest implements OnApplicationBootstrap {
     private readonly em: EntityManager,
   ) {}
 
-  /** @throws {SetupError} with all extensions that have failing SQL */
+  /** @throws {SetupError} with all extensions that fail the test */
   async onApplicationBootstrap(): Promise<void> {
     const issues: SetupIssue[] = [];
     for (const extension of this.extensions.all)
