@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { SetupError } from '../kernel/errors/setup-error.js';
 
-/** The oldest supported PostgreSQL. Its unique constraints can treat nulls as equal. */
+/** The oldest supported PostgreSQL, as `server_version_num`. */
 const MIN_SERVER_VERSION = 150_000;
 
-/** What the start must know of a database. */
+/** A database that the service can work with. */
 export interface CheckedDatabase {
-  /** Schema of the tables: where unqualified names lead. */
+  /** Schema of the tables. */
   readonly schema: string;
 }
 
@@ -20,11 +20,11 @@ interface DatabaseState {
   readonly owner: string | null;
   readonly canUseTables: boolean;
   readonly canCreate: boolean;
-  /** Schema of `pg_trgm` that the role may not use. */
+  /** Schema of `pg_trgm`, if the role may not use it. */
   readonly closedSchema: string | null;
 }
 
-/** Privileges on the table of migrations stand for those on all tables. */
+/** Reads privileges on the table of migrations only, and takes them as those on all tables. */
 const STATE_SQL = `
   select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
     quote_ident(current_database()) as database, quote_ident(current_user) as role, tables.nspname as schema,
