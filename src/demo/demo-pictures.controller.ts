@@ -9,7 +9,7 @@ import { ApiError } from '../kernel/errors/api-error.js';
 
 const FOLDER = join(import.meta.dirname, 'data', 'pictures');
 
-/** The pictures of the demo, below `/demo/pictures` independent of `REST_ROOT`. Pages of other sites may show them. */
+/** The pictures of the demo, below `/demo/pictures` whatever `REST_ROOT` is. Pages of other sites may show them. */
 @SkipRateLimit(true)
 @ApiExcludeController()
 @Controller('demo/pictures')

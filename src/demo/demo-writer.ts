@@ -75,7 +75,7 @@ export async function createDemoRecordWriter(
 
 /**
  * Creates the records of each kind in the order of the data, each in its first language. Kinds without links to each
- * other and the other languages of a record are written concurrently.
+ * other are written concurrently. The other languages of a record are written while the next records are created.
  * @param now epoch seconds
  */
 export async function writeDemoRecords(write: WriteDemoRecord, data: DemoData, now: number): Promise<void> {
@@ -86,18 +86,19 @@ export async function writeDemoRecords(write: WriteDemoRecord, data: DemoData, n
       const [first, ...others] = texts;
       if (!first) throw new Error(`${kind}.json: ${key} has no texts`);
       const dates = kind === 'events' ? eventDateFields(data.events, key, now) : {};
-      const id = await write(kind, first[0], { ...dates, ...fields, ...resolveLinkFields(fields, ids), ...first[1] });
+      const [language, firstTexts] = first;
+      const id = await write(kind, language, { ...dates, ...fields, ...resolveLinkFields(fields, ids), ...firstTexts });
       ids.set(`${kind} ${key}`, id);
       const translation = (async () => {
-        for (const [language, fields] of others) await write(kind, language, fields, id);
+        for (const [otherLanguage, otherTexts] of others) await write(kind, otherLanguage, otherTexts, id);
       })();
       translation.catch(() => undefined); // Promise.all below reports it. Until then it must not count as unhandled.
       translations.push(translation);
     }
   };
   // Venues come before organizers, so that image ids follow the order of the data.
-  const places = writeKind('venues').then(() => writeKind('organizers'));
-  await Promise.all([places, writeKind('categories'), writeKind('tags')]);
+  const venuesAndOrganizers = writeKind('venues').then(() => writeKind('organizers'));
+  await Promise.all([venuesAndOrganizers, writeKind('categories'), writeKind('tags')]);
   await writeKind('events');
   await Promise.all(translations);
 }
@@ -110,7 +111,7 @@ function eventDateFields(events: DemoData['events'], key: string, now: number): 
   return schedule ? { ...scheduleFields(schedule, now, parent), date } : {};
 }
 
-/** The ids of the records that links name by key. */
+/** The fields that link to other records, with ids instead of keys. */
 function resolveLinkFields(fields: DemoFields, ids: ReadonlyMap<string, number>): DemoFields {
   const links = Object.entries(LINKED_KIND_BY_FIELD).flatMap(([name, kind]) => {
     const keys = fields[name] as string | readonly string[] | undefined;

@@ -25,7 +25,7 @@ export function loadDemo(application: INestApplicationContext): Promise<number> 
   );
 }
 
-/** Calls {@link loadDemo} at the first start of a calendar only. Later starts never load it, even if the calendar has been emptied. */
+/** Like {@link loadDemo}, but only at the first start of a calendar. Later starts load nothing, even if it is empty. */
 export function loadDemoOnce(application: INestApplicationContext): Promise<number> {
   return inLockedTransaction(application, async (db) => {
     const { rows } = await sql`select from service_state where key = 'demo'`.execute(db);

@@ -34,7 +34,7 @@ type DayRule =
  */
 export type DemoSchedule =
   | (DayRule & { readonly days?: number; readonly from?: string; readonly to?: string })
-  /** From the start of the current hour, for so many hours. */
+  /** From the start of the current hour, for this many hours. */
   | { readonly hoursFromNow: number };
 
 const SECONDS_PER_HOUR = 3600;
