@@ -120,7 +120,7 @@ export class CalendarModule implements NestModule {
   }
 }
 
-/** Entity managers are passed as arguments, never taken from an asynchronous context. */
+/** Requests pass their entity manager as an argument, not in an asynchronous context. */
 const ORM_WITHOUT_REQUEST_CONTEXT = { registerRequestContext: false };
 
 function createCalendarModule(

@@ -1,8 +1,8 @@
 /**
- * The public API for those who extend the calendar, or make it part of an application of their own. Versions follow
- * https://semver.org: what is exported here keeps working until the next major version; everything else is private.
+ * Public API for extensions, and for Nest applications that contain the calendar. Versions follow https://semver.org:
+ * exports of this file keep working until the next major version; everything else is private.
  *
- * `docs/extending.md` leads through it by an example.
+ * `docs/extending.md` explains it by an example.
  * @packageDocumentation
  */
 
@@ -18,7 +18,7 @@ export {
   type ExtensionMigration,
 } from './extension/calendar-extension.js';
 
-// What extensions add to records of the calendar.
+// Record extensions: what extensions add to existing kinds of records.
 export {
   ExtendsRecord,
   type ExtensionFilter,
@@ -45,7 +45,7 @@ export { Organizer } from './organizers/organizer.entity.js';
 export { Category } from './categories/category.entity.js';
 export { Tag } from './tags/tag.entity.js';
 
-// Routes: who may call them, what they are given, what is documented of them.
+// Routes: access rules, request context and documentation.
 export { NAMESPACE } from './kernel/context/namespace.js';
 export { Authenticated, Public } from './http/routes/authenticated.decorator.js';
 export { type Principal, type Role } from './kernel/context/principal.js';
@@ -79,7 +79,7 @@ export { PublishingFields } from './records/publishing/publishing.fields.js';
 export { deletionModeOf, RemoveRecordQuery, type DeletionMode } from './records/publishing/remove-record.query.js';
 export { Rules, type Rule } from './kernel/schema/rules.js';
 
-// The records of the calendar, as its own routes read and write them: services to inject, and what they take and give.
+// The resources of the calendar: services to inject, with their DTOs and views.
 export { EventsService } from './events/events.service.js';
 export { ListEventsQuery } from './events/dto/list-events.query.js';
 export { CreateEventDto } from './events/dto/create-event.dto.js';
@@ -102,7 +102,7 @@ export { TagsService } from './tags/tags.service.js';
 export { ListTagsQuery } from './tags/dto/list-tags.query.js';
 export { TagList, TagView } from './tags/dto/tag.view.js';
 
-// Views: what is served.
+// Views of records.
 export { PublishableView } from './records/views/record.view.js';
 export { ExtensibleRecordView } from './records/views/extensible-record-view.decorator.js';
 export { ViewBuilder } from './records/views/view-builder.js';
@@ -144,7 +144,7 @@ export { fold, foldedWords, foldedNameKey } from './kernel/text/fold.js';
 export { htmlToText } from './kernel/text/rich-text.js';
 export { TranslationWriter, type TranslationDefinition } from './records/translations/translation-writer.js';
 
-// What can be done otherwise.
+// Strategies: behaviour that extensions can replace.
 export {
   type PublicUrlStrategy,
   type AuthenticationStrategy,
@@ -159,7 +159,7 @@ export {
   type EventWindowStrategy,
 } from './records/extension-points/strategy-types.js';
 
-// What is to happen with every write.
+// Hooks before and after writes.
 export { BeforeWrite, type PendingWrite } from './records/hooks/write-hooks.js';
 export { OnChange, type Change } from './records/hooks/on-change.decorator.js';
 

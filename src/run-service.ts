@@ -7,7 +7,7 @@ import { misspeltVariableHints } from './kernel/config/similar-variables.js';
 import { describeFailure } from './kernel/errors/describe-failure.js';
 import { startService } from './service.js';
 
-// Lines for the operator may go to the same full disk as the log, which must not end the service.
+// A line for the operator that cannot be written, such as to a file on a full disk, must not end the service.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {

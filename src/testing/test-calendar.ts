@@ -115,9 +115,9 @@ async function createClient(application: NestExpressApplication, root: string): 
 
 async function sendRequest(method: string, url: string, { token, json, headers }: TestRequest = {}) {
   const credentials: Record<string, string> = token === undefined ? {} : { Authorization: `Bearer ${token}` };
-  const type: Record<string, string> = json === undefined ? {} : { 'Content-Type': 'application/json' };
+  const contentType: Record<string, string> = json === undefined ? {} : { 'Content-Type': 'application/json' };
   const body = json === undefined ? {} : { body: JSON.stringify(json) };
-  const response = await fetch(url, { method, headers: { ...credentials, ...type, ...headers }, ...body });
+  const response = await fetch(url, { method, headers: { ...credentials, ...contentType, ...headers }, ...body });
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: (text === '' ? {} : JSON.parse(text)) as unknown };
 }
