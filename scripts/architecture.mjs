@@ -1,6 +1,7 @@
 /**
- * Prints figures of the layout of `src`, and of the words in all code, with their targets. Exits with 1 if a figure misses its target.
- * The linter checks sizes of files and functions, and dependency-cruiser checks imports between layers.
+ * Prints figures of the layout of `src`, and of the words in all code, with their targets. Exits with 1 if a figure
+ * misses its target, unless that is marked as `later`. The linter checks sizes of files and functions, and
+ * dependency-cruiser checks imports between layers.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
@@ -19,7 +20,7 @@ const files = tracked.filter((path) => /\.tsx?$/.test(path)).map(parse);
 /** All code but the list of the words itself, and data in several languages. */
 const allCode = execFileSync('git', ['ls-files', 'src', 'extensions', 'scripts', 'test'], { encoding: 'utf8' })
   .split('\n')
-  .filter((path) => /\.(ts|tsx|mjs)$/.test(path) && !/plain-words|\/(?:i18n|data)\/|floor\/words/.test(path))
+  .filter((path) => /\.(ts|tsx|mjs)$/.test(path) && !/plain-words|\/(?:i18n|data)\//.test(path))
   .map(parse);
 const byPath = new Map(files.map((file) => [file.path, file]));
 

@@ -24,7 +24,7 @@ const COMMON_WORDS = new Set([
 ]);
 
 const [mode = 'short'] = process.argv.slice(2);
-if (!['short', 'full', 'changed'].includes(mode)) throw new Error(`Unknown mode ${mode}: use full, changed or none`);
+if (!['short', 'full', 'changed'].includes(mode)) throw new Error(`Unknown mode ${mode}: use short, full or changed`);
 if (mode === 'full') process.env.TEST_MODE = 'full';
 
 const steps = [{ name: 'Format, lint, types, public API, generated docs', minutes: 1, command: ['check'] }];
