@@ -19,7 +19,7 @@ export interface DataDirectoryLock {
   release(): void;
 }
 
-/** Maximum wait for a command, and for a service that is stopping, which takes up to 10 s. */
+/** Maximum wait for a command, and for a service that stops its server, which takes up to 10 s. */
 const MAX_WAIT_MS = 30_000;
 /**
  * Maximum wait of a service while `owner.json` names another service. A running service keeps the lock. The file of a
@@ -33,7 +33,8 @@ const LOGGED_ATTEMPT = 6;
 const SQLITE_BUSY = 5;
 
 /**
- * Locks a data directory, so that only one process runs a server on it. Waits for a command, and for a service that is stopping.
+ * Locks a data directory, so that only one process runs a server on it. Waits for a command, and for a service that stops
+ * its server. A service that still answers requests counts as running.
  * @param folder the folder `postgres` of the data directory
  * @returns the lock, or, for a command, the URL of a running service's database
  * @throws {SetupError} if another process keeps the lock
