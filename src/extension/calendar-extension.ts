@@ -10,7 +10,7 @@ export interface ExtensionMigration {
   readonly class: new (...args: ConstructorParameters<typeof Migration>) => Migration;
 }
 
-/** Metadata of an extension: that of a Nest module and the following. */
+/** Metadata of an extension: that of a Nest module, and these members. */
 export interface ExtensionMetadata extends ModuleMetadata {
   /** Name of the extension: lower-case letters, digits and dashes. */
   readonly name: string;

@@ -32,7 +32,7 @@ const EXTENSION_NAME_PATTERN = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 /**
  * Checks extensions and combines what they contain.
- * @throws {SetupError} with everything that is wrong with them, and what to do
+ * @throws {SetupError} that says what is wrong with them, and what to do
  */
 export function resolveExtensions(modules: readonly Extension[]): ResolvedExtensions {
   const moduleIssues = modules.flatMap((module, index) => findDefinitionIssues(module, modules.slice(0, index)));

@@ -38,7 +38,7 @@ function isMessageKeyTaken(key: string, known: ReadonlySet<string>): boolean {
   return keyAndAncestors.some((each) => known.has(each)) || [...known].some((each) => each.startsWith(`${key}.`));
 }
 
-/** Describes which languages or placeholders of a message are missing. `undefined` if none are. */
+/** Describes missing translations or different placeholders of a message. `undefined` if there are none. */
 function findTranslationIssue(key: string, textsByLanguage: readonly (readonly [Language, MessageTexts])[]) {
   const missing = textsByLanguage.filter(([, texts]) => texts[key] === undefined).map(([language]) => language);
   if (missing.length > 0) return `has no message ${key} in ${missing.join(', ')}. Add it.`;
