@@ -113,9 +113,9 @@ describe('A start with extensions fails and reports', () => {
 
   it('missing, inconsistent and duplicate messages', async () => {
     const messages = createMessages(folder, {
-      ca: { greeting: 'Hola', who: 'Hola, {name}', search: 'Cerca', window: 'Finestra' },
-      en: { greeting: 'Hello', who: 'Hello, {person}', search: 'Search', window: 'Window' },
-      es: { who: 'Hola, {name}', search: 'Busca', window: 'Ventana' },
+      ca: { greeting: 'Hola', who: 'Hola, {name}', search: 'Cerca', window: 'Finestra', slug: { short: 'Curt' } },
+      en: { greeting: 'Hello', who: 'Hello, {person}', search: 'Search', window: 'Window', slug: { short: 'Short' } },
+      es: { who: 'Hola, {name}', search: 'Busca', window: 'Ventana', slug: { short: 'Corto' } },
     });
     const empty = createMessages(folder, {});
     await expectIssues(
@@ -124,6 +124,7 @@ describe('A start with extensions fails and reports', () => {
       'greetings has different placeholders in the translations of the message fields.who. Use the same in all languages.',
       'greetings has a message fields.search, which the service or another extension already has. Choose another key.',
       'greetings has a message fields.window, which the service or another extension already has. Choose another key.',
+      'greetings has a message fields.slug.short, which the service or another extension already has. Choose another key.',
       `silence has no messages in ${empty}. Add files such as ca/fields.json, en/fields.json and es/fields.json.`,
     );
   });

@@ -33,8 +33,8 @@ export function findMessageIssues(sources: readonly Pick<ExtensionDefinition, 'n
 }
 
 function isMessageKeyTaken(key: string, known: ReadonlySet<string>): boolean {
-  const parts = key.split('..');
-  const keyAndAncestors = parts.map((_part, index) => parts.slice(0, index + 1).join('..'));
+  const parts = key.split('.');
+  const keyAndAncestors = parts.map((_part, index) => parts.slice(0, index + 1).join('.'));
   return keyAndAncestors.some((each) => known.has(each)) || [...known].some((each) => each.startsWith(`${key}.`));
 }
 
