@@ -74,7 +74,7 @@ function vitest(...options) {
 function touchedTests() {
   const base = git('merge-base', 'HEAD', 'main')[0];
   const changed = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
-  const sources = changed.filter((file) => /^(src|extensions)\/.*\.ts$/.test(file));
+  const sources = changed.filter((file) => /^(src|extensions)\/.*\.tsx?$/.test(file));
   const words = sources
     .flatMap((file) => file.split(/[^a-z]+/))
     .filter((word) => word.length > 3 && !COMMON_WORDS.has(word));
