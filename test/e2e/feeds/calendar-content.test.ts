@@ -26,7 +26,7 @@ describe('Calendar file', () => {
     FEED_TTL: 'PT30M',
   });
 
-  it('without events is complete, and names its address as given, with relative dates (13.8)', async () => {
+  it('without events is complete, and its SOURCE has the filters as given, with relative dates (13.8)', async () => {
     const path =
       '/es/calendar/events/v1/events.ics?search=res&start_date=today&utm=x&password=secret&end_date=%2B2+weeks';
     const { properties, timeZones, events } = await readFile(calendar, path);
@@ -86,7 +86,7 @@ describe('Events in feeds', () => {
   beforeAll(async () => {
     fixture = await startWithCallers();
     const { calendar, tokens } = fixture;
-    const kinds = [
+    const inputs = [
       { status: 'publish' },
       { status: 'draft' },
       { status: 'future', date: '2100-01-01 00:00:00' },
@@ -94,7 +94,7 @@ describe('Events in feeds', () => {
       { password: PASSWORD, description: 'Secret', venue: [{ venue: 'Secret' }] },
     ];
     for (const token of [tokens.author, tokens.editor])
-      for (const input of kinds)
+      for (const input of inputs)
         events.push(
           await createRecord(
             calendar,

@@ -68,7 +68,7 @@ describe('Representation selected by Accept', () => {
     );
   });
 
-  it('is ignored on an address with a suffix, and Atom is not offered for one event (13.3)', async () => {
+  it('does not replace the representation that a suffix names, and is never Atom for one event (13.3)', async () => {
     const read = async (path: string, accept: string) => {
       const { headers } = await calendar.request('GET', path, { headers: { Accept: accept } });
       return [mediaTypeOf(headers), headers.get('Content-Location'), /\bAccept,/.test(headers.get('Vary') ?? '')];

@@ -8,7 +8,7 @@ import { createRecord } from '../../support/records/kinds.js';
 import { upcomingDates } from '../../support/records/records.js';
 
 const COUNT = 1200;
-/** Longer than the buffers of two sockets, so that a client that does not read holds its stream. */
+/** Makes the file longer than the buffers of two sockets, so that a client that does not read holds its stream. */
 const DESCRIPTION = 'Música de cambra. '.repeat(600);
 
 const calendar = useTestCalendar({ FEED_STREAMS: '1' }, { requestMs: 2500, streamMs: 3500 });

@@ -13,7 +13,7 @@ const calendar = useTestCalendar({
   EVENT_URL_TEMPLATE: 'https://agenda.example/{language}/{slug}',
 });
 
-/** An event from one day to another, relative to 10 March 2027. */
+/** An event of one hour, on a day relative to 10 March 2027. */
 const createEvent = (days: number, input: object = {}): Promise<ServedRecord> => {
   const day = new Date(Date.parse(NOW) + days * 86_400_000).toISOString().slice(0, 10);
   return createRecord(calendar, 'events', { start_date: `${day} 10:00:00`, end_date: `${day} 11:00:00`, ...input });
@@ -53,15 +53,15 @@ describe('Calendar file of a list', () => {
     const tag = 'finestra';
     const ids: Record<number, number> = {};
     for (const day of [-33, -32, -31, -1, 0, 900]) ids[day] = (await createEvent(day, { tags: [tag] })).id;
-    const of = (...days: number[]) => days.map((day) => ids[day]);
-    expect(await idsOf(`events.ics?tags=${tag}`)).toEqual(of(-31, -1, 0, 900));
-    expect(await idsOf(`events.ics?tags=${tag}&strict_dates=true`)).toEqual(of(-31, -1, 0, 900));
-    expect(await idsOf(`events.ics?tags=${tag}&start_date=2027-02-06`)).toEqual(of(-32, -31, -1, 0));
-    expect(await idsOf(`events.ics?tags=${tag}&during=today`)).toEqual(of(0));
-    expect(await idsOf(`events.ics?include=${of(-33, 900).join()}`)).toEqual(of(-33, 900));
+    const idsOn = (...days: number[]) => days.map((day) => ids[day]);
+    expect(await idsOf(`events.ics?tags=${tag}`)).toEqual(idsOn(-31, -1, 0, 900));
+    expect(await idsOf(`events.ics?tags=${tag}&strict_dates=true`)).toEqual(idsOn(-31, -1, 0, 900));
+    expect(await idsOf(`events.ics?tags=${tag}&start_date=2027-02-06`)).toEqual(idsOn(-32, -31, -1, 0));
+    expect(await idsOf(`events.ics?tags=${tag}&during=today`)).toEqual(idsOn(0));
+    expect(await idsOf(`events.ics?include=${idsOn(-33, 900).join()}`)).toEqual(idsOn(-33, 900));
   });
 
-  it('describes only zones that a time is written with, if times occur twice (13.11)', async () => {
+  it('describes only zones that a time is written with: times that occur twice are in UTC (13.11)', async () => {
     const repeated = { start_date: '2027-10-31 02:30:00', end_date: '2027-10-31 02:45:00', timezone: 'Europe/Madrid' };
     const events = [repeated, repeated, { ...repeated, end_date: '2027-10-31 04:00:00' }];
     await Promise.all(events.map((each) => createEvent(0, { tags: ['hora'], ...each })));
@@ -112,7 +112,7 @@ describe('Entity tag of a calendar file', () => {
       tags.push(await tagOf(scheduled));
     }
     calendar.setNow('2027-03-15T22:59:59Z');
-    const [before] = [await tagOf(today)];
+    const before = await tagOf(today);
     calendar.setNow('2027-03-15T23:00:00Z');
     expect(await tagOf(today)).not.toBe(before);
     calendar.setNow(NOW);
@@ -120,7 +120,7 @@ describe('Entity tag of a calendar file', () => {
     expect(tags[2]).not.toBe(tags[0]);
   });
 
-  it('answers If-None-Match with 304, and HEAD without a body, and differs by address (13.20)', async () => {
+  it('leads to 304 with If-None-Match, is the same for HEAD, and differs by address (13.20)', async () => {
     const { headers } = await read('events.ics');
     const tag = headers.get('ETag') ?? '';
     const again = await read('events.ics', { 'If-None-Match': tag });
@@ -135,7 +135,7 @@ describe('Entity tag of a calendar file', () => {
 });
 
 describe('Headers of a calendar file', () => {
-  it('allow caches for anonymous callers only (13.6, 13.19)', async () => {
+  it('name the file by its slug, and allow caches for anonymous callers only (13.6, 13.19)', async () => {
     const event = await createEvent(8, { slug: 'concert-n' });
     const greek = await createEvent(8, { slug: 'μουσική' });
     const headersOf = async (path: string, token?: string) => {
