@@ -83,7 +83,7 @@ describe('Month', () => {
     ['2027-03', '&search=all day'],
   ] as const;
   it.each(casesByRunMode(MONTHS, (_month, index) => index < 3))(
-    '%s%s shows in each cell number and first events of the list of that day (17.5)',
+    '%s%s shows in each cell the number and the first events of the list of that day (17.5)',
     async (month, filters) => {
       const cells = cellsOf(await read(`month/${month}?${filters.slice(1)}`));
       expect(cells).toHaveLength(35);
@@ -101,7 +101,7 @@ describe('Month', () => {
     expect(html).toContain('aria-label="Free concert, 12 March 2027, 18:00"');
   });
 
-  it('links the other events of a crowded day to the day, with the filters (17.6, 17.7)', async () => {
+  it('links the number of further events on a crowded day to the page of that day, with the filters (17.6, 17.7)', async () => {
     const html = await read('month/2027-03?search=crowd');
     expect(html).toContain(
       `<a class="more" href="/en/agenda/day/${CROWDED_DAY}?search=crowd">197 more<span class="visually-hidden"> on 10 March 2027</span></a>`,

@@ -72,7 +72,7 @@ describe('Page of an event', () => {
     expect(textOf(await mainOf({ title: 'Concert' }, 'es'))).toContain('Cuándo miércoles, 10 de marzo de 2027, 18:00');
   });
 
-  it('lowers the headings of the description below its own, and completes its links (17.17, 17.18)', async () => {
+  it('lowers the headings of the description below its own, and sets rel on its links (17.17, 17.18)', async () => {
     const description = '<h1>A</h1><h3>B</h3><h1>C</h1><p><a href="https://a.example/" rel="author">D</a></p>';
     const main = await mainOf({ description });
     expect(main).toContain('<h3>A</h3><h4>B</h4><h3>C</h3>');
@@ -89,7 +89,7 @@ describe('Page of an event', () => {
     expect(await mainOf({ image: { url: 'https://b.example/a.jpg', alt: 'Stage' } })).not.toContain('<img');
   });
 
-  it('offers the event as a file, and its calendar for subscription, in its language (17.8)', async () => {
+  it('offers the event as a file, and the calendar of its venue for subscription, in the language of the page (17.8)', async () => {
     const event = await createEvent({ venue: [{ venue: 'Hall' }] });
     const text = await readHtml(calendar, pathOf(event, 'es'));
     const [venue] = event['venue'] as { id: number }[];
@@ -119,15 +119,15 @@ describe('Head of the page of an event', () => {
     ['an excerpt', { excerpt: '<p>Short &amp; good</p>', description: '<p>Long</p>' }, 'Short &amp; good'],
     ['a long description', { description: `<p>${'word '.repeat(60)}</p>` }, `${'word '.repeat(31)}word…`],
     ['no text', { title: 'Bare', venue: [{ venue: 'Casal' }] }, 'Bare, 10 March 2027, 18:00, Casal'],
-  ])('of an event with %s has a description (17.13)', async (_case, fields, expected) => {
+  ])('has a description, from an event with %s (17.13)', async (_case, fields, expected) => {
     const text = await pageOf(fields);
     for (const attribute of ['name="description"', 'property="og:description"'])
       expect(text).toContain(`<meta ${attribute} content="${expected}"/>`);
   });
 });
 
-describe('Visibility', () => {
-  it('shows a hidden event at its own address only (6.14, 17.5)', async () => {
+describe('Page of an event that lists leave out', () => {
+  it('is served for a hidden event, without links from lists (6.14, 17.5)', async () => {
     const path = pathOf(await createEvent({ hide_from_listings: true, tags: ['secret'] }));
     await readHtml(calendar, path);
     expect(await readHtml(calendar, '/en/agenda/tag/secret')).not.toContain(path);
@@ -137,7 +137,7 @@ describe('Visibility', () => {
     ['draft', 'PATCH', { status: 'draft' }, 404],
     ['scheduled', 'PATCH', { date: '2027-12-01 10:00:00' }, 404],
     ['trashed', 'DELETE', undefined, 410],
-  ])('of a %s event is an error page (8.5, 8.9, 17.9)', async (_case, method, json, status) => {
+  ])('is an error page for a %s event (8.5, 8.9, 17.9)', async (_case, method, json, status) => {
     const event = await createEvent();
     await calendar.request(method, `events/${event.id}`, { json });
     await readHtml(calendar, pathOf(event), status);
@@ -206,7 +206,7 @@ describe('Page of a protected event', () => {
     expect(text).not.toContain(SECRET);
   });
 
-  it('rejects other media types by an error page (9.1, 17.9)', async () => {
+  it('rejects other media types with an error page (9.1, 17.9)', async () => {
     const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
     const response = await calendar.request('POST', path, { raw: '--x--', headers, token: null });
     expect([response.status, response.headers.get('Content-Type')]).toEqual([415, 'text/html; charset=utf-8']);

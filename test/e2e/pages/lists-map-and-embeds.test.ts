@@ -176,7 +176,7 @@ describe('Map', () => {
     await createRecord(onMap, 'events', { title: 'Ended', venue: [{ venue: 'Closed' }], ...ended });
   });
 
-  /** The places of a page by their names. */
+  /** The HTML of the places of a page, by their names. */
   async function readPlaces(path: string) {
     const items = (await readHtml(onMap, path)).split('<li class="place-card"').slice(1);
     return new Map(items.map((item) => [/<h2[^>]*><a[^>]*>([^<]*)/.exec(item)?.[1] ?? '', item]));
@@ -310,7 +310,7 @@ describe('Embed', () => {
     expect((await get('/ca/city/events/embed.js')).status).toBe(404);
   });
 
-  it('and the map with MAP_TILES load images from one host of tiles; without, there is no file of Leaflet (17.20, 17.22)', async () => {
+  it('the map with MAP_TILES loads images from one host of tiles; without, no file of Leaflet is served (17.20, 17.22)', async () => {
     const { text, headers } = await get('/es/city/events/map');
     expect(headers.get('Content-Security-Policy')).toContain("img-src 'self' https://a.tiles.example;");
     expect(text).toContain('data-attribution="© &lt;Tiles> &amp; &quot;Co&quot;"');

@@ -50,12 +50,12 @@ describe('The root of the service', () => {
   });
 
   it.each([
-    ['without Accept', () => calendar, '/', undefined, '/docs'],
-    ['with a language segment', () => calendar, '/ES/', BROWSER, '/es/agenda'],
-    ['with a language segment', () => calendar, '/es', '*/*', '/es/docs'],
-    ['with PAGES=false', () => withoutPages, '/', BROWSER, '/docs'],
-    ['in the default language', () => renamed, '/', BROWSER, '/ca/que-fem'],
-  ])('%s redirects %s with Accept %s to %s (17.3)', async (_case, from, path, accept, target) => {
+    ['without Accept', '/', undefined, '/docs', () => calendar],
+    ['with a language segment', '/ES/', BROWSER, '/es/agenda', () => calendar],
+    ['with a language segment', '/es', '*/*', '/es/docs', () => calendar],
+    ['with PAGES=false', '/', BROWSER, '/docs', () => withoutPages],
+    ['in the default language', '/', BROWSER, '/ca/que-fem', () => renamed],
+  ])('%s redirects %s with Accept %s to %s (17.3)', async (_case, path, accept, target, from) => {
     expect(await targetOf(from(), path, accept === undefined ? {} : { Accept: accept })).toBe(target);
   });
 
@@ -134,7 +134,7 @@ describe('Address of a page', () => {
   );
 
   it.each(['?search=jazz', '?search=who?what?'])(
-    'without a language segment redirects to the language asked for, with the query %s (17.2)',
+    'without a language segment redirects to the requested language, with the query %s (17.2)',
     async (query) => {
       const { status, headers } = await send(`/agenda${query}`, { headers: { 'Accept-Language': 'es-ES, ca;q=0.5' } });
       expect([status, headers.location]).toEqual([302, `./es/agenda${query}`]);

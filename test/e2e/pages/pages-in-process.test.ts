@@ -50,7 +50,7 @@ describe('Cached page', () => {
   });
 
   it.each(['', '/map', '/venue/teatre', '/tag/jazz', '/embed?view=list'])(
-    '%s has an event until its end (12.2, 17.5, 17.26)',
+    '/en/agenda%s has an event until its end (12.2, 17.5, 17.26)',
     async (path) => {
       calendar.setNow('2027-03-10T18:59:59.999Z');
       expect((await calendar.getUntilCached(`/en/agenda${path}`)).text).toContain('>Concert</a>');
@@ -65,7 +65,7 @@ describe('Cached page', () => {
     ['/month', /<td[^>]*aria-current="date"[^>]*><time datetime="([^"]+)"/],
     ['/week', /<section class="day" aria-current="date">.*?<time datetime="([^"]+)"/],
     ['/day', /<link rel="canonical" href="[^"]+\/day\/([^"]+)"/],
-  ])('%s has the current day in TIMEZONE (12.2, 17.1, 17.26)', async (path, day) => {
+  ])('/en/agenda%s has the current day in TIMEZONE (12.2, 17.1, 17.26)', async (path, day) => {
     const days = [];
     for (const now of ['2027-03-10T22:59:59.999Z', '2027-03-10T23:00:00Z']) {
       calendar.setNow(now);

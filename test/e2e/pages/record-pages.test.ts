@@ -121,7 +121,7 @@ describe('Slug', () => {
   });
 
   it.each(KINDS.filter(({ kind }) => kind !== 'venue' && kind !== 'organizer'))(
-    'of earlier times redirects to the current one: $path (4.5, 17.12)',
+    'that was replaced redirects to the current one: $path (4.5, 17.12)',
     async ({ path, kind }) => {
       const { id, slug } = await createRecord(calendar, path);
       await calendar.request('PATCH', `${path}/${id}`, { json: { slug: `new-${kind}` } });
@@ -137,7 +137,7 @@ describe('Slug', () => {
     expect(headers.get('Location')).toBe('/town/en/agenda/event/renamed');
   });
 
-  it('of existing translations are named by a page (17.12)', async () => {
+  it('of each existing translation is linked by a page (17.12)', async () => {
     const { ca, es } = await createBilingual();
     const text = await readHtml(calendar, `/ca/agenda/event/${ca}`);
     const links = [...text.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g)];

@@ -168,7 +168,7 @@ describe('A crawler that follows every link without nofollow', () => {
       .filter(([tag]) => !/rel="[^"]*nofollow/.test(tag))
       .map(([, link = '']) => link.replaceAll('&amp;', '&'));
 
-  /** Feeds of the API are no pages. */
+  /** Feeds of the API, and style sheets and scripts, are not pages. */
   const isPage = (path: string): boolean => /^(\/(ca|en|es))?\/agenda(\/(?!files\/)|$)/.test(path);
 
   it('ends, after the pages of the records and the views, without filters (17.16)', async () => {
