@@ -34,7 +34,7 @@ describe('Empty values', () => {
   });
 
   it.each(KINDS)(
-    'include texts without a visible character: 400 for the name of $path, as without required fields (2.3, 2.8)',
+    'include texts without a visible character: such a name of $path is missing in a create, invalid in an update (2.3, 2.8)',
     async (kind) => {
       const { path, titleField, required } = kind;
       const { id } = await createRecord(calendar, path);

@@ -45,12 +45,12 @@ describe('Method override', () => {
     ['an empty name', '?_method=', { [HEADER]: '' }, '{}', { _method: UNKNOWN, [HEADER]: UNKNOWN }],
     ['two methods', '?_method=PUT', { [HEADER]: 'DELETE' }, '{}', { _method: CONFLICT, [HEADER]: CONFLICT }],
     ['a method in the body', '?_method=PUT', {}, '{"_method":"PUT"}', { _method: expect.stringMatching(/^Is acc/) }],
-  ])('with %s is 400 and changes nothing: %s %j (1.4)', async (_description, query, headers, body, params) => {
+  ])('with %s is 400: %s %j (1.4)', async (_description, query, headers, body, params) => {
     const response = await send('POST', `${venue}${query}`, body, { ...contentTypes(JSON_TYPE), ...headers });
     expect([response.status, response.body['params']]).toEqual([400, params]);
   });
 
-  it('is ignored on other methods, and 405 where the path lacks the method named (1.4, 1.2)', async () => {
+  it('is ignored on other methods, and 405 if the path does not support the named method (1.4, 1.2)', async () => {
     const headers = { ...contentTypes(JSON_TYPE), [HEADER]: 'DELETE', Prefer: 'handling=strict' };
     expect((await send('PATCH', `${venue}?_method=x`, '{}', headers)).status).toBe(200);
     expect((await send('GET', `${venue}?_method=x`, undefined, headers)).status).toBe(200);
@@ -58,7 +58,7 @@ describe('Method override', () => {
     expect([refused.status, refused.headers['allow']]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
   });
 
-  it('makes a POST of DELETE ignore its body (1.4, 2.1)', async () => {
+  it('to DELETE ignores the body (1.4, 2.1)', async () => {
     const { id } = await createRecord(calendar, 'tags');
     const { status } = await send('POST', `tags/${id}`, '{', { ...contentTypes('text/plain'), [HEADER]: ' delete ' });
     expect([status, (await send('GET', `tags/${id}`)).status]).toEqual([200, 404]);
@@ -133,7 +133,7 @@ describe('Path parameters', () => {
     expect((await send('GET', `venues/${other.id}`)).body).toEqual(other);
   });
 
-  it('take precedence over a slug in query string and body, which only events have as a field (2.1)', async () => {
+  it('take precedence over a slug in query string and body, which renames the record only if it is an event (2.1)', async () => {
     const other = await createRecord(calendar, 'venues');
     const body = JSON.stringify({ slug: other.slug, city: 'Reus' });
     const changed = await send('PATCH', `venues/by-slug/${record.slug}`, body, contentTypes(JSON_TYPE));
@@ -219,9 +219,12 @@ describe('Content of a body', () => {
     ['compressed blanks', 'gzip', gzipSync('   '), 400, 'invalid_json'],
     ['unsupported coding', 'compress', Buffer.from('{}'), ...UNSUPPORTED],
     ['name of an inherited property', '__proto__', Buffer.from('{}'), ...UNSUPPORTED],
-  ])('is an error if it cannot be decompressed: %s (12.4)', async (_description, coding, body, ...expected) => {
-    expect(await createTag(body, { ...contentTypes(JSON_TYPE), 'Content-Encoding': coding })).toEqual(expected);
-  });
+  ])(
+    'is an error if decompression fails or leaves blanks: %s (12.4)',
+    async (_description, coding, body, ...expected) => {
+      expect(await createTag(body, { ...contentTypes(JSON_TYPE), 'Content-Encoding': coding })).toEqual(expected);
+    },
+  );
 
   it('can start with one byte order mark (2.1)', async () => {
     const [name, other] = [uniqueName('Camí'), uniqueName('Camí')];
