@@ -62,7 +62,7 @@ describe('Venue of an event, sent with name and place', () => {
     ['has no place', {}, true],
     ['has another spelling of the city', { city: ' RÉUS' }, true],
     ['is 0.9 km away', { geo_lat: 41.1581, geo_lng: 1.1 }, true],
-    ['has an address, which links ignore', { address: 'Carrer Major, 2', zip: '43201' }, true],
+    ['has an address, which is not compared', { address: 'Carrer Major, 2', zip: '43201' }, true],
     ['has another city', { city: 'Valls' }, false],
     ['has the same city and another zip', { city: 'Reus', zip: '43202' }, false],
     ['has another country', { country: 'FR' }, false],
@@ -122,7 +122,7 @@ describe.each(TERM_LINKS)('Text in %s of an event', (link) => {
     expect(await found('en')).toEqual([similar.id]);
   });
 
-  it('is a slug only in the form of one: C, Nadal and the former name of a term create terms (4.2, 6.9)', async () => {
+  it('is a slug only if it is written like one: C, Nadal and the former name of a term create new terms (4.2, 6.9)', async () => {
     const names = [`C++ ${link}`, `#Nadal ${link}`, `Fira ${link}`];
     const existing = idsOf(await createEvent({ [link]: names }), link);
     await rename(existing[2] as number, { name: `Mercat ${link}` });
@@ -134,7 +134,7 @@ describe.each(TERM_LINKS)('Text in %s of an event', (link) => {
       expect(idsOf(await createEvent({ [link]: [slug] }), link)).toEqual([existing[slugs.indexOf(slug)]]);
   });
 
-  it('can be an object with a name or a slug, which is looked up as such only (6.9)', async () => {
+  it('can be an object with an id, a name or a slug, which is looked up as such only (6.9)', async () => {
     const { id, slug } = await createRecord(calendar, link, { name: uniqueName('Coral') });
     const inputs = [{ slug }, { slug: slug.toUpperCase(), name: '' }, { id: '', name: null, slug }, { id, name: 'x' }];
     expect(idsOf(await createEvent({ [link]: inputs }), link)).toEqual([id]);
@@ -230,7 +230,7 @@ describe.each(TERM_LINKS)('Filter of events by %s', (link) => {
 });
 
 describe('Categories of an event', () => {
-  it('with the same name: one below a category of the request, otherwise at the top level, otherwise 400 (6.9)', async () => {
+  it('by an ambiguous name: the one below another category of the request, or else at the top level, or else 400 (6.9)', async () => {
     const [music, theatre] = [await createRecord(calendar, 'categories'), await createRecord(calendar, 'categories')];
     const [other, more] = [uniqueName('Altres'), uniqueName('Més')];
     const below = async (parent: number, name: string) =>

@@ -73,7 +73,7 @@ describe.each(VENUE_ORGANIZER_LINKS)('%s of an event', (link) => {
   });
 });
 
-describe('Updates of linked records', () => {
+describe('Updates of an event', () => {
   it.each(LINK_NAMES)('with %s in another order keep that order and set modified_utc (5.3, 6.1)', async (link) => {
     const record = await createEvent({
       [link]: ['Un', 'Dos', 'Tres'].map((name) => linkInput(link, uniqueName(name))),
@@ -92,7 +92,7 @@ describe('Updates of linked records', () => {
 });
 
 /** An event with three linked records, neither in the order of their ids nor in the order in which they were linked. */
-async function eventWithThree(link: Link): Promise<{ record: ServedRecord; ids: number[] }> {
+async function eventWithThreeLinks(link: Link): Promise<{ record: ServedRecord; ids: number[] }> {
   const { path, titleField } = LINKS[link];
   const create = async (name: string) => (await createRecord(calendar, path, { [titleField]: uniqueName(name) })).id;
   const [one, two, three] = [await create('Un'), await create('Dos'), await create('Tres')];
@@ -104,7 +104,7 @@ async function eventWithThree(link: Link): Promise<{ record: ServedRecord; ids: 
 
 describe('Update with an event as read', () => {
   it.each(LINK_NAMES)('writes nothing after one of its %s was deleted (5.3, 6.2)', async (link) => {
-    const { record, ids } = await eventWithThree(link);
+    const { record, ids } = await eventWithThreeLinks(link);
     await calendar.request('DELETE', `${LINKS[link].path}/${ids[0]}?force=true`);
     const served = await read(`events/${record.id}`);
     expect(idsOf(served, link)).toEqual(ids.slice(1));
@@ -124,7 +124,7 @@ describe.each(VENUE_ORGANIZER_LINKS)('Link in %s to a record in the trash', (lin
   ])(
     'keeps its position: %j in the trash, %j sent, %j after the restore (5.3, 6.2)',
     async (trashed, sent, expected) => {
-      const { record, ids } = await eventWithThree(link);
+      const { record, ids } = await eventWithThreeLinks(link);
       const fourth = await createRecord(calendar, path);
       const idsOfLetters = (letters: string) =>
         [...letters].map((letter) => (letter === 'X' ? fourth.id : ids[Number(letter) - 1]));
