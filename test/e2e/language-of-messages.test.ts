@@ -17,7 +17,7 @@ import { createProblemFixture, type ProblemFixture } from './messages/problem-fi
 import { rawRequest, type RawResponse, type RawRequest } from '../support/requests/raw-request.js';
 import { startTestCalendar, type TestCalendar } from '../support/calendar/test-calendar.js';
 
-/** Codes that other tests cover. They need special configuration, concurrent clients or a failing service. */
+/** Codes that other tests cover. Most need several requests, special configuration, raw bytes or a failing service. */
 const COVERED_ELSEWHERE: readonly ErrorCode[] = [
   'event_password_required',
   'precondition_required',
@@ -102,7 +102,7 @@ function parameterDetail(language: Language, params: unknown): string | undefine
   return first && [named, ...(names ? [messageText(language, 'validation.others', { names })] : [])].join(' ');
 }
 
-/** Expected status, headers and body, with texts from the message files. The order of `served` parameters is free. */
+/** Expected status, headers and body, with texts from the message files. The detail follows the order in `served`. */
 function expectedSummary(
   { code, args, detail, params, members }: ProblemCase,
   { path }: RawRequest,
@@ -150,7 +150,7 @@ describe('Language of errors', () => {
     },
   );
 
-  it('is tested here for every code that a single client can cause (9.2)', () => {
+  it('is tested here for every code that no other test covers (9.2)', () => {
     const testedCodes = new Set<string>([...CASES.map(({ code }) => code), ...COVERED_ELSEWHERE]);
     expect(Object.keys(ALL_CODES).filter((code) => !testedCodes.has(code))).toEqual([]);
   });
@@ -169,7 +169,7 @@ describe('Description of the service', () => {
       );
       const responses = await Promise.all(sources.map((request) => rawRequest(calendar.origin, request)));
       expect(responses.map(({ headers }) => headers['content-language'])).toEqual(Array(3).fill(language));
-      // The order of `servers` is different if the request names no language.
+      // `servers` has another order if only Accept-Language requests the language.
       const texts = responses.map(({ body }) => ({ ...body, servers: undefined }));
       expect(texts).toEqual(Array(3).fill(texts[0]));
     },

@@ -88,8 +88,8 @@ const LOWER_SOURCES: readonly (readonly [VenueRequest, Language])[] = [
   [{}, 'en'],
 ];
 
-/** Expects 400 for `ml_language`, with messages in the language that the next source requests. */
-async function expectInvalidForAll(request: VenueRequest, problem?: string): Promise<void> {
+/** Adds each of {@link LOWER_SOURCES} to the request. Expects 400 for `ml_language`, with messages in their language. */
+async function expectInvalidWithLowerSources(request: VenueRequest, problem?: string): Promise<void> {
   for (const [lowerSources, language] of LOWER_SOURCES)
     await expectInvalid({ ...lowerSources, ...request }, language, problem);
 }
@@ -153,9 +153,9 @@ describe('Unknown ml_language in the query', () => {
     ...['es-ES', 'fr', 'catal%C3%A0', 'ca,es', 'null', '__proto__', 'ca%00'].map((text) => [text, 'one_of'] as const),
     ...['%FF', 'es%0'].map((text) => [text, 'invalid_characters'] as const),
   ])('is 400: %s (3.1)', async (query, problem) => {
-    await expectInvalidForAll({ query }, problem);
-    await expectInvalidForAll({ query, method: 'DELETE' }, problem);
-    await expectInvalidForAll({ query, method: 'PATCH', ...jsonOf({}) }, problem);
+    await expectInvalidWithLowerSources({ query }, problem);
+    await expectInvalidWithLowerSources({ query, method: 'DELETE' }, problem);
+    await expectInvalidWithLowerSources({ query, method: 'PATCH', ...jsonOf({}) }, problem);
   });
 
   it('is 400 in the language of the body (3.1)', () =>
@@ -167,15 +167,15 @@ describe('Unknown ml_language in the body', () => {
     'is 400: %s (3.1)',
     async (value) => {
       const json = { ...jsonOf({}), body: `{"venue":"Nou","ml_language":${value}}` };
-      for (const method of ['POST', 'PUT', 'PATCH']) await expectInvalidForAll({ method, ...json });
-      await expectInvalidForAll({ path: 'venues', method: 'POST', ...json });
+      for (const method of ['POST', 'PUT', 'PATCH']) await expectInvalidWithLowerSources({ method, ...json });
+      await expectInvalidWithLowerSources({ path: 'venues', method: 'POST', ...json });
       await expectInvalid({ path: 'venues', method: 'POST', query: 'es', segment: 'ca', ...json }, 'es');
     },
   );
 
   it.each(['ml_language=fr', 'ml_language=ca&ml_language=ca', 'ml_language[]=ca', 'ml_language[es]=ca'])(
     'is 400 in a form: %s (3.1)',
-    (body) => expectInvalidForAll({ method: 'PATCH', ...formOf(body) }),
+    (body) => expectInvalidWithLowerSources({ method: 'PATCH', ...formOf(body) }),
   );
 });
 

@@ -43,7 +43,7 @@ const WORDS = [...'abcdefghijklmnopqrstu']
   .join('+')
   .concat('+a');
 
-/** Missing and invalid parameters. Together they cover every message about a parameter. */
+/** Missing and invalid parameters, with most of the messages about parameters. */
 export const PARAMETER_PROBLEM_CASES: readonly ProblemCase[] = [
   {
     code: 'missing_parameter',

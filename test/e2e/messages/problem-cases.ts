@@ -17,7 +17,7 @@ export interface ProblemRequest {
   readonly path: string;
   /** JSON body. The test can add the language to it. */
   readonly json?: Readonly<Record<string, unknown>>;
-  /** Unreadable body. */
+  /** Body that is sent unchanged. */
   readonly raw?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -74,7 +74,7 @@ export const remove = (path: string, headers: ProblemRequest['headers'] = {}): P
   headers: { ...ADMIN_HEADERS, ...headers },
 });
 
-/** An error that occurs with a request in general, or in the described case. */
+/** An error that occurs in the described case. */
 export const problem = (code: ErrorCode, description: string, request: ProblemCase['request']): ProblemCase => ({
   code,
   description,
@@ -88,8 +88,7 @@ export const invalid = (
   messages: Readonly<Record<string, ParameterMessage>>,
 ): ProblemCase => ({ ...problem('invalid_parameter', description, request), params: () => messages });
 
-/** Routing errors. */
-const BEFORE_ROUTING: readonly ProblemCase[] = [
+const ROUTING_ERRORS: readonly ProblemCase[] = [
   { code: 'no_route', request: () => ({ ...get('nothing'), headers: UNKNOWN_TOKEN_HEADERS }) },
   problem('no_route', 'of an invalid id', () => get('events/one')),
   {
@@ -100,8 +99,7 @@ const BEFORE_ROUTING: readonly ProblemCase[] = [
   { code: 'uri_too_long', request: () => get(`venues?search=${'x'.repeat(8192)}`) },
 ];
 
-/** Errors while the body is read. */
-const WHILE_READING: readonly ProblemCase[] = [
+const BODY_ERRORS: readonly ProblemCase[] = [
   problem('invalid_json', 'that is truncated', () => postRaw('{"ml_language":"ca"', 'application/json')),
   problem('invalid_json', 'that is not an object', () => postRaw('[{"ml_language":"ca"}]', 'application/json')),
   problem('invalid_json', 'nested too deeply', () => post('venues', { ...VENUE, custom_fields: nested(33) })),
@@ -122,7 +120,7 @@ const WHILE_READING: readonly ProblemCase[] = [
 ];
 
 /** Errors of authentication and permissions. */
-const BY_RIGHTS: readonly ProblemCase[] = [
+const ACCESS_ERRORS: readonly ProblemCase[] = [
   { code: 'unauthorized', request: () => post('venues', VENUE, { 'Content-Type': 'application/json' }) },
   problem('unauthorized', 'of a value for editors', () => get('events?hide_from_listings=any')),
   {
@@ -141,7 +139,7 @@ const BY_RIGHTS: readonly ProblemCase[] = [
 ];
 
 /** Errors of the requested record or list. */
-const BY_RECORD: readonly ProblemCase[] = [
+const RECORD_ERRORS: readonly ProblemCase[] = [
   problem('no_route', 'of another namespace', () => get('?namespace=wp/v2')),
   ...(['event', 'venue', 'organizer', 'tag'] as const).flatMap((kind): ProblemCase[] => [
     { code: `${kind}_not_found`, request: () => get(`${kind}s/${UNKNOWN_ID}`) },
@@ -200,7 +198,7 @@ const BY_RECORD: readonly ProblemCase[] = [
 ];
 
 /** Errors of user and token management. */
-const BY_ACCOUNT: readonly ProblemCase[] = [
+const ACCOUNT_ERRORS: readonly ProblemCase[] = [
   { code: 'user_not_found', request: () => remove(`${USERS_PATH}/${UNKNOWN_ID}`) },
   { code: 'token_not_found', request: () => remove(`${TOKENS_PATH}/${UNKNOWN_ID}`) },
   {
@@ -221,9 +219,9 @@ const BY_ACCOUNT: readonly ProblemCase[] = [
 ];
 
 export const PROBLEM_CASES: readonly ProblemCase[] = [
-  ...BEFORE_ROUTING,
-  ...WHILE_READING,
-  ...BY_RIGHTS,
-  ...BY_RECORD,
-  ...BY_ACCOUNT,
+  ...ROUTING_ERRORS,
+  ...BODY_ERRORS,
+  ...ACCESS_ERRORS,
+  ...RECORD_ERRORS,
+  ...ACCOUNT_ERRORS,
 ];

@@ -17,7 +17,7 @@ export interface ProblemFixture {
   readonly administrator: number;
   /** A record of each kind, in English. */
   readonly ids: Readonly<Record<Kind['path'], number>>;
-  /** A trashed record of each kind. */
+  /** A trashed record of each publishable kind. */
   readonly trashed: Readonly<Record<'events' | 'venues' | 'organizers', number>>;
   readonly tags: Readonly<Record<Language, Term>>;
   readonly categories: Readonly<Record<Language, Term>>;
