@@ -40,7 +40,7 @@ describe('Keys of an OIDC issuer', () => {
       await requestMe(calendar, await issuer.sign(new Date(Date.now()).toISOString(), {}, key ? { key } : {})),
     );
 
-  /** The short form tests renewal, expiry and invalid discovery only. */
+  /** The short form tests renewal, expiry, the log and invalid discovery only. */
   onlyInFullRun(() => {
     it('are fetched once, for the first token (8.2)', async () => {
       await start();

@@ -230,10 +230,9 @@ describe('Tokens of an OIDC issuer', () => {
         ),
       ).toEqual(REFUSED);
     const issuerKey = issuer.keys[1] as SigningKey;
-    for (const header of [{ jku: keysUrl, x5u: keysUrl, jwk: attackerKey.jwk }])
-      expect(
-        (await requestWith(issuer.sign(NOW, {}, { key: issuerKey, header: { ...header, alg: 'ES256' } }))).status,
-      ).toBe(200);
+    const ignoredHeader = { jku: keysUrl, x5u: keysUrl, jwk: attackerKey.jwk, alg: 'ES256' };
+    const accepted = await requestWith(issuer.sign(NOW, {}, { key: issuerKey, header: ignoredHeader }));
+    expect(accepted.status).toBe(200);
     listener.close();
     expect(fetchedUrls).toEqual([]);
   });

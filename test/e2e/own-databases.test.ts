@@ -10,7 +10,7 @@ import { casesByRunMode } from '../support/run/run-mode.js';
 import { runCommandInProcess } from '../support/processes/run-command-in-process.js';
 
 describe('Own databases', () => {
-  /** A role without rights of a superuser, as databases of others have. Roles belong to the whole server. */
+  /** A role without superuser rights, as hosting providers grant. Roles belong to the whole server. */
   const ROLE = 'own_databases_role';
 
   let server: TestDatabase;
@@ -25,7 +25,7 @@ describe('Own databases', () => {
 
   const asRole = (url: string, parameters = '') => `${url.replace(/\/\/[^@]+@/, `//${ROLE}:secret@`)}${parameters}`;
 
-  /** Runs work on a database after statements of a superuser, in which `NAME` is replaced by the name of the database. */
+  /** Runs `work` on a new database after a superuser has run `statements`. `NAME` in them is the name of the database. */
   async function withDatabase(
     {
       template = 'template0',
@@ -195,7 +195,7 @@ describe('Own databases', () => {
     });
   });
 
-  it('A migration lock that another session keeps is reported after 1 s and refused after MIGRATION_LOCK_TIMEOUT (11.1)', async () => {
+  it('A migration lock that another session keeps is reported after 1 s, and an error after MIGRATION_LOCK_TIMEOUT (11.1)', async () => {
     const log: string[] = [];
     await withRolledBackTransaction(server.url, async (session) => {
       await session.query('select pg_advisory_lock(7226400)');
