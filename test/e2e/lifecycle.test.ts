@@ -31,7 +31,7 @@ const isAlive = (pid: number): boolean => {
 const postmaster = (): number => Number(readFileSync(pidFile(), 'utf8').split('\n', 1)[0]);
 const pidFile = () => join(folder, 'postgres', 'cluster', 'postmaster.pid');
 
-const create = (origin: string, name: string) =>
+const createTag = (origin: string, name: string) =>
   fetch(`${origin}/calendar/events/v1/tags`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${readFileSync(join(folder, 'admin-token'), 'utf8').trim()}` },
@@ -48,7 +48,7 @@ describe('Service process', () => {
     expect(statSync(join(folder, 'admin-token')).mode & 0o777).toBe(0o600);
     expect(first.output()).toContain(join(folder, 'admin-token'));
     expect(first.output()).not.toContain(token.trim());
-    expect((await create(firstOrigin, 'acknowledged')).status).toBe(201);
+    expect((await createTag(firstOrigin, 'acknowledged')).status).toBe(201);
     process.kill(postmaster(), 'SIGKILL');
     first.child.kill('SIGKILL');
     await first.exitCode;
@@ -72,7 +72,7 @@ describe('Service process', () => {
       expect(isAlive(databasePid)).toBe(false);
     });
 
-    it('explains how to create a token if the file of the first one is missing (11.1)', async () => {
+    it('explains how to create a token if the file of the first token is missing (11.1)', async () => {
       rmSync(join(folder, 'admin-token'));
       const { child, exitCode, origin, output } = startServiceProcess({ DATA_DIR: folder });
       await origin;

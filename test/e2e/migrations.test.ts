@@ -11,7 +11,7 @@ import { createTestDatabase } from '../support/database/test-database.js';
 import { createVersion01Database } from '../support/version-0-1/database.js';
 
 describe('migrate', () => {
-  it('runs once on an empty database for three concurrent calls, and gives the schema of repeated runs (11.1)', async () => {
+  it('runs once for three concurrent calls on an empty database, and a change of the default language keeps the schema (11.1)', async () => {
     const database = await createTestDatabase('template0');
     let running = 0;
     const expectNoOtherRun = async () => {
@@ -26,14 +26,14 @@ describe('migrate', () => {
     expect(runs.map((names) => names.length > 0).toSorted()).toEqual([false, false, true]);
     expect(runs.flat()).toEqual(MIGRATIONS.map(({ name }) => name));
     expect(await migrateAndSyncLanguages(database.url, 'en')).toEqual([]);
-    const often = await createTestDatabase();
-    for (const language of ['es', 'ca', 'en'] as const) await migrateAndSyncLanguages(often.url, language);
+    const migratedOften = await createTestDatabase();
+    for (const language of ['es', 'ca', 'en'] as const) await migrateAndSyncLanguages(migratedOften.url, language);
     const columns = `select table_name, column_name, data_type from information_schema.columns
       where table_schema = 'public' order by 1, 2`;
     const indexes = `select indexdef from pg_indexes where schemaname = 'public' order by 1`;
     for (const schema of [columns, indexes])
-      expect(await query(often.url, schema)).toEqual(await query(database.url, schema));
-    await Promise.all([database.drop(), often.drop()]);
+      expect(await query(migratedOften.url, schema)).toEqual(await query(database.url, schema));
+    await Promise.all([database.drop(), migratedOften.drop()]);
   });
 
   it('rejects a database that a newer version has migrated (11.1)', async () => {

@@ -190,7 +190,7 @@ describe.each(LANGUAGES)('Namespace index in %s', (language) => {
     const references = [...textsIn(body)].filter(([location]) => location.endsWith('/$ref'));
     expect(references.length).toBeGreaterThan(50);
     expect(references.filter(([, reference]) => resolveReference(body, reference) === undefined)).toEqual([]);
-    // Feeds are not JSON of the document.
+    // Feeds have no JSON schema.
     for (const [name, { schema }] of Object.entries(body.routes).filter(([path]) => !/\.\w+$/.test(path)))
       expect([name, typeof schema?.$ref]).toEqual([name, 'string']);
     expect(body.routes[`/${NAMESPACE}/events`]?.schema).toEqual({ $ref: '#/schemas/EventList' });

@@ -67,15 +67,15 @@ describe('Log output', () => {
   });
 
   it.each([
-    ['editor', { path: 'tags', headers: ADMIN_HEADERS }, { level: 'info', status: 200, role: 'administrator' }],
-    ['unknown', { path: 'tagz?a=b' }, { level: 'info', status: 404, route: 'unmatched', address: '*' }],
-    ['method', { path: 'tags', method: 'DELETE' }, { level: 'info', status: 405, route: 'unmatched' }],
+    ['administrator', { path: 'tags', headers: ADMIN_HEADERS }, { level: 'info', status: 200, role: 'administrator' }],
+    ['unknown-route', { path: 'tagz?a=b' }, { level: 'info', status: 404, route: 'unmatched', address: '*' }],
+    ['unsupported-method', { path: 'tags', method: 'DELETE' }, { level: 'info', status: 405, route: 'unmatched' }],
     [
-      'override',
+      'method-override',
       { path: 'tags/1?_method=put', method: 'POST', headers: ADMIN_HEADERS },
       { method: 'PUT', status: 200 },
     ],
-    ['refused', { path: 'tags', headers: { Authorization: 'Bearer nobody' } }, { level: 'info', status: 401 }],
+    ['invalid-token', { path: 'tags', headers: { Authorization: 'Bearer nobody' } }, { level: 'info', status: 401 }],
     ['probe', { path: '/health/live' }, { level: 'debug', status: 200, route: '/health/live' }],
   ])('contains the principal, status and level of a request: %s', async (id, sentRequest: ProcessRequest, expected) => {
     await service.request({ ...sentRequest, headers: { ...sentRequest.headers, 'X-Request-Id': id } });

@@ -43,7 +43,7 @@ describe('Request time', () => {
   }
 
   describe('Request timeout', () => {
-    it('is 15 s (12.4)', () => {
+    it('is 15 s, and 600 s for a stream (12.4)', () => {
       expect({ ...new RequestTimeouts() }).toEqual({ requestMs: 15_000, streamMs: 600_000 });
     });
 
@@ -65,7 +65,7 @@ describe('Request time', () => {
     );
 
     onlyInFullRun(() => {
-      it('keeps a connection between requests open, longer than this timeout (12.4)', async () => {
+      it('does not apply to an idle connection between requests (12.4)', async () => {
         const socket = await openSocket(calendar.origin);
         for (const method of ['GET', 'HEAD', 'GET']) {
           socket.write(`${method} ${TAGS} HTTP/1.1\r\nHost: a.example\r\n\r\n`);
@@ -99,7 +99,7 @@ describe('Request time', () => {
       expect((await calendar.request('POST', 'tags', { json: { name: 'Later' } })).status).toBe(201);
     });
 
-    it('the same applies to a write with an Idempotency-Key, which can then be retried with its key (12.3, 12.4)', async () => {
+    it('a write with an Idempotency-Key that waits for the database too long is 503, and a retry is carried out (12.3, 12.4)', async () => {
       await blockInserts('statement');
       const create = () =>
         calendar.request('POST', 'tags', { json: { name: 'Retried' }, headers: { 'Idempotency-Key': 'late' } });

@@ -59,8 +59,8 @@ async function validRequest({ method, path, kind }: Operation): Promise<ValidReq
 }
 
 /**
- * Runs a check for every operation and reports all failures together. The short form has events and tags as examples of
- * publishable records and terms, and the paths of no kind.
+ * Runs a check for every operation and reports all failures together. The short form leaves out venues, organizers and
+ * categories.
  */
 async function forEveryOperation(
   check: (operation: Operation, request: ValidRequest) => Promise<unknown>,

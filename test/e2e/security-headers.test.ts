@@ -66,10 +66,10 @@ describe('Security headers', () => {
   });
 
   it('have the resource policy same-origin if CORS_ORIGINS is restricted (12.6)', async () => {
-    const closed = await startTestCalendar({ CORS_ORIGINS: 'https://a.example' });
-    const { headers } = await closed.request('GET', 'tags');
+    const restricted = await startTestCalendar({ CORS_ORIGINS: 'https://a.example' });
+    const { headers } = await restricted.request('GET', 'tags');
     expect(headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
-    await closed.close();
+    await restricted.close();
   });
 });
 

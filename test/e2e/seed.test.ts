@@ -65,7 +65,7 @@ describe('Demo data', () => {
       }
     });
 
-    it('has images with absolute URLs, below which the service serves them outside of REST_ROOT (11.2)', async () => {
+    it('has images with absolute URLs, where the service serves them outside REST_ROOT (11.2)', async () => {
       const { body } = await calendar.request('GET', 'venues/1');
       const image = body['image'] as { url: string };
       expect(image).toMatchObject({ url: `${calendar.origin}/demo/pictures/town-square.webp`, extension: 'webp' });

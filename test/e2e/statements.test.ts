@@ -159,7 +159,7 @@ describe('Database statements of a request', () => {
     expect(await countPrepared('events?search=record')).toBe(1);
   });
 
-  it('creates and updates of a kind reuse the same prepared statements, whatever they write (12.4)', async () => {
+  it('creates and updates of events reuse the same prepared statements for other values (12.4)', async () => {
     const { tag } = linked;
     const token = await calendar.createToken('author');
     const preparedTexts = async (title: string) => {

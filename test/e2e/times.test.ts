@@ -23,7 +23,7 @@ describe('Wall-clock time', () => {
   it.each([
     ['Europe/Madrid', '2026-03-29 02:00:00', '2026-03-29T03:00:00+02:00'],
     ['Australia/Lord_Howe', '2026-10-04 02:15:00', '2026-10-04T02:45:00+11:00'],
-  ])('in %s: %s is %s (6.3)', async (timezone, input, instant) => {
+  ])('in the gap of a clock change in %s: %s is %s (6.3)', async (timezone, input, instant) => {
     const event = await createEvent(input, input, { timezone });
     const local = instant.slice(0, 19).replace('T', ' ');
     expect([start(event), end(event)]).toEqual([

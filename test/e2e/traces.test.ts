@@ -81,7 +81,7 @@ async function sendRequests(origin: string): Promise<void> {
 
 /** The short form leaves out the exporters, and the packages that are loaded without tracing. */
 describe('Traces', () => {
-  it('have a span per request, with its route, and a span per statement, in the trace of the client', () => {
+  it('have a span per request except probes, with its route, and a span per statement, in the trace of the client', () => {
     const requests = spans.filter(({ kind }) => kind === SERVER);
     expect(requests.map(({ name }) => name)).toEqual([
       `GET ${EVENTS}`,

@@ -61,7 +61,7 @@ describe('Two processes with response caches on one database', () => {
     }
   }
 
-  it('the writer never serves a stale response, the other process none a second after the commit (12.2)', async () => {
+  it('the writer never serves a stale response, the other process only within a second of the commit (12.2)', async () => {
     const committed: number[] = [];
     const staleReads: unknown[] = [];
     const controller = new AbortController();

@@ -13,20 +13,20 @@ describe('Unreachable database', () => {
   let pool: pg.Pool;
   let closedPort: number;
   /** Server that closes each connection before it responds. */
-  let silent: Server;
+  let closingServer: Server;
   let tag: string;
   beforeAll(async () => {
     calendar = await startTestCalendar();
     pool = await calendar.application.get(EntityManager).getConnection().getNativeClient();
     tag = `tags/${(await createRecord(calendar, 'tags')).id}`;
-    silent = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+    closingServer = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
     const server = createServer().listen(0, '127.0.0.1');
-    await Promise.all([once(silent, 'listening'), once(server, 'listening')]);
+    await Promise.all([once(closingServer, 'listening'), once(server, 'listening')]);
     closedPort = portOf(server);
     server.close();
   });
   afterAll(async () => {
-    silent.close();
+    closingServer.close();
     await calendar.close();
   });
 
@@ -50,7 +50,7 @@ describe('Unreachable database', () => {
   /** Reasons why new connections fail. */
   const OBSTACLES: [string, () => pg.PoolConfig][] = [
     ['its port refuses connections', () => urlWith((url) => (url.port = String(closedPort)))],
-    ['it closes the connection before it responds', () => urlWith((url) => (url.port = String(portOf(silent))))],
+    ['it closes the connection before it responds', () => urlWith((url) => (url.port = String(portOf(closingServer))))],
     ['the database does not exist', () => urlWith((url) => (url.pathname = '/nowhere'))],
     ['TLS is required and the server has none', () => ({ ssl: true })],
     ['the process has no file descriptor left (EMFILE)', () => ({ stream: socketWithoutDescriptor })],

@@ -41,7 +41,7 @@ describe.each(['venues', 'organizers'] as const)('Search in %s', (path) => {
     const { body } = await readPage(calendar, `${path}?search=${encodeURIComponent(words)}${filters}`);
     return body[path].map(({ id }) => id);
   };
-  /** Creates a record whose name no search here finds, which a numbered name could be. */
+  /** Creates a record with a fixed name that no search here finds. A search could find the number in a unique name. */
   const create = async (fields: object) =>
     (await createRecord(calendar, path, { [path.slice(0, -1)]: 'Nom', ...fields })).id;
   let recordId: number;

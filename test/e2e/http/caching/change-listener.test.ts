@@ -54,7 +54,7 @@ function startListener(url = database.url, CACHE_BYTES = 1): ChangeListener {
   return listener;
 }
 
-const untilHeard = (listener: ChangeListener, isListening = true) =>
+const untilListening = (listener: ChangeListener, isListening = true) =>
   eventually(() => (listener.isListening === isListening ? true : undefined));
 const notify = (payload: string) => query(database.url, `notify ${CHANGE_CHANNEL}, '${payload}'`);
 const untilChanged = (before: number) => eventually(() => (changes.generation > before ? true : undefined));
@@ -62,10 +62,10 @@ const pidOfListener = async () =>
   (await query<{ pid: number }>(database.url, `select pid from pg_stat_activity where ${LISTENERS}`))[0]?.pid;
 const warnings = () => warn.mock.calls.map(([message]) => String(message));
 
-/** The short form has no transaction pooler, and one heartbeat of silence. */
+/** The short form has no transaction pooler, no stop of a listener, and a shorter silence. */
 describe('ChangeListener', () => {
   it('counts notifications, but not the probes of other listeners (12.2)', async () => {
-    await untilHeard(startListener());
+    await untilListening(startListener());
     const { generation } = changes;
     await notify('probe of another');
     await notify('');
@@ -94,7 +94,7 @@ describe('ChangeListener', () => {
 
     it('leaves no connection and logs no warning when it is stopped (12.2)', async () => {
       const listener = startListener();
-      await untilHeard(listener);
+      await untilListening(listener);
       await listener.onModuleDestroy();
       await eventually(async () => ((await pidOfListener()) === undefined ? true : undefined));
       await setTimeout(500);
@@ -106,17 +106,17 @@ describe('ChangeListener', () => {
 describe('Connection of ChangeListener', () => {
   it('is given up within a second of silence, and replaced once the database responds (12.2)', async () => {
     const listener = startListener(proxy.url);
-    await untilHeard(listener);
+    await untilListening(listener);
     const { generation } = changes;
     proxy.freeze();
     const began = performance.now();
-    await untilHeard(listener, false);
+    await untilListening(listener, false);
     expect(performance.now() - began).toBeLessThan(MAX_SILENCE_MS);
     expect(changes.generation).toBeGreaterThan(generation);
     await setTimeout(byRunMode(0.4, 2) * MAX_SILENCE_MS);
     expect(listener.isListening).toBe(false);
     proxy.restore();
-    await untilHeard(listener);
+    await untilListening(listener);
     // One warning, regardless of the number of attempts.
     expect(warnings()).toHaveLength(1);
   });
