@@ -84,11 +84,13 @@ describe('Parameter fields', () => {
       per_page: expect.anything(),
     });
     expect(await problem(`tags?fields=venue`)).toMatchObject([400, 'invalid_parameter', { fields: expect.anything() }]);
-    const names = Array.from({ length: 51 }, (_each, index) => `n${index}`).join();
-    const tooMany = await problem(`events?fields=${names}`);
+  });
+
+  it('at most 50 names are accepted (5.11)', async () => {
+    const titles = (count: number) => Array.from({ length: count }, () => 'title').join();
+    const tooMany = await problem(`events?fields=${titles(51)}`);
     expect(tooMany).toMatchObject([400, 'invalid_parameter', { fields: expect.anything() }]);
-    const fifty = Array.from({ length: 50 }, () => 'title').join();
-    expect((await calendar.request('GET', `events?fields=${fifty}`)).status).toBe(200);
+    expect((await calendar.request('GET', `events?fields=${titles(50)}`)).status).toBe(200);
   });
 
   it.each([

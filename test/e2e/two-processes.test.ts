@@ -94,6 +94,7 @@ describe('Two processes with response caches on one database', () => {
         where datname = current_database() and application_name like '%listener'`);
       while ((await nameIn(other)) !== `Broken ${round}`) await setTimeout(5);
     }
+    await untilCached(other);
   });
 });
 
