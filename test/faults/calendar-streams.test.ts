@@ -13,7 +13,7 @@ import { repeatParallel } from '../support/records/links.js';
 import { openSocket, readUntilClose } from '../support/requests/raw-socket.js';
 
 const EVENTS = '/calendar/events/v1/events';
-/** Number of events: more than buffers of sockets hold, so that a client that does not read holds its stream. */
+/** Number of events. Their file exceeds the socket buffers, so that it is sent no faster than the client reads. */
 const COUNT = byRunMode(1500, 5000);
 const DESCRIPTION = 'Música de cambra. '.repeat(600);
 /** Number of kills. */
@@ -23,7 +23,7 @@ const fixture = useCluster({ count: 0 });
 let service: MeasuredService;
 const sockets = new Set<Socket>();
 beforeAll(async () => {
-  // With one slot, a lost one would make each later request fail.
+  // If a stream did not release the only slot, every later request would fail.
   service = await startMeasuredService(fixture.cluster.url, { FEED_STREAMS: '1' });
   const event = { title: 'Concert', description: DESCRIPTION, ...upcomingDates() };
   await copyEvent(fixture.cluster.url, Number((await service.create(EVENTS, event))['id']), COUNT - 1);
@@ -59,7 +59,7 @@ async function receive(socket: Socket) {
 const COMPLETE_FILE = { status: 200, events: COUNT, hasEnd: true, hasLastChunk: true };
 
 describe('Database killed while a large calendar file is read', () => {
-  it('closes the connection without the end of the file, and the next file is complete (13.21)', async () => {
+  it('the connection closes before the end of the file, and the next file is complete (13.21)', async () => {
     for (let round = 1; round <= ROUNDS; round += 1) {
       const socket = await requestFile();
       await once(socket, 'readable');
@@ -76,7 +76,7 @@ describe('Database killed while a large calendar file is read', () => {
 
 onlyInFullRun(() => {
   describe('Large calendar file', () => {
-    it('leaves its slot soon, and keeps little memory, if its client reads 1 KiB a second (13.21, 13.22)', async () => {
+    it('releases its slot, and adds less than 20 MiB of memory, if its client reads 1 KiB per second (13.21, 13.22)', async () => {
       const before = await service.memory();
       const slow = await requestFile();
       const startedAt = performance.now();

@@ -42,7 +42,7 @@ async function measureRecovery(log: ResponseLog): Promise<number> {
 describe('Termination of all database connections', () => {
   const [TERMINATIONS, PAUSE_MS] = byRunMode([4, 250], [30, 2000]);
 
-  it('loses no acknowledged write, causes no error but 503, and recovers within two seconds (9.3)', async () => {
+  it('loses no acknowledged write, causes no errors but 503 and a few 429, and recovers within two seconds (9.3)', async () => {
     await underLoad('connections terminated', async ({ log }) => {
       const recoveryTimes: number[] = [];
       for (let termination = 1; termination <= TERMINATIONS; termination += 1) {
@@ -63,8 +63,8 @@ describe('Termination of all database connections', () => {
 describe('Network that drops all traffic', () => {
   const OUTAGE_MS = byRunMode(5000, 30_000);
 
-  it('requests get 503 within the deadline, and the service recovers (12.4)', async () => {
-    // Lists wait for those that wait for the database, and are 429 after 7 s.
+  it('requests get 503 or 429 within 17 seconds, and the service recovers (12.4)', async () => {
+    // Lists queue behind lists that wait for the database, and get 429 after 7 s.
     const work = async ({ log }: Load) => {
       const startedAt = performance.now();
       await fixture.network.setState('silent');
@@ -110,7 +110,7 @@ onlyInFullRun(() => {
   });
 
   describe('Network with a round-trip time of 50 milliseconds', () => {
-    it('causes no errors, and no responses with 503 (9.3)', async () => {
+    it('causes no errors, and no responses with 503 or 429 (9.3)', async () => {
       fixture.network.delay(25);
       const work = async ({ log, writers }: Load) => {
         await writers.waitForAcknowledged(100);

@@ -80,7 +80,7 @@ describe('Deadlock with a session outside the service', () => {
 });
 
 describe('Serialization failures', () => {
-  /** Rejects the next attempts to store an event with a serialization failure. */
+  /** Makes the next attempts to store an event fail with a serialization failure. */
   const failNextInserts = (attempts: number) =>
     query(
       calendar.databaseUrl,

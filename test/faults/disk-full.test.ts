@@ -61,7 +61,7 @@ async function startLoadOnCluster(options: Parameters<typeof startCluster>[0]) {
   return { ...startedCluster, load: await startLoad(service.origin) };
 }
 
-/** Fills the disk. Expects the last `MIN_REJECTED` writes to be 503 sooner or later. */
+/** Fills the disk and waits until the last `MIN_REJECTED` writes were rejected with 503. */
 async function expectRejections({ writes }: Load, fill: () => Promise<void> | void): Promise<void> {
   const filledAt = performance.now();
   await fill();
@@ -85,7 +85,7 @@ async function finishLoad(title: string, url: string, { writes, reads, writers, 
 describe('Full disk', () => {
   itIfMountable('of the data: writes get 503, reads succeed, no acknowledged write is lost (9.3, 12.4)', async () => {
     const { folder, fill, free } = await mount(120);
-    const walFolder = await emptyFolder(join(tmpdir(), `calendar-faults-log-${process.pid}`));
+    const walFolder = await createPostgresFolder(join(tmpdir(), `calendar-faults-log-${process.pid}`));
     const { url, load } = await startLoadOnCluster({ folder, initdbArguments: [`--waldir=${walFolder}`] });
     const filledAt = performance.now();
     await expectRejections(load, fill);
@@ -101,7 +101,7 @@ describe('Full disk', () => {
   onlyInFullRun(() => {
     itIfMountable('of the WAL: no acknowledged write is lost, even if the database stops (9.3, 12.4)', async () => {
       const { folder, fill, free } = await mount(60);
-      const initdbArguments = [`--waldir=${await emptyFolder(join(folder, 'log'))}`, '--wal-segsize=1'];
+      const initdbArguments = [`--waldir=${await createPostgresFolder(join(folder, 'log'))}`, '--wal-segsize=1'];
       const settings = ['min_wal_size=2MB', 'max_wal_size=8MB'];
       const { url, load, kill, start } = await startLoadOnCluster({ settings, initdbArguments });
       await expectRejections(load, () => fillWal(url, fill));
@@ -122,7 +122,8 @@ describe('Full disk', () => {
   });
 });
 
-async function emptyFolder(folder: string): Promise<string> {
+/** Creates an empty folder that PostgreSQL can write to. */
+async function createPostgresFolder(folder: string): Promise<string> {
   mkdirSync(folder, { mode: 0o700 });
   const user = await findSystemUser();
   if (user) chownSync(folder, user.uid, user.gid);

@@ -5,7 +5,7 @@ import type { TestResponse, TestCalendar } from '../support/calendar/test-calend
 /** A pair of requests that lock the same records in opposite order. */
 export interface LockOrderCase {
   readonly name: string;
-  /** Sends the pair concurrently, for records of its own. */
+  /** Sends the pair concurrently, to new records. */
   run(calendar: TestCalendar): Promise<readonly TestResponse[]>;
   /** Expected results of the pair, sorted. */
   readonly expected: string;
@@ -25,13 +25,11 @@ const newEvent = (json: object = {}) => ({
   ...json,
 });
 
-/** Creates two draft venues. */
 export async function createDraftVenues(calendar: TestCalendar): Promise<readonly number[]> {
   const createVenue = () => create(calendar, 'venues', { venue: `Place ${randomUUID()}`, status: 'draft' });
   return [await createVenue(), await createVenue()];
 }
 
-/** Creates a draft event. */
 export const createDraftEvent = (calendar: TestCalendar, venue: readonly number[]): Promise<number> =>
   create(calendar, 'events', newEvent({ venue, status: 'draft' }));
 

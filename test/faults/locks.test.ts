@@ -94,9 +94,9 @@ async function warmUp(requests: readonly RequestSpec[]): Promise<void> {
 /** Starts clients that send all requests, some with a key, and records the responses. */
 function startLoad(databaseRequests: readonly RequestSpec[], passwordRequests: readonly RequestSpec[]) {
   const logs = {
-    // A list may wait for its turn for longer than the limiter allows.
+    // A list that waits for longer than the list limiter allows gets 429.
     database: new ResponseLog(isSuccessOrRejected),
-    // The write loop rejects other unexpected responses itself.
+    // For other unexpected responses, the write loop itself fails.
     keyed: new ResponseLog(({ status, headers }) => status !== 503 || headers['retry-after'] !== undefined),
     others: new ResponseLog(isSuccess),
     probes: new ResponseLog((response) => isSuccess(response) || response.status === 503),

@@ -67,7 +67,7 @@ export function startMixedLoad(origin: string, { credentials, onResponse, onHost
   const writers = (['editor', 'author', 'editor', 'author'] as const).map((role) =>
     repeatUntilStopped((round) => runEventLifecycle(send, role, credentials, round)),
   );
-  const hostileClients = [0, HOSTILE_CASES.length >> 1].map((firstCase) =>
+  const hostileClients = [0, Math.floor(HOSTILE_CASES.length / 2)].map((firstCase) =>
     repeatUntilStopped(async (round) => onHostileResponse(await sendHostileRequest(origin, firstCase + round))),
   );
   const stop = async () => {

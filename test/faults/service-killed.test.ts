@@ -8,14 +8,14 @@ import { expectAllStored, startWriteLoop } from '../support/faults/write-loop.js
 import { stopServiceProcesses } from '../support/processes/service-process.js';
 
 const ROUNDS = byRunMode(1, 20);
-/** Minimum number of acknowledged creates between two kills. */
-const MIN_CREATES_PER_KILL = byRunMode(100, 200);
+/** Kill n happens after n times this number of acknowledged creates. */
+const CREATES_PER_KILL = byRunMode(100, 200);
 
 /** A database and the service settings that use it. */
 interface DatabaseSetup {
   readonly settings: Readonly<Record<string, string>>;
   databaseUrl(): string;
-  /** Called when the service is killed, to kill the database too. */
+  /** Called after each kill of the service, to kill the database too. */
   kill?(round: number): Promise<void>;
   remove(): Promise<void> | void;
 }
@@ -52,7 +52,7 @@ const killRepeatedly = async ({ database, keyed, setUp }: (typeof CASES)[number]
   const startTimes = [await service.start()];
   const writers = startWriteLoop(service.origin, { isKeyed: keyed });
   for (let round = 1; round <= ROUNDS; round += 1) {
-    await writers.waitForAcknowledged(round * MIN_CREATES_PER_KILL);
+    await writers.waitForAcknowledged(round * CREATES_PER_KILL);
     await service.kill();
     await setup.kill?.(round);
     startTimes.push(await service.start());

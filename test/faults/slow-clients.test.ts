@@ -35,7 +35,7 @@ const TRICKLE_INTERVAL_MS = 1_000;
 /** Bytes per read of a slow reader. */
 const BYTES_PER_READ = 1_024;
 
-/** A connection that the client keeps busy until the service closes it. */
+/** A connection that the client keeps open until the service closes it. */
 interface SlowClient {
   /** Resolves with the lifetime of the connection in milliseconds when it is closed. */
   readonly closed: Promise<number>;
@@ -54,7 +54,7 @@ const INCOMPLETE_BODY = [
 ].join('\r\n');
 const INCOMPLETE_HEAD = `GET ${ROOT}/tags HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: `;
 
-/** First part of a request, and the text to repeat after it. Nothing more is sent if that is empty. */
+/** First part of a request, and the text that is sent again and again after it. If it is empty, nothing more is sent. */
 const INCOMPLETE_REQUESTS = [
   [INCOMPLETE_BODY, ''],
   [INCOMPLETE_BODY, 'a'],
@@ -122,7 +122,7 @@ async function waitUntilClosed(handles: number): Promise<number> {
 describe('Clients that send or read very slowly', () => {
   it('are disconnected at the deadline and affect neither other clients nor memory (12.4)', async () => {
     const list = await createLargeList();
-    // The first response fills caches, which count for the memory before.
+    // The first response fills caches. They belong to the memory before the test.
     expect((await rawRequest(service.origin, { method: 'GET', path: list })).status).toBe(200);
     const { id } = await service.create(`${ROOT}/tags`, { name: 'Watched' });
     const others = startOtherClients(`${ROOT}/tags/${String(id)}`);

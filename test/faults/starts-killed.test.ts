@@ -13,7 +13,6 @@ import { findInconsistencies } from '../support/database/find-inconsistencies.js
 import { eventually } from '../support/processes/log-lines.js';
 import { stopServiceProcesses, startServiceProcess } from '../support/processes/service-process.js';
 
-/** Number of data folders. */
 const FOLDER_COUNT = byRunMode(1, 20);
 
 /** Includes the demo agenda and a generated administrator token. */
@@ -62,7 +61,7 @@ async function startIn(folder: DataFolder) {
   return { startMs, outcome };
 }
 
-/** Stages of a first start. */
+/** Whether a first start has reached a stage, by stage. */
 const STAGES: readonly ((folder: DataFolder) => boolean)[] = [
   ({ path }) => filesIn(join(path, 'postgres')).some((name) => /^(unfinished|cluster)$/.test(name)),
   ({ path }) => filesIn(join(path, 'postgres/cluster')).includes('postmaster.pid'),

@@ -24,8 +24,9 @@ afterEach(async () => {
 /** Origin of one of the two services, alternating by index. */
 const originFor = (index: number): string => fixture.services[index % fixture.services.length]?.origin ?? '';
 
-/** Client that creates events and retries after 503. Counts the retries. */
+/** Client that creates events. It retries after 503, and while another request with the same key is in progress. */
 class RetryingClient {
+  /** Number of responses with 503. */
   rejections = 0;
 
   /** @param key an idempotency key that another request of the test may use at the same time */
