@@ -83,7 +83,7 @@ describe.each(LANGUAGES)('Read examples of the API document in %s', (language) =
 });
 
 describe.each(LANGUAGES)('Create examples of the API document in %s', (language) => {
-  it('create records unchanged, as JSON and as forms (10.3)', async () => {
+  it('create records if they are sent unchanged, as JSON and as forms (10.3)', async () => {
     await expectSuccess(language, isCreate, async (operation, document) => {
       const failures: string[] = [];
       for (const body of exampleBodies(document, operation)) {
@@ -96,16 +96,16 @@ describe.each(LANGUAGES)('Create examples of the API document in %s', (language)
   });
 });
 
-// After all creates: a translated term has the name of the create example in another language.
+// After all creates, because an update gives a term the name of a create example in another language.
 describe.each(LANGUAGES)('Update examples of the API document in %s', (language) => {
-  it('update records unchanged, as JSON and as forms (10.3)', async () => {
+  it('update records if they are sent unchanged, as JSON and as forms (10.3)', async () => {
     await expectSuccess(language, isUpdate, async (operation, document) => {
       const failures: string[] = [];
       for (const body of exampleBodies(document, operation)) {
-        const [, named = language] = /ml_language(?:":"|=)(\w+)/.exec(JSON.stringify(body)) ?? [];
+        const [, bodyLanguage = language] = /ml_language(?:":"|=)(\w+)/.exec(JSON.stringify(body)) ?? [];
         const localized = await addressOf(operation, language);
         // A segment that differs from the language of the body is an error.
-        const address = named === language ? localized : localized.replace(`/${language}`, '');
+        const address = bodyLanguage === language ? localized : localized.replace(`/${language}`, '');
         failures.push(...(await failureOf(operation, address, body)));
         if (operation.path === USER_PATH) await calendar.request('DELETE', address);
       }
@@ -117,7 +117,7 @@ describe.each(LANGUAGES)('Update examples of the API document in %s', (language)
 describe('Delete examples of the API document', () => {
   it('delete records of the demo agenda (10.3)', async () => {
     await expectSuccess('en', isRemoval, async (operation) =>
-      // Without a language: a permanent deletion that names one must say what to delete.
+      // Without a language, because a permanent deletion with a language is ambiguous without `ml_scope`.
       failureOf(operation, `${(await addressOf(operation, 'en')).replace('/en', '')}?${prefilledQuery(operation)}`),
     );
   });

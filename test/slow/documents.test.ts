@@ -12,10 +12,7 @@ const DOCUMENTS = ['README.md', 'docs/getting-started.md', 'docs/cli.md', 'docs/
 /** Makes the script fail if an HTTP request fails. */
 const PREAMBLE = 'set -eo pipefail\ncurl() { command curl --silent --show-error --fail-with-body "$@"; }\n';
 
-/**
- * Shell blocks of a document. Blocks that install or start the service are omitted, because `beforeAll` does the same, and those that need
- * Docker.
- */
+/** Shell blocks of a document, except blocks that install or start the service, or need Docker. */
 const shellBlocks = (document: string): string[] =>
   [...readFileSync(document, 'utf8').matchAll(/^```sh\n([\s\S]*?)^```/gm)]
     .map(([, block = '']) => block)

@@ -134,8 +134,10 @@ describe('Code pasted from docs/extending.md', () => {
       }
     });
   });
+});
 
-  it('passes the generated tests', async () => {
+describe('Generated module', () => {
+  it('passes its generated tests', async () => {
     copy('vitest.config.mjs', 'test/support');
     const output = await runNode('node_modules/vitest/vitest.mjs', 'run', '--project', 'e2e', 'extensions/sponsors');
     expect(stripVTControlCharacters(output)).toMatch(/Tests +2 passed/);

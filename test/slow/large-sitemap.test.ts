@@ -19,24 +19,24 @@ beforeAll(async () => {
   const later = times.map((column) => `${column} = ${column} + (id - ${id}) * interval '1 hour'`);
   await query(calendar.databaseUrl, `update events set ${later.join()}`);
   await createLinkedTags(id);
-  // The copies have the slugs of the original.
+  // In the copies, `translations` still has the slug of the original.
   for (const table of ['event_translations', 'tag_translations'])
     await query(calendar.databaseUrl, `update ${table} set translations = jsonb_build_object(language, slug)`);
   // Without statistics, PostgreSQL plans for tables of a few rows.
   await query(calendar.databaseUrl, 'analyze');
 });
 
-/** Tags of an event. */
-async function createLinkedTags(event: number): Promise<void> {
+/** Creates `TAGS` tags and links an event to them. */
+async function createLinkedTags(eventId: number): Promise<void> {
   const first = await createRecord(calendar, 'tags', { name: 'Tag' });
-  const copies = (table: string, id: string, changes: string) =>
-    `insert into ${table} select (jsonb_populate_record(t, jsonb_build_object('${id}', ${id} + n ${changes}))).*
-       from ${table} as t, generate_series(1, ${TAGS - 1}) as n where ${id} = ${first.id}`;
+  const copies = (table: string, idColumn: string, changes: string) =>
+    `insert into ${table} select (jsonb_populate_record(t, jsonb_build_object('${idColumn}', ${idColumn} + n ${changes}))).*
+       from ${table} as t, generate_series(1, ${TAGS - 1}) as n where ${idColumn} = ${first.id}`;
   await query(
     calendar.databaseUrl,
     `${copies('tags', 'id', '')}; ${copies('tag_slugs', 'tag_id', `, 'slug', slug || n`)};
      ${copies('tag_translations', 'tag_id', `, 'slug', slug || n, 'name', name || n, 'name_key', name_key || n`)};
-     insert into event_tags (event_id, tag_id, position) select ${event}, id, id from tags`,
+     insert into event_tags (event_id, tag_id, position) select ${eventId}, id, id from tags`,
   );
 }
 
@@ -46,7 +46,7 @@ async function locationsIn(path: string): Promise<string[]> {
   return [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => pathAndQueryOf(url.replaceAll('&amp;', '&')));
 }
 
-describe('Sitemap of more records than a part may have', () => {
+describe('Sitemap of more records than fit in one part', () => {
   it.each([
     ['events', EVENTS],
     ['tags', TAGS],

@@ -28,7 +28,7 @@ beforeAll(async () => {
   });
 });
 
-/** All rows of all tables as one text. */
+/** All rows of records, translations, slugs, links and images as one text. */
 async function allRows(): Promise<string> {
   const tables = KINDS.flatMap(({ path, kind }) => [path, `${kind}_translations`, `${kind}_slugs`]);
   const links = ['event_venues', 'event_organizers', 'event_categories', 'event_tags'];
@@ -38,7 +38,7 @@ async function allRows(): Promise<string> {
   return JSON.stringify(await query(calendar.databaseUrl, `${statements.join(' union all ')} order by 1, 2`));
 }
 
-/** Yields all records of a kind, as served to an editor in a language. */
+/** Yields the default list of a kind, with hidden events and empty terms, as served to an administrator in a language. */
 async function* recordsOf({ path }: Kind, language: string): AsyncGenerator<ServedRecord> {
   const parameters = `per_page=50&hide_empty=0${path === 'events' ? '&hide_from_listings=any' : ''}`;
   for (let next: string | null = `/${language}/calendar/events/v1/${path}?${parameters}`; next;) {

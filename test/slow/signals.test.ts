@@ -24,13 +24,15 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Starts a service and blocks writes to one of its tags while `work` runs. */
-const withSlowWrites = async (work: (service: ControlledService, path: string, locks: pg.Client) => Promise<void>) => {
+/** Starts a service. While `work` runs, its `session` has a lock that blocks writes to the tag at `path`. */
+const withSlowWrites = async (
+  work: (service: ControlledService, path: string, session: pg.Client) => Promise<void>,
+) => {
   const service = await startControlledService({ DATABASE_URL: database.url });
   const { body } = await service.write('POST', 'tags', { name: `Slow ${service.child.pid}` });
-  await withRolledBackTransaction(database.url, async (locks) => {
-    await locks.query('select from tags where id = $1 for update', [body['id']]);
-    await work(service, `tags/${String(body['id'])}`, locks);
+  await withRolledBackTransaction(database.url, async (session) => {
+    await session.query('select from tags where id = $1 for update', [body['id']]);
+    await work(service, `tags/${String(body['id'])}`, session);
   });
   return service;
 };
@@ -44,14 +46,15 @@ const isAlive = (pid: number): boolean => {
 };
 
 /** Process id of the embedded database. */
-const postmaster = () => Number(readFileSync(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
+const postmasterPid = () =>
+  Number(readFileSync(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
 
 describe('Graceful shutdown', () => {
   it('fails readiness at once, completes in-flight and new requests, and exits with 0', async () => {
     let requests: ReturnType<ControlledService['write']>[] = [];
-    const { exitCode, output } = await withSlowWrites(async (service, path, locks) => {
+    const { exitCode, output } = await withSlowWrites(async (service, path, session) => {
       requests = Array.from({ length: 6 }, (_, index) => service.write('PATCH', path, { name: `Slow ${index}` }));
-      await waitForBlockedSession(locks);
+      await waitForBlockedSession(session);
       // A single Ctrl-C can arrive as two signals.
       await service.signalAndAwaitUnready('SIGTERM', 'SIGINT');
       const ready = await service.probe('ready');
@@ -84,7 +87,7 @@ describe('Graceful shutdown', () => {
 
   it('exits on a second signal with the exit code of that signal, and stops its database', async () => {
     const service = await startControlledService({ DATA_DIR: folder });
-    const databasePid = postmaster();
+    const databasePid = postmasterPid();
     await service.send(INCOMPLETE_REQUEST);
     await service.signalAndAwaitUnready('SIGTERM');
     while (service.child.exitCode === null) {
@@ -115,9 +118,9 @@ describe('Graceful shutdown within ten seconds', () => {
   });
 
   it('exits with 0 if a request waits for a database lock', async () => {
-    await withSlowWrites(async (service, path, locks) => {
+    await withSlowWrites(async (service, path, session) => {
       const waiting = service.write('PATCH', path, { name: 'Never' }).catch(() => undefined);
-      await waitForBlockedSession(locks);
+      await waitForBlockedSession(session);
       startedAt = performance.now();
       service.child.kill('SIGTERM');
       expect(await service.exitCode).toBe(0);
@@ -134,7 +137,7 @@ describe('Unhandled error', () => {
       const code = encodeURIComponent(`process.on('SIGUSR2', () => { ${fault} })`);
       const NODE_OPTIONS = `--import=data:text/javascript,${code}`;
       const service = await startControlledService({ DATA_DIR: folder, NODE_OPTIONS });
-      const databasePid = postmaster();
+      const databasePid = postmasterPid();
       service.child.kill('SIGUSR2');
       expect(await service.exitCode).toBe(1);
       expect(service.output()).toMatch(/"level":"fatal".*Error: unforeseen/);

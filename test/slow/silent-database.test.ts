@@ -16,7 +16,6 @@ const CONNECTIONS = 20;
 /** Request timeout and tolerance for a busy machine, in milliseconds. */
 const REQUEST_TIMEOUT_MS = 15_000;
 const TOLERANCE_MS = 1_500;
-/** Anonymous requests for the same list share its total. */
 const LIST = `${ROOT}/events?per_page=1`;
 
 const calendar = useTestCalendar();
