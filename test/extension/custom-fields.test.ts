@@ -200,7 +200,7 @@ describe('class-validator decorators on custom fields', () => {
     expect([update.status, update.body.custom_fields]).toEqual([200, { code: null, fee: null }]);
   });
 
-  it('report their errors with all other errors, unless the type of the value is wrong (2.7)', async () => {
+  it('report their errors with all other errors, unless the field decorator already rejects the value (2.7)', async () => {
     const { status, body } = await organizer({ code: 'x', fee: 7 }, { email: 'nobody' });
     const params = { 'custom_fields.code': CODE_MESSAGE, 'custom_fields.fee': 'fee must be divisible by 5' };
     expect([status, body.params]).toEqual([400, { ...params, email: expect.any(String) }]);

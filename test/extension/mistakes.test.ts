@@ -88,7 +88,7 @@ class CreateLetters extends Migration {
 }
 const migration = { name: '20270101000000-letters', class: CreateLetters };
 
-/** The short form has no application that is created without the calendar adapter. */
+/** Only the full form creates an application without the calendar adapter. */
 describe('A start with extensions fails and reports', () => {
   it('classes that are not Nest modules', async () => {
     @Injectable()
@@ -274,7 +274,7 @@ describe('A start with extensions fails and reports', () => {
       select = () => sql`(select words from greetings)`;
       orderBy = (name: string, _context: unknown, { alias }: RecordScope) =>
         name === 'mood'
-          ? { expression: sql.ref(`${alias}.mood`), hidden: sql`''`, type: 'text' as const }
+          ? { expression: sql.ref(`${alias}.mood`), maskedValue: sql`''`, type: 'text' as const }
           : (undefined as unknown as ExtensionSortKey);
     }
     @ExtendsRecord(VENUE)
@@ -357,7 +357,7 @@ describe('Kind of records', () => {
       expect(() => decorate(Early)).toThrow(message('Early'));
   });
 
-  it('must have a name and plural that no other kind of the application has', () => {
+  it('must have a name that no other kind of the application has', () => {
     const extensionWith = (name: string, plural: string) => {
       const properties = { id: p.bigint('number').primary() };
       const schema = defineEntity({ name: 'Own', tableName: plural, properties });

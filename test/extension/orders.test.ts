@@ -152,8 +152,10 @@ describe('Sort orders of extensions', () => {
     const venues = await calendar.request('GET', 'venues?orderby=rating');
     expect(venues.status).toBe(400);
   });
+});
 
-  it('work from a factory provider; a value provider can reject a write', async () => {
+describe('Write hook of a value provider', () => {
+  it('rejects a write', async () => {
     expect((await calendar.send('POST', 'events', { title: 'Refused', ...DATES })).status).toBe(403);
   });
 });

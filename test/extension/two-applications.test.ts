@@ -26,7 +26,6 @@ const send = (calendar: ExtendedCalendar, method: string, path: string, json?: o
 const status = async (...parameters: Parameters<typeof send>) => (await send(...parameters)).status;
 const dates = { start_date: '2030-01-01 10:00:00', end_date: '2030-01-01 12:00:00' };
 
-/** Creates an event, with a password if the fields contain one. */
 const createEvent = async (calendar: ExtendedCalendar, fields: object = {}) =>
   (await send(calendar, 'POST', 'events', { title: 'Concert', ...dates, ...fields })).body;
 
@@ -52,7 +51,7 @@ describe('Two applications in one process, one with extensions', () => {
     expect([refused.status, refused.body['params']]).toEqual([400, { kind: kinds }]);
   });
 
-  it('read a record with their own select, in any order of compilation', async () => {
+  it('serve only their own fields of an event', async () => {
     const [own, other] = [await createEvent(extended), await createEvent(plain)];
     const read = async (calendar: ExtendedCalendar, { id }: Json) =>
       (await send(calendar, 'GET', `events/${String(id)}`)).body;
@@ -63,8 +62,8 @@ describe('Two applications in one process, one with extensions', () => {
   });
 });
 
-describe('Limit reached in one application', () => {
-  it('of password hashes does not reject passwords of the other (8.13, 12.5)', async () => {
+describe('Counters of two applications in one process', () => {
+  it('a full queue of password hashes in one does not reject passwords of the other (8.13, 12.5)', async () => {
     const [own, other] = [
       await createEvent(extended, { password: 'Sesam' }),
       await createEvent(plain, { password: 'Sesam' }),
@@ -80,7 +79,7 @@ describe('Limit reached in one application', () => {
     expect(await read(extended, own)).toBe(200);
   });
 
-  it('does not mix database error counts: each application counts its own (9.3)', async () => {
+  it('each application counts its own database errors (9.3)', async () => {
     const createTrigger = `
       create function refuse() returns trigger language plpgsql as
         $$ begin raise exception 'for a test' using errcode = '57014'; end $$;
