@@ -17,14 +17,17 @@ function skipWithoutBrowser() {
   return describe.skip;
 }
 
-/** Pages of a browser that records everything that must not happen on them. */
+/** A browser that records the problems of its pages. */
 export interface WatchedBrowser {
   /**
    * Opens an empty page in a browser context of its own.
    * @param origins the only origins that the page may send requests to
    */
   open(origins: string | readonly string[], options?: BrowserContextOptions): Promise<Page>;
-  /** Returns and forgets the problems so far: errors, Content-Security-Policy violations and requests to other hosts. */
+  /**
+   * Returns and forgets the problems so far: errors, failed requests, requests to other origins, and violations of the
+   * Content-Security-Policy.
+   */
   takeProblems(): string[];
 }
 
@@ -33,7 +36,7 @@ export function useBrowser(): WatchedBrowser {
   let browser: Browser;
   let problems: string[] = [];
   beforeAll(async () => {
-    // Chromium's sandbox does not work as root. Visitors have the cache for the back button, which Playwright disables.
+    // Chromium's sandbox does not work as root. Playwright disables the back/forward cache, which visitors have.
     const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
     const ignoreDefaultArgs = ['--disable-back-forward-cache'];
     browser = await chromium.launch({ executablePath: CHROMIUM_PATH, args, ignoreDefaultArgs });

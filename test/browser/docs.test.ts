@@ -47,7 +47,7 @@ describeInBrowser('Documentation page', () => {
     page = await open(calendar.origin, { locale: 'ca' });
   });
 
-  /** The console error that the browser logs for a rejected request is expected, and no other problem. */
+  /** Expects a single problem: the console error that the browser logs for a response with this status. */
   const expectConsoleError = (status: number) =>
     expect(takeProblems()).toEqual([expect.stringContaining(`the server responded with a status of ${status}`)]);
 
@@ -108,7 +108,7 @@ describeInBrowser('Documentation page', () => {
     expect([tags['total'], tags['tags']]).toEqual([1, [expect.objectContaining({ name })]]);
   });
 
-  it('refuses a wrong token, says why, and keeps public reads working; names user and role of a right one', async () => {
+  it('explains why a token is rejected, and still allows public reads; names user and role of a valid token', async () => {
     await openDocs(page, calendar.origin, 'es');
     await page.locator('.scheme-container .authorize').click();
     const field = page.locator('#auth-bearer-value');
@@ -146,7 +146,7 @@ describeInBrowser('Documentation page', () => {
     },
   );
 
-  it('executes on Ctrl + Enter from any field, and leaves the focus on a response with translated heading', async () => {
+  it('executes on Ctrl + Enter in a field, and focuses the response, which has a translated heading', async () => {
     await openDocs(page, calendar.origin, 'ca');
     const list = await openOperation(page, 'get', 'events');
     await list.locator('[data-param-name="page"] input').fill('99');
@@ -159,7 +159,7 @@ describeInBrowser('Documentation page', () => {
     expectConsoleError(404);
   });
 
-  it('finds operations by their fields in the menu, without regard to accents, and opens and focuses one', async () => {
+  it('finds operations by their fields in the menu, in any letter case, and opens and focuses one', async () => {
     await openDocs(page, calendar.origin, 'ca');
     await page.locator('.menu input').fill('geo_lat ESPAI');
     const links = page.locator('.menu a');
@@ -233,7 +233,7 @@ describeInBrowser('Documentation page', () => {
     expect(codes.join()).not.toContain(ADMIN_TOKEN);
   });
 
-  it('keeps the focus inside the dialog for credentials until Escape closes it', async () => {
+  it('focuses the token field of the dialog for credentials; Escape closes it and focuses its button', async () => {
     await openDocs(page, calendar.origin, 'en');
     await page.locator('.scheme-container .authorize').press('Enter');
     await page.locator('dialog[open]').waitFor();

@@ -11,7 +11,7 @@ const FORGED_HEIGHT = 4444;
 describeInBrowser('Embed', () => {
   const browser = useBrowser();
   let calendar: TestCalendar;
-  /** Sites with one page each, which has the HTML of the query as its body. Only the first may embed the calendar. */
+  /** Sites whose pages show the HTML of the parameter `body`. Only the first site may embed the calendar. */
   let sites: StaticSite[];
   beforeAll(async () => {
     sites = await Promise.all([serveEmbeddingSite(), serveEmbeddingSite()]);
@@ -38,11 +38,9 @@ describeInBrowser('Embed', () => {
       return { body: html, headers: { 'Content-Type': 'text/html', 'Content-Security-Policy': policy } };
     });
 
-  const EMBED = 'lang="en"';
-  const embed = (attributes = EMBED) =>
+  const embed = (attributes = 'lang="en"') =>
     `<calendar-events ${attributes}><a href="${calendar.origin}/en/agenda">Agenda</a></calendar-events>`;
 
-  /** Opens a page of a site. */
   async function open(body: string, options: BrowserContextOptions & { site?: number; dir?: string } = {}) {
     const { site = 0, dir = 'ltr', ...contextOptions } = options;
     const origin = String(sites[site]?.origin);
@@ -53,7 +51,7 @@ describeInBrowser('Embed', () => {
 
   const frameElement = (page: Page, index = 0) => page.locator('calendar-events').nth(index).locator('iframe');
 
-  /** Waits for the height of an embed. @returns its frame */
+  /** Waits until an embed has a height, and returns its frame. */
   async function shownFrame(page: Page, index = 0): Promise<Frame> {
     const element = frameElement(page, index);
     await element.and(page.locator('iframe[style*="height"]')).waitFor();
@@ -115,7 +113,7 @@ describeInBrowser('Embed', () => {
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  it('ignores forged messages of the page and of other frames, and heights that are not numbers (17.28)', async () => {
+  it('ignores forged messages and invalid heights, and limits the height (17.28)', async () => {
     const page = await open(`${embed()}<iframe title="Other" src="/?body=other"></iframe>`);
     const frame = await shownFrame(page);
     const height = await heightOf(page);

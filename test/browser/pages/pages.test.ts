@@ -11,7 +11,7 @@ import { upcomingDates } from '../../support/records/records.js';
 const EVENT_DATES = upcomingDates(3);
 const DAY = EVENT_DATES.start_date.slice(0, 10);
 
-/** Every view, after the language segment and the root of the pages. */
+/** Every view. Its path follows the language segment and the root of the pages. */
 const VIEWS: readonly (readonly [view: string, path: string, status?: number])[] = [
   ['list', ''],
   ['filtered list', '?search=concert&featured=true&categories=musica'],
@@ -69,7 +69,7 @@ describeInBrowser('Public pages', () => {
     return index !== -1 && (view === 'list' || VIEWS.findIndex(([name]) => name === view) % 3 === index);
   });
   it.each(cases)(
-    '$view in $language, $scheme, $width px: no axe violation, message, foreign request or overflow (17.20, 17.21, 17.23)',
+    '$view in $language, $scheme, $width px: no axe violation, console error, foreign request or overflow (17.20, 17.21, 17.23)',
     async ({ path, status, language, scheme, width }) => {
       const options = { colorScheme: scheme, viewport: { width, height: 900 } };
       const page = await open(calendar.origin, options);
@@ -91,7 +91,7 @@ describeInBrowser('Public pages', () => {
     expect(await page.evaluate(`getComputedStyle(document.querySelector('.event')).breakInside`)).toBe('avoid');
   });
 
-  it('is usable without styles and without images, and grows with text spacing (17.19, 17.23)', async () => {
+  it('does not overflow with wider text spacing, and shows its headings without styles and images (17.19, 17.23)', async () => {
     const page = await open(calendar.origin, { viewport: { width: 320, height: 900 } });
     await page.goto(`${calendar.origin}/en/agenda`);
     const spacing = `for (const element of document.querySelectorAll('*')) Object.assign(element.style, { lineHeight: 1.5, letterSpacing: '.12em', wordSpacing: '.16em' });`;
@@ -105,7 +105,7 @@ describeInBrowser('Public pages', () => {
     expect(headings.slice(0, 2)).toEqual(['What’s on', day]);
   });
 
-  it('loads a list of 50 events with 4 requests and 30 KB at most, without pictures', async () => {
+  it('loads a list of 50 events with at most 4 requests and 30 KB, not counting images', async () => {
     const venue = [{ venue: 'Biblioteca', city: 'Reus' }];
     const create = (_: unknown, index: number) =>
       createRecord(calendar, 'events', {

@@ -8,7 +8,7 @@ import { describeInBrowser, useBrowser } from '../browser.js';
 
 /** Days from now of the listed events. A page has three: the second page continues a day. */
 const LISTED_DAYS = [1, 2, 2, 2, 3, 4, 5];
-/** Days of March 2021 with events. The month starts on a Monday. */
+/** Days with events in March and April 2021. March starts on a Monday. */
 const PAST_DAYS = ['2021-03-02', '2021-03-02', '2021-03-04', '2021-03-09', '2021-03-16', '2021-04-01'];
 const FULL_DAY = '2021-05-05';
 const SECRET = 'Bring a score';

@@ -12,7 +12,7 @@ export interface StaticSite {
 type Content = string | Buffer;
 
 /**
- * Serves one response for every path.
+ * Serves a response with status 200 for every path.
  * @param contentOf body and headers by path
  */
 export async function serveSite(
