@@ -105,7 +105,7 @@ async function runEventLifecycle(
   while ((await send(permanentDeletion)).status === 503) await setTimeout(RETRY_DELAY_MS);
 }
 
-/** Hostile cases that need no fixtures and never create a record. */
+/** Hostile cases of administrators and anonymous callers that need no fixtures and never create a record. */
 const HOSTILE_CASES = readCases().filter(
   ({ status, auth = 'administrator', ...fields }) =>
     auth === 'administrator' && !status.includes(201) && !/\{[a-z_]+\}/.test(JSON.stringify(fields)),
