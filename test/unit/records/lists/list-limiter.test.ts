@@ -16,7 +16,7 @@ afterEach(() => {
 
 const elapse = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** Requests a list of a shape. Plain ones have a name in capitals. */
+/** Requests a list of a shape. Plain shapes have names in capitals. */
 function list(name: string, durationMs = 1): Promise<string> {
   const result = limiter.run({ name, isPlain: name === name.toUpperCase() }, async () => {
     started.push(name);
@@ -29,7 +29,7 @@ function list(name: string, durationMs = 1): Promise<string> {
   return result;
 }
 
-/** Runs a list without others. */
+/** Requests a list that starts at once, and waits for its result. */
 const run = (name: string, durationMs: number) => Promise.all([list(name, durationMs), elapse(durationMs)]);
 
 function startLists(count: number, name: string, durationMs?: number): void {
@@ -38,16 +38,16 @@ function startLists(count: number, name: string, durationMs?: number): void {
 
 describe('Limiter of lists', () => {
   it.each([
-    ['plain shape', 'A', [], 6],
-    ['plain shape after one list of 1 s', 'A', [1000], 6],
-    ['plain shape after two lists of 1 s', 'A', [1000, 1000], 1],
-    ['unknown shape', 'a', [], 1],
-    ['shape after a list of 250 ms', 'a', [250], 6],
-    ['shape after a list of 251 ms', 'a', [251], 1],
-    ['shape after a list of 500 ms and three fast ones', 'a', [500, 1, 1, 1], 1],
-    ['shape after a list of 500 ms and four fast ones', 'a', [500, 1, 1, 1, 1], 6],
-    ['shape after a fast list and one of 1.2 s', 'a', [1, 1200], 6],
-  ])('lists of a %s run in the slots of their cost (9.3)', async (_given, name, durations, slots) => {
+    ['a plain shape', 'A', [], 6],
+    ['a plain shape after one list of 1 s', 'A', [1000], 6],
+    ['a plain shape after two lists of 1 s', 'A', [1000, 1000], 1],
+    ['an unknown shape', 'a', [], 1],
+    ['a shape after a list of 250 ms', 'a', [250], 6],
+    ['a shape after a list of 251 ms', 'a', [251], 1],
+    ['a shape after a list of 500 ms and three fast ones', 'a', [500, 1, 1, 1], 1],
+    ['a shape after a list of 500 ms and four fast ones', 'a', [500, 1, 1, 1, 1], 6],
+    ['a shape after a fast list and one of 1.2 s', 'a', [1, 1200], 6],
+  ])('lists of %s: $3 at the same time (9.3)', async (_given, name, durations, slots) => {
     for (const durationMs of durations) await run(name, durationMs);
     startLists(10, name, 1000);
     await elapse(1);
@@ -62,7 +62,7 @@ describe('Limiter of lists', () => {
     await run('fast', 1);
   });
 
-  it('among slow lists, plain ones and the first of a shape start first, then those of the fastest shape (9.3)', async () => {
+  it('of waiting slow lists, plain ones and the first of a new shape start first, then those of the fastest shape (9.3)', async () => {
     await run('short', 300);
     for (const name of ['long', 'PLAIN', 'PLAIN']) await run(name, 2000);
     started = [];
@@ -88,7 +88,7 @@ describe('Limiter of lists', () => {
     expect(started).toContain('long');
   });
 
-  it('lists that wait run in the slots of the cost that their shape has turned out to have (9.3)', async () => {
+  it('waiting lists change to the slots for fast or slow lists once their shape proves fast or slow (9.3)', async () => {
     startLists(12, 'a', 100);
     await elapse(110);
     expect(running).toEqual(['a', 'a', 'a', 'a', 'a', 'a']);
@@ -103,7 +103,7 @@ describe('Limiter of lists', () => {
     ['57014', 'after more than 11 s', [11_001, 1], 'rejected', 1],
     ['55P03', 'once', [1000, 100], 'rejected', 1],
   ])(
-    'a list with SQLSTATE %s, %s, is repeated once if the time suffices (9.3)',
+    'a list that fails with SQLSTATE %s %s is $3, attempts: $4 (9.3)',
     async (code, times, durations, status, attempts) => {
       const results = durations.map((durationMs, index) => ({ durationMs, fails: index === 0 || times === 'twice' }));
       let attempt = 0;
@@ -117,7 +117,7 @@ describe('Limiter of lists', () => {
       ]);
       await elapse(12_000);
       expect([(await outcome)[0].status, attempt]).toEqual([status, attempts]);
-      // The time until a statement timeout counts, too.
+      // The time until a statement timeout counts, too, so the shape is slow. After 55P03 it is still unknown.
       startLists(2, 'a', 100);
       await elapse(1);
       expect(running).toEqual(['a']);
