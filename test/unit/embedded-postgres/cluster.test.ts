@@ -16,11 +16,12 @@ if (!isRoot)
   console.warn(
     'SKIPPED: tests of PostgreSQL under a service that runs as root, because these tests do not run as root.',
   );
+
 /** The short form leaves out the recovery from a killed first start and from a backup. Most tests use the same cluster. */
 describe('Cluster of a data directory', () => {
   let dataDir: string;
   beforeAll(async () => {
-    // As root, the user of PostgreSQL cannot access this folder.
+    // If these tests run as root, the user of PostgreSQL cannot access this folder.
     const parent = await makeFolder(0o700);
     const first = await start(join(parent, 'Càlcul i més'));
     await query(first.url, `CREATE TABLE note AS SELECT 'kept' AS text`);
@@ -30,7 +31,7 @@ describe('Cluster of a data directory', () => {
   });
   afterAll(cleanUp);
 
-  it('moves with its data directory, as root also in a folder that its user cannot access', async () => {
+  it('moves with its data directory, as root also below a folder that the user of PostgreSQL cannot access', async () => {
     const moved = await start(dataDir);
     expect(moved.log.at(-1)).toContain(`with its data in ${join(dataDir, 'postgres', 'cluster')}.`);
     expect(await query(moved.url, 'SELECT text FROM note')).toEqual([{ text: 'kept' }]);
@@ -70,7 +71,7 @@ describe('Cluster of a data directory', () => {
     const file = join(await makeFolder(), 'file');
     await writeFile(file, '');
     await expect(start(file)).rejects.toThrow(`The data directory ${file} cannot be used: `);
-    // Linux answers ENOENT to every mkdir there.
+    // Linux rejects every mkdir below /proc with ENOENT.
     if (existsSync('/proc/self'))
       await expect(start('/proc/x/data')).rejects.toThrow('/proc/x/data cannot be used: ENOENT');
     await expect(start(join(file, 'data'))).rejects.toThrow(
@@ -78,7 +79,7 @@ describe('Cluster of a data directory', () => {
     );
   });
 
-  it('is reported as not created with the error of initdb, not with its last line', () => {
+  it('that cannot be created is reported with the error of initdb, not with its last line', () => {
     const lines = ['initdb: error: could not write: No space left on device', 'initdb: removing data directory'];
     expect(reasonOf({ stderr: lines.join('\n') })).toBe(lines[0]);
   });

@@ -25,7 +25,7 @@ describe('Embedded database', () => {
     expect((await stat(cluster)).isDirectory()).toBe(true);
   });
 
-  it('requires a password that only the owner of the service can read', async () => {
+  it('requires a password, which only the user of the service can read and no log line contains', async () => {
     expect((await stat(join(dataDir, 'postgres', 'password'))).mode & 0o777).toBe(0o600);
     const wrongUrl = database.url.replace(/:[\w-]{32}@/, ':wrong@');
     await expect(query(wrongUrl, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
@@ -63,12 +63,12 @@ describe('Embedded database', () => {
 
   it('is restarted after a crash with the same URL and all data, and logs one line', async () => {
     await query(database.url, `INSERT INTO note VALUES ('before the crash')`);
-    const lines = database.log.length;
+    const linesBefore = database.log.length;
     process.kill(await postmasterPid(cluster), 'SIGKILL');
     const notes = await eventually(() => query(database.url, 'SELECT text FROM note').catch(() => undefined));
     expect(notes).toEqual([{ text: 'before the crash' }]);
-    await eventually(() => (database.log.length > lines ? true : undefined));
-    expect(database.log.slice(lines)).toEqual([
+    await eventually(() => (database.log.length > linesBefore ? true : undefined));
+    expect(database.log.slice(linesBefore)).toEqual([
       expect.stringMatching(/^PostgreSQL exited \(signal SIGKILL\)\. Restarted after [\d.]+ s\.$/),
     ]);
   });
@@ -81,7 +81,7 @@ describe('Embedded database', () => {
     expect(serverPids(cluster)).toEqual([]);
   });
 
-  it('leaves no process behind after it is stopped once or several times', async () => {
+  it('leaves no process behind if it is stopped several times, also concurrently', async () => {
     database = await start(dataDir);
     const postmaster = await postmasterPid(cluster);
     expect(serverPids(cluster)).toContain(postmaster);

@@ -25,7 +25,7 @@ export interface StartedPostgres extends RunningDatabase {
   log: string[];
 }
 
-/** Starts a database in this process. `clearScene` stops it. */
+/** Starts a database in this process. `cleanUp` stops it. */
 export async function start(dataDir: string, options: Partial<EmbeddedPostgresOptions> = {}): Promise<StartedPostgres> {
   const log: string[] = [];
   const appendLine = (line: string) => void log.push(line);
@@ -79,7 +79,7 @@ function isServerOf(pid: number, cluster: string): boolean {
   }
 }
 
-/** Stops and removes everything that the tests of this file created. */
+/** Stops and removes everything that a test file created with these functions. */
 export async function cleanUp(): Promise<void> {
   await Promise.all(databases.splice(0).map((database) => database.stop()));
   for (const child of children.splice(0))
