@@ -10,16 +10,17 @@ describe('logDestination', () => {
   it('reports once that the disk is full, and how many lines were lost when it can write again (12.4)', () => {
     const messages: string[] = [];
     vi.spyOn(process.stderr, 'write').mockImplementation((line) => Boolean(messages.push(String(line))));
-    const full = openSync('/dev/full', 'w');
-    const destination = logDestination(full);
+    const fileDescriptor = openSync('/dev/full', 'w');
+    const destination = logDestination(fileDescriptor);
     for (let line = 0; line < 100; line += 1) destination.write(`${'x'.repeat(1023)}\n`);
     expect(messages).toEqual([expect.stringMatching(/^The log cannot be written: ENOSPC: /)]);
-    closeSync(full);
-    // The same number, for a disk with space.
-    expect(openSync('/dev/null', 'w')).toBe(full);
+    closeSync(fileDescriptor);
+    // The next file gets the same descriptor. The destination then writes to it as to a disk with space.
+    expect(openSync('/dev/null', 'w')).toBe(fileDescriptor);
+    // It kept 64 lines of 1 KiB. The line that makes it write them is lost, too.
     destination.write('\n');
     expect(messages.slice(1)).toEqual(['The log can be written again. 37 lines were lost.\n']);
-    closeSync(full);
+    closeSync(fileDescriptor);
   });
 });
 

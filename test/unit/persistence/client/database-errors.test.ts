@@ -56,7 +56,7 @@ const SQLSTATES: readonly (readonly [
   // Unexpected errors.
   [undefined, false, ['42P01', '25001', '55006', '57000', 'XX000']],
 ];
-/** Codes that start like an SQLSTATE, and system errors that are unrelated to the database connection. */
+/** Codes that only begin like an SQLSTATE or a connection error, and a system error unrelated to the connection. */
 const OTHER_CODES = ['22', '234567', 'EPIPELINE', 'ENOENT'];
 
 /** Database code, error of the response, whether the write is retried, and class in the metrics. */
@@ -70,11 +70,11 @@ const CASES = [
 describe('Database error', () => {
   it.each(CASES)(
     '%s maps to the response, retry and class of the table (9.2, 12.4)',
-    (code, expected, isRetried, name) => {
+    (code, expected, isRetried, sqlStateClass) => {
       const error = withCode(code);
       expect([mappedError(error), mappedError(wrapped(error))]).toEqual([expected, expected]);
       expect([isRetryableError(error), isRetryableError(wrapped(error))]).toEqual([isRetried, isRetried]);
-      expect(sqlStateClassOf(error)).toBe(name);
+      expect(sqlStateClassOf(error)).toBe(sqlStateClass);
     },
   );
 
@@ -118,9 +118,9 @@ describe('Database error', () => {
     ['Client has encountered a connection error and is not queryable', '08'],
     ['Query read timeout', '08'],
     ['timeout exceeded when trying to connect', 'pool'],
-  ])('without a code is unavailable because of its message: %s (12.4)', (message, name) => {
+  ])('without a code is unavailable because of its message: %s (12.4)', (message, sqlStateClass) => {
     expect(mappedError(wrapped(new Error(message)))).toEqual(UNAVAILABLE);
-    expect(sqlStateClassOf(new Error(message))).toBe(name);
+    expect(sqlStateClassOf(new Error(message))).toBe(sqlStateClass);
   });
 
   it('becomes the cause of the response error; other values are not mapped (9.2)', () => {
