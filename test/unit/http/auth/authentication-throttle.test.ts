@@ -14,9 +14,9 @@ function createThrottle() {
   const failTimes = (count: number, client: string) => {
     for (let index = 0; index < count; index += 1) fail(client);
   };
-  /** Records one wrong credential from each of `size` networks. */
-  const failFromNetworks = (size: number) => {
-    for (let index = 0; index < size; index += 1) fail(`10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`);
+  /** Records one wrong credential from each of `count` networks. */
+  const failFromNetworks = (count: number) => {
+    for (let index = 0; index < count; index += 1) fail(`10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`);
   };
   return { clock, fail, failTimes, failFromNetworks };
 }

@@ -25,7 +25,7 @@ describe('Content coding', () => {
     [{ 'Content-Encoding': 'br' }, 'identity'],
     [{ 'Cache-Control': 'public, max-age=60' }, 'gzip'],
     [{ 'Cache-Control': 'public, no-transform' }, 'identity'],
-  ])('of a text with the headers %j is %s (12.2)', (headers, expected) => {
+  ])('of a body of 2 kB with the headers %j is %s (12.2)', (headers, expected) => {
     expect(codingWith(headers as Record<string, string>)).toBe(expected);
   });
 });

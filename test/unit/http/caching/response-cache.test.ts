@@ -29,12 +29,12 @@ beforeEach(() => {
   cache = new ResponseCache(counter, listener, nextExpiry, configuration);
 });
 
-/** Responses are valid until `end`, or not at all if they expire immediately. */
+/** Responses are valid until the time from `resolveExpiry`, or not at all if they expire immediately. */
 class NextExpiryStub extends NextExpiry {
   override async periodResolver() {
     const sinceMs = now;
-    const time = await resolveExpiry();
-    return (expires: readonly ExpiryTrigger[]) => ({ sinceMs, untilMs: expires.includes('immediately') ? 0 : time });
+    const endMs = await resolveExpiry();
+    return (expires: readonly ExpiryTrigger[]) => ({ sinceMs, untilMs: expires.includes('immediately') ? 0 : endMs });
   }
 }
 

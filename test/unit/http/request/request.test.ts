@@ -48,7 +48,7 @@ describe('clientAddressOf', () => {
     ['10.0.0.1', '[2001:db8::1]', behindProxy, '2001:db8::1'],
     ['10.0.0.1', '198.51.100.7, <script>', behindProxy, '10.0.0.1'],
     [undefined, undefined, direct, ''],
-  ])('reads %s with X-Forwarded-For %s (8.13)', (remote, forwarded, configuration, expected) => {
+  ])('reads %s with X-Forwarded-For %s as $3 (8.13)', (remote, forwarded, configuration, expected) => {
     expect(clientAddressOf(requestFrom(remote, forwarded), configuration)).toBe(expected);
   });
 });
@@ -135,7 +135,7 @@ describe('readUrlEncoded', () => {
     });
   });
 
-  it('reports a name that cannot be decoded with its readable part (2.8)', () => {
+  it('reports the readable part of a name that cannot be decoded (2.8)', () => {
     expect(read('caf%E9+x%20y=1').undecodable).toEqual(['caf\ufffd x y']);
     expect(read('a%=1').undecodable).toEqual(['a%']);
   });
@@ -160,7 +160,7 @@ const requestOf = (url: string, route?: string, params = {}): Request => {
 const loggedQueryOf = (query: string) => loggedQuery(requestOf(`/events?${query}`, '/events'));
 
 describe('URL of a request in the log', () => {
-  it('is the route with the id, or * if no route matches (8.15)', () => {
+  it('is the route with the id, or * without a query if no route matches (8.15)', () => {
     expect(loggedPath(requestOf('/ca/events/7/', '/events/:id', { id: '7' }))).toBe('/events/7');
     expect(loggedPath(requestOf('/events/by-slug/a', '/events/by-slug/:slug', { slug: 'a' }))).toBe(
       '/events/by-slug/:slug',
