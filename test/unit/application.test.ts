@@ -17,7 +17,7 @@ describe('CalendarModule.forRoot', () => {
   });
 });
 
-/** The entity tag of a file of no events, in a calendar with these settings. */
+/** The entity tag of a calendar file without events, with these settings. */
 async function tagWith(environment: NodeJS.ProcessEnv): Promise<string | undefined> {
   const settings = new FeedSettings(
     readConfiguration({ FEED_NAME: 'Agenda', ...environment }),
