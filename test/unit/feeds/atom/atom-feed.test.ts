@@ -38,14 +38,14 @@ describe('atomFeed', () => {
 
   it('has one id for all pages and origins, and others for other filters and databases (13.24)', () => {
     const idOf = (feed: Partial<AtomFeed>) => read([], feed).id;
-    const same =
+    const sameFeedUrl =
       'http://localhost:3000/calendar/events/v1/events.atom?ml_language=ca&per_page=9&after=x&categories=musica';
-    expect(idOf({ selfUrl: same })).toBe(idOf({}));
+    expect(idOf({ selfUrl: sameFeedUrl })).toBe(idOf({}));
     const others = [FEED, { selfUrl: `${FEED.selfUrl}&tags=jazz` }, { uuid: '0f1c2d7e-3a54-4b0e-9c1d-8f2b7a905e11' }];
     expect(new Set(others.map(idOf)).size).toBe(3);
   });
 
-  it('has entries with all that Atom can express (13.24)', () => {
+  it('has entries with texts, dates, authors, categories, link and coordinates (13.24)', () => {
     const entry = readEntry({
       excerpt: '<p>Música de cambra</p>',
       description: '<p>R&amp;B &lt; jazz</p>',
@@ -70,7 +70,7 @@ describe('atomFeed', () => {
     expect(entry?.summary?.value).toMatch(/^dilluns, 8 de març .*\(CET\)\. Música de cambra$/);
   });
 
-  it('has entry ids that depend on database and event only, and the language of each text (13.24)', () => {
+  it('has one entry id for all languages and filters of an event, and the language of each text (13.24)', () => {
     const one = atomFeed(FEED, [feedEvent({ tags: [{ ...term(2, 'blues'), ml_language: 'en' }] })]);
     expect(one).toContain('<category xml:lang="en" term="blues" label="blues"/>');
     const other = readEntry(
@@ -86,14 +86,14 @@ describe('atomFeed', () => {
     ['excerpt', { excerpt: `<p>${'paraula '.repeat(100)}</p>`, description: '<p>no</p>' }, /paraula…$/],
     ['description', { description: '<p>Primer</p><p>segon</p>' }, /\. Primer segon$/],
     ['description of one word', { description: `<p>${'🎉'.repeat(400)}</p>` }, /🎉…$/u],
-    ['neither', {}, /\(CET\)$/],
+    ['neither of them', {}, /\(CET\)$/],
   ])('has a summary of at most 500 characters, with %s (13.24)', (_what, changes, end) => {
     const summary = readEntry(changes)?.summary?.value ?? '';
     expect(summary).toMatch(end);
     expect(summary.length).toBeLessThanOrEqual(500);
   });
 
-  it('of an unpublished event without a page has content instead of date and link (13.24)', () => {
+  it('of an unpublished event without a page has an entry without publication date and link (13.24)', () => {
     const entry = readEntry({ date: null, date_utc: null }, { pageUrl: () => undefined });
     expect(entry).not.toHaveProperty('published');
     expect(entry).not.toHaveProperty('links');

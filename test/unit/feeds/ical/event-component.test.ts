@@ -47,7 +47,7 @@ function times(timezone: string, start: string, end: string): Partial<EventView>
   return { timezone, start_date, end_date, starts_at, ends_at };
 }
 
-/** DTSTART and DTEND of an event: without `Z` in its zone. Expects that they read as its instants. */
+/** `DTSTART` and `DTEND` of an event, in UTC with a `Z`, else in its zone. Expects that they read as its instants. */
 function timesOf(changes: Partial<EventView>, zone: string): string {
   const event = readEvent(changes);
   const { starts_at, ends_at } = feedEvent(changes);
@@ -68,7 +68,7 @@ const HOSTILE_TEXTS = [
   ` ${'x'.repeat(74)} ${'à'.repeat(40)} `,
 ];
 
-/** What a text is after it was written: one line break for each, without control characters. */
+/** The text that a calendar reader gets: with line feeds as line breaks, and no other control characters but tabs. */
 const asRead = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/[\p{Cc}--[\t\n]]/gv, '');
 
 describe('eventComponent', () => {
@@ -123,7 +123,7 @@ END:VCALENDAR
     expect(readCalendar(writeCalendar([event])).events).toHaveLength(1);
   });
 
-  it.each(HOSTILE_TEXTS)('writes the text %j so that it reads the same (13.6, 13.7)', (text) => {
+  it.each(HOSTILE_TEXTS)('writes %j so that it reads the same, without control characters (13.6, 13.7)', (text) => {
     const event = readEvent({
       title: text,
       venue: [venue({ venue: text, address: null, zip: null, city: null, country: null })],
@@ -299,7 +299,7 @@ END:VCALENDAR
     expect(read.map(({ start }) => start)).toEqual(events.map(({ starts_at }) => Date.parse(starts_at) / 1000));
   });
 
-  it('describes the zones of a summary that have a name (13.10, 13.11)', () => {
+  it('describes the zones of events, except UTC, offsets and unknown zones (13.10, 13.11)', () => {
     const rows = ['Europe/Madrid', 'UTC', 'UTC+2', 'Mars/Olympus'].map((timezone) => ({ timezone, first: 0, last: 1 }));
     expect([...timeZoneUses(rows)]).toEqual([['Europe/Madrid', { first: 0, last: 1 }]]);
   });

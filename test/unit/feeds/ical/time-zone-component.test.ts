@@ -33,7 +33,7 @@ const DAY = 86_400;
 
 const seconds = (text: string): number => Date.parse(text) / 1000;
 
-/** Expects that the wall-clock time of each instant in a period, read with the component of its zone, is that instant. */
+/** Expects that a component maps the wall-clock time of each instant in a period back to it, and has no `RDATE`. */
 function expectExact(zone: string, use: TimeZoneUse, instants: readonly number[]): void {
   const calendar = parseCalendar(`BEGIN:VCALENDAR\r\n${timeZoneComponent(zone, use)}END:VCALENDAR\r\n`);
   const component = calendar.components[0] as Component;
@@ -49,7 +49,7 @@ function expectExact(zone: string, use: TimeZoneUse, instants: readonly number[]
 const aroundChange = (at: number): number[] => [at - 5 * 3600, at - 1, at, at + 1, at + 5 * 3600, at + 40 * DAY];
 
 describe('timeZoneComponent', () => {
-  it('has a yearly rule without end from the change one year before the first use (13.11)', () => {
+  it('has yearly rules without end that cover the time from one year before the first use (13.11)', () => {
     const text = timeZoneComponent('Europe/Madrid', { first: seconds('2027-03-08'), last: seconds('2027-03-09') });
     expect(text.replaceAll('\r\n', '\n')).toBe(`BEGIN:VTIMEZONE
 TZID:Europe/Madrid
@@ -103,7 +103,7 @@ END:VTIMEZONE
       /BEGIN:STANDARD\r\nTZNAME:UTC\+5:45\r\nTZOFFSETFROM:\+0530\r\nTZOFFSETTO:\+0545\r\nDTSTART:19860101T000000\r\nEND/,
     ],
     [
-      'a link',
+      'an alias of a zone',
       'Europe/Kiev',
       '2027-01-01',
       '2027-01-01',

@@ -12,7 +12,7 @@ const API = 'https://agenda.example/calendar/events/v1';
 const NO_PAGES: JsonLdOptions = { pageUrl: () => undefined };
 const PAGES: JsonLdOptions = { pageUrl: ({ slug, language }) => `https://reus.example/${language}/${slug}` };
 
-/** Read documents. They are checked together, which is faster. The short form checks every third. */
+/** Documents that the tests read. They are checked together, which is faster. The short form checks every third. */
 const documents: string[] = [];
 afterAll(() => expect(findJsonLdErrors(casesByRunMode(documents, (_text, index) => index % 3 === 0))).toEqual([]));
 
@@ -90,11 +90,11 @@ describe('eventJsonLd', () => {
   });
 
   it.each([
-    ['offline', 'with both', place],
+    ['offline', 'with a venue and an address', place],
     ['offline', 'without a venue', stream],
-    ['online', 'with both', stream],
+    ['online', 'with a venue and an address', stream],
     ['online', 'without an address', place],
-    ['mixed', 'with both', [place, stream]],
+    ['mixed', 'with a venue and an address', [place, stream]],
     ['mixed', 'without a venue', stream],
   ] as const)('of an event that is %s, %s, has its mode and location (13.25)', (attendance_mode, given, location) => {
     const event = read({
@@ -137,7 +137,7 @@ describe('eventJsonLd', () => {
     expect({ offers, isAccessibleForFree }).toEqual(expected);
   });
 
-  it('has the page in its address and in those of all translations, otherwise the address of the record (13.25, 13.26)', () => {
+  it('has the page URLs of the event and its translations, or their API URLs if they have no pages (13.25, 13.26)', () => {
     const translation = (language: string, url: string) => ({ '@type': 'WebPage', url, inLanguage: language });
     expect(read({}, PAGES)).toMatchObject({
       '@id': 'https://reus.example/ca/concert',
@@ -174,7 +174,7 @@ describe('eventJsonLd', () => {
 });
 
 describe('JSON-LD documents', () => {
-  it('escape what could end a script element or a line of one (13.27)', () => {
+  it('escape characters that could end a script element or a line of its script (13.27)', () => {
     const title = '</script><!-- R&B \u2028\u2029 "';
     const text = jsonLdDocument(eventJsonLd(feedEvent({ title }), NO_PAGES));
     expect(text).toContain(String.raw`\u003c/script\u003e\u003c!-- R\u0026B \u2028\u2029 \"`);
