@@ -80,7 +80,7 @@ describe('The documented pattern of a date', () => {
     ['start_date', CreateEventDto],
     ['starts_after', ListEventsQuery],
     ['during', ListEventsQuery],
-  ] as const)('matches what the service accepts: %s (10.3)', (name, dto) => {
+  ] as const)('matches exactly the values that the service accepts: %s (10.3)', (name, dto) => {
     const field = fieldsOf(dto).find((each) => each.name === name);
     const reference = { nowMs: Date.parse('2026-11-28T12:00:00Z'), zone: 'Europe/Madrid' };
     const isAccepted = (value: string) => !(field?.parse(value, reference) instanceof InvalidValue);
@@ -89,23 +89,23 @@ describe('The documented pattern of a date', () => {
   });
 });
 
-/** Maximum size of a body. */
-const MAX_BODY_BYTES = 1_500_000;
-const repeatToMaxSize = (piece: string, end = '') => piece.repeat(MAX_BODY_BYTES / piece.length) + end;
+/** Length of a value that almost fills the largest accepted body (1.5 MiB). */
+const OVERSIZED_LENGTH = 1_500_000;
+const repeatPiece = (piece: string, end = '') => piece.repeat(OVERSIZED_LENGTH / piece.length) + end;
 
 const OVERSIZED: Readonly<Record<string, unknown>> = {
-  digits: repeatToMaxSize('9', 'x'),
-  decimals: `${'9'.repeat(MAX_BODY_BYTES / 2)}.${'9'.repeat(MAX_BODY_BYTES / 2)}x`,
-  blanks: `x${repeatToMaxSize(' ', 'x')}`,
-  'blanks and commas': repeatToMaxSize(' ,'),
-  ids: repeatToMaxSize('1,'),
-  'combining marks': repeatToMaxSize('e\u0301\u0323'),
-  surrogates: repeatToMaxSize('\ud800'),
-  'an e-mail address': `a@${repeatToMaxSize('a.')}org`,
-  'a URL': `http://${repeatToMaxSize('a.')}org/`,
-  'a zone': `Europe${repeatToMaxSize('/a')}`,
-  'a date': `2026-01-01T10:00:00.${repeatToMaxSize('9')}`,
-  markup: repeatToMaxSize('<a b="'),
+  digits: repeatPiece('9', 'x'),
+  decimals: `${'9'.repeat(OVERSIZED_LENGTH / 2)}.${'9'.repeat(OVERSIZED_LENGTH / 2)}x`,
+  blanks: `x${repeatPiece(' ', 'x')}`,
+  'blanks and commas': repeatPiece(' ,'),
+  ids: repeatPiece('1,'),
+  'combining marks': repeatPiece('e\u0301\u0323'),
+  surrogates: repeatPiece('\ud800'),
+  'an e-mail address': `a@${repeatPiece('a.')}org`,
+  'a URL': `http://${repeatPiece('a.')}org/`,
+  'a zone': `Europe${repeatPiece('/a')}`,
+  'a date': `2026-01-01T10:00:00.${repeatPiece('9')}`,
+  markup: repeatPiece('<a b="'),
   'an array of numbers': Array.from({ length: 700_000 }, () => 1),
   'an array of texts': Array.from({ length: 300_000 }, () => 'a<b>b'),
   'an array of objects': Array.from({ length: 150_000 }, () => ({ id: 1 })),
@@ -120,7 +120,7 @@ const DTOS: Type[] = [
   CreateTokenDto,
   ListEventsQuery,
 ];
-/** Of these fields, values of any other form are ignored (6.1). */
+/** These fields ignore values of any other form (6.1). */
 const IGNORING_FIELDS = new Set(['cost_details']);
 const REFERENCE_TIME = { nowMs: 0, zone: 'UTC' };
 

@@ -11,7 +11,7 @@ interface RangeInput {
 const inOrder: Rule<RangeInput> = ({ first = 0, last = 0 }) => {
   if (last < first) throw parameterError({ last: { key: 'validation.too_small', args: { min: first } } });
 };
-const bothOrNone: Rule<RangeInput> = ({ first, last }, { isCreate }) => {
+const lastRequiredWithFirst: Rule<RangeInput> = ({ first, last }, { isCreate }) => {
   if (isCreate && last === undefined && first !== undefined)
     throw parameterError({ last: { key: 'validation.required' } });
 };
@@ -22,7 +22,7 @@ const broken: Rule<RangeInput> = () => {
 @Rules(inOrder)
 class Range {}
 
-@Rules(bothOrNone)
+@Rules(lastRequiredWithFirst)
 class StrictRange extends Range {}
 
 @Rules(broken)
