@@ -30,8 +30,8 @@ function createLimiter() {
   return { run, settle, started };
 }
 
-describe('ConcurrencyLimiter with two places and a queue of three', () => {
-  it('runs two tasks at once and starts the others in order as places become free (12.4)', async () => {
+describe('ConcurrencyLimiter with two slots and a queue of three', () => {
+  it('runs two tasks at once and starts the others in order as slots become free (12.4)', async () => {
     const { run, settle, started } = createLimiter();
     const results = ['a', 'b', 'c', 'd'].map(run);
     await setImmediate();
@@ -57,7 +57,7 @@ describe('ConcurrencyLimiter with two places and a queue of three', () => {
     expect(started).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
   });
 
-  it('frees the place of a failed task and rejects with its error (12.4)', async () => {
+  it('frees the slot of a failed task and rejects with its error (12.4)', async () => {
     const { run, settle, started } = createLimiter();
     const [failing] = [run('a'), run('b'), run('c')];
     await settle('a', new Error('of the task'));
@@ -65,7 +65,7 @@ describe('ConcurrencyLimiter with two places and a queue of three', () => {
     expect(started).toEqual(['a', 'b', 'c']);
   });
 
-  it('frees the place of a task that throws synchronously (12.4)', async () => {
+  it('frees the slot of a task that throws synchronously (12.4)', async () => {
     const limiter = new ConcurrencyLimiter(1, 1, () => new Error('full'));
     const throwing = () => {
       throw new Error('at once');
@@ -75,7 +75,7 @@ describe('ConcurrencyLimiter with two places and a queue of three', () => {
     await expect(limiter.run(async () => 'ran')).resolves.toBe('ran');
   });
 
-  it('gives a free place to a waiting task before a new task (12.4)', async () => {
+  it('gives a free slot to a waiting task before a new task (12.4)', async () => {
     const { run, settle, started } = createLimiter();
     const first = run('a');
     void run('b');

@@ -221,7 +221,7 @@ describe('misspeltVariableHints', () => {
     ['port', 'PORT'],
     ['DATABASE_ULR', 'DATABASE_URL'],
     ['TIME_ZONE', 'TIMEZONE'],
-  ])('names %s and %s (11.1)', (name, similar) => {
+  ])('reports %s and suggests %s, unless that is set (11.1)', (name, similar) => {
     const hint = `${name} is not a variable of the service. Did you mean ${similar}?`;
     expect(misspeltVariableHints({ [name]: '1', PATH: '/bin' })).toEqual([hint]);
     expect(misspeltVariableHints({ [name]: '1', [similar]: '1' })).toEqual([]);

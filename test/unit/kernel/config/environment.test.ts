@@ -32,7 +32,7 @@ describe('loadEnvironmentFile', () => {
     expect(load(content)).toEqual({ PORT: '1', HOST: 'ñ' });
   });
 
-  it('keeps variables that are set, and line breaks of values in quotes (11.1)', () => {
+  it('keeps variables that are set and line breaks of values in quotes, and does not need the file (11.1)', () => {
     expect(load('PORT=1\nHOST="a\nb"', { PORT: '2' })).toEqual({ PORT: '2', HOST: 'a\nb' });
     expect(loadEnvironmentFile(join(folder, 'missing'), { PORT: '2' })).toEqual({ PORT: '2' });
   });
@@ -64,10 +64,10 @@ describe('exitIfNodeIsTooOld', () => {
     ['24.6.0', 1],
     ['24.7.0', 0],
     ['24.21.0', 0],
-  ])('with Node.js %s, writes %d lines and exits then only', (version, lines) => {
+  ])('with Node.js %s, writes a line and exits this many times: %d', (version, count) => {
     const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
     const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     exitIfNodeIsTooOld(version);
-    expect([exit, write].map(({ mock }) => mock.calls.length)).toEqual([lines, lines]);
+    expect([exit, write].map(({ mock }) => mock.calls.length)).toEqual([count, count]);
   });
 });

@@ -24,7 +24,7 @@ describe('normalizeTimeZone', () => {
     ['America/New York', 'America/New_York'],
     ['america/argentina/buenos aires', 'America/Argentina/Buenos_Aires'],
     [' Europe/Madrid ', 'Europe/Madrid'],
-  ])('accepts the link %j and keeps its name (2.5)', (text, zone) => {
+  ])('accepts %j as %s, without replacing links (2.5)', (text, zone) => {
     expect(normalizeTimeZone(text)).toBe(zone);
   });
 
@@ -89,8 +89,10 @@ describe('normalizeTimeZone', () => {
   ])('rejects %j (2.5)', (text) => {
     expect(normalizeTimeZone(text)).toBeUndefined();
   });
+});
 
-  it('returns names that temporalTimeZone keeps', () => {
+describe('temporalTimeZone', () => {
+  it('keeps the name of a zone that is not an offset', () => {
     expect(temporalTimeZone('Europe/Madrid')).toBe('Europe/Madrid');
   });
 });
@@ -125,7 +127,7 @@ describe('timeZoneAbbreviation', () => {
     expect(timeZoneAbbreviation(zone, SUMMER)).toBe(summer);
   });
 
-  it('rounds an offset with seconds up, like the time with its offset (5.3)', () => {
+  it('rounds an offset with seconds up, like formatWithOffset (5.3)', () => {
     expect(timeZoneAbbreviation('Europe/Madrid', Date.UTC(1900, 0, 1) / 1000)).toBe('UTC-0:14');
   });
 
