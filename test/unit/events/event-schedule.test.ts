@@ -61,9 +61,9 @@ describe('applySchedule with an invalid change', () => {
       { start_date: parsedDate('2026-05-01 12:00:01'), all_day: false, timezone: 'Asia/Tokyo' },
       { start_date: parsedDate('2026-05-02'), all_day: true },
     ]) {
-      const before = { ...event };
-      expect(invalidParametersOf(input, before)).toEqual(['end_date']);
-      expect(before).toEqual(event);
+      const copy = { ...event };
+      expect(invalidParametersOf(input, copy)).toEqual(['end_date']);
+      expect(copy).toEqual(event);
     }
   });
 });
@@ -93,7 +93,7 @@ describe('applySchedule with a start in the gap of a clock change', () => {
   it.each([
     ['2026-03-29 02:30', '2026-03-29 01:45'],
     ['2026-03-29 02:30', '2026-03-29T01:15Z'],
-  ])('rejects %s–%s: an end before the start, or an instant (2.4, 6.3)', (start, end) => {
+  ])('rejects %s–%s: the end is before the start, or is an instant, which is not moved (2.4, 6.3)', (start, end) => {
     expect(invalidParametersOf(scheduleInput(start, end, 'Europe/Madrid'))).toEqual(['end_date']);
   });
 });
@@ -101,7 +101,7 @@ describe('applySchedule with a start in the gap of a clock change', () => {
 describe('applySchedule with an end without a time of day', () => {
   it.each([
     ['Europe/Madrid', '2026-08-21', '20260823', '2026-08-23 23:59:59', '2026-08-23T21:59:59'],
-    // 23:59:59 occurs twice, never, or its whole day was skipped.
+    // 23:59:59 occurs twice or never, or the whole day was skipped.
     ['America/Santiago', '2026-04-04 10:00', '2026-04-04', '2026-04-04 23:59:59', '2026-04-05T03:59:59'],
     ['America/Scoresbysund', '2026-03-28 10:00', '2026-03-28', '2026-03-28 22:59:59', '2026-03-29T00:59:59'],
     ['Pacific/Apia', '2011-12-29 10:00', '2011-12-30', '2011-12-31 23:59:59', '2011-12-31T09:59:59'],

@@ -29,31 +29,28 @@ const zones = fc.oneof(
   fc.constantFrom(...Intl.supportedValuesOf('timeZone')),
 );
 
-/**
- * Events that start within 36 hours of one of these instants, with wall-clock times or instants as input.
- * `startOffset` is in minutes.
- */
+/** Events that start within 36 hours of one of these instants, with wall-clock times or instants as input. */
 const events = fc
   .record({
     zoneInstant: fc.oneof(
       fc.constantFrom(...ZONE_INSTANTS),
       fc.record({ zone: zones, instant: fc.constant('2026-03-29T01:00') }),
     ),
-    startOffset: fc.oneof(
+    startOffsetMinutes: fc.oneof(
       fc.integer({ min: -4, max: 4 }).map((halfHours) => halfHours * 30),
       fc.integer({ min: -2160, max: 2160 }),
     ),
-    minutes: fc.oneof(fc.constantFrom(0, 30, 60, 90, 1440), fc.integer({ min: 0, max: 5000 })),
+    durationMinutes: fc.oneof(fc.constantFrom(0, 30, 60, 90, 1440), fc.integer({ min: 0, max: 5000 })),
     all_day: fc.boolean(),
     asInstants: fc.boolean(),
   })
-  .map(({ zoneInstant: { zone, instant }, startOffset, minutes, all_day, asInstants }) => {
+  .map(({ zoneInstant: { zone, instant }, startOffsetMinutes, durationMinutes, all_day, asInstants }) => {
     const change = Date.parse(`${instant}:00Z`) / 1000;
     // The offset before the change puts some times into the gap.
     const offset = zonedTime(change - 1, zone).offsetNanoseconds / 1e9;
     const text = (epoch: number) => (asInstants ? String(epoch) : localTime(epoch + offset));
-    const start = change + startOffset * 60;
-    return scheduleInput(text(start), text(start + minutes * 60), zone, all_day);
+    const start = change + startOffsetMinutes * 60;
+    return scheduleInput(text(start), text(start + durationMinutes * 60), zone, all_day);
   });
 
 /** Returns the schedule, or undefined if it is rejected. */

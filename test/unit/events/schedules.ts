@@ -5,7 +5,7 @@ import { applySchedule, type ScheduleColumns, type ScheduleInput } from '../../.
 /** Parses a date as DTOs do. */
 export const parsedDate = (text: string): ParsedDateTime => {
   const date = parseDateTime(text);
-  if (!date) throw new Error(`No date: ${text}`);
+  if (!date) throw new Error(`Not a date: ${text}`);
   return date;
 };
 /** Returns the stored schedule of an event after a change. */

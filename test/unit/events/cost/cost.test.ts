@@ -41,7 +41,7 @@ const NO_DETAILS: CostDetails = ['', '', '', []];
 const withoutCurrency = (...values: string[]): CostDetails => ['', '', '', values];
 const euros = (...values: string[]): CostDetails => ['€', 'EUR', 'postfix', values];
 
-/** Texts, by the details that they have in common. */
+/** Test cases from groups of texts with the same details. */
 const casesWith = (
   ...groups: [details: CostDetails, texts: string | string[]][]
 ): [text: string, details: CostDetails][] =>
@@ -394,7 +394,7 @@ describe('Any cost', () => {
     );
   });
 
-  it('is stored again as it was served, in a new event and in one with another cost (6.2, 6.5)', () => {
+  it('stays the same if a client sends it back as served, for a new event and one with another cost (6.2, 6.5)', () => {
     fc.assert(
       fc.property(anyCost, anyCost, fc.constantFrom(...LANGUAGES), (cost, otherCost, language) => {
         const original = view(write(cost), language);
@@ -409,7 +409,7 @@ describe('Any cost', () => {
     );
   });
 
-  it('is served as a text that stays the same when a client sends it back (6.2)', () => {
+  it('is served as a text in which no markup is found when a client sends it back (6.2)', () => {
     const clean = fc
       .string({ unit: fc.constantFrom(...'<b>/!-e\u0301\u0300"\'& 1€') })
       .map(removeMarkup)
