@@ -38,7 +38,7 @@ describe('Records of the demo (11.2)', () => {
     expect(costs).toEqual(expect.arrayContaining(['0', '12 €', '£6', '0 €,8 €,12 €', 'Donatiu · Donativo · Donation']));
   });
 
-  it('have images that exist, and use all of them, with at most 1.5 MB', () => {
+  it('use exactly the existing images, at most 1.5 MB in all, each with a drawing', () => {
     const records = Object.values(DEMO).flatMap((recordsByKey) => [...recordsByKey.values()]);
     const urls = records.flatMap(({ fields }) => (fields['image'] as { url: string } | undefined)?.url ?? []);
     const files = globSync('src/demo/data/pictures/*');

@@ -5,7 +5,7 @@ import { easterSunday, scheduleFields, type DemoSchedule } from '../../../src/de
 const firstDay = (today: string, schedule: DemoSchedule, parent?: DemoSchedule) =>
   scheduleFields(schedule, Date.parse(`${today}T12:00:00Z`) / 1000, parent).start_date;
 
-/** A Friday, one minute before midnight in the town. */
+/** A Friday, one second before midnight in the town. */
 const NOW = '2026-11-20T22:59:59Z';
 
 const fieldsAt = (now: string, schedule: DemoSchedule) => scheduleFields(schedule, Date.parse(now) / 1000);
@@ -42,7 +42,7 @@ describe('First day of a demo event (11.2)', () => {
     expect(firstDay(loaded, schedule)).toBe(expected);
   });
 
-  it('with ongoing is in the current occurrence until its last day is over', () => {
+  it('with ongoing is that of the current occurrence until its last day is over', () => {
     const schedule: DemoSchedule = { annual: '08-13', ongoing: true, days: 4 };
     expect(firstDay('2027-08-16', schedule)).toBe('2027-08-13');
     expect(firstDay('2027-08-17', schedule)).toBe('2028-08-13');
@@ -76,7 +76,7 @@ describe('Dates of a demo event (11.2)', () => {
     ]);
   });
 
-  it('with hoursFromNow begin at the start of the current hour', () => {
+  it('with hoursFromNow begin at the start of the current hour and end that many hours later', () => {
     expect(datesOf({ hoursFromNow: 24 })).toEqual([
       String(Date.parse('2026-11-20T22:00:00Z') / 1000),
       String(Date.parse('2026-11-21T22:00:00Z') / 1000),
@@ -85,7 +85,7 @@ describe('Dates of a demo event (11.2)', () => {
 });
 
 describe('easterSunday', () => {
-  it('returns the known dates', () => {
+  it('returns the date of Easter in each year', () => {
     const dates = [2024, 2025, 2026, 2027, 2028, 2035, 2038, 2049].map((year) =>
       easterSunday(year).toString().slice(5),
     );
