@@ -67,7 +67,7 @@ function keysOfErrors(): string[] {
   return Object.keys(ALL_CODES).flatMap((code) => [`errors.${code}.title`, `errors.${code}.detail`]);
 }
 
-/** Keys that are string literals in the code: keys of known files, and any value of `key:`. */
+/** String literals in the code that are keys by `isKey`, and any value of `key:`. */
 function keysInSources(isKey: IsKey): string[] {
   const matches = sources().flatMap((source) => [...source.matchAll(/(\bkey: )?'(\w+(?:\.\w+)+)'/g)]);
   return matches
@@ -85,7 +85,7 @@ function tagKeys(controller: Type): string[] {
   return tags.flatMap((tag) => [`operations.tag_names.${tag}`, `operations.tags.${tag}`]);
 }
 
-/** Each documented header has a text with the name of the header. */
+/** Each documented header has a text, whose key contains the name of the header. */
 function headerKeys(): string[] {
   return Object.keys(DOCUMENTED_HEADERS).map((name) => `operations.headers.${name.replaceAll('-', '_')}`);
 }

