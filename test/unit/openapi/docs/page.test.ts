@@ -80,6 +80,17 @@ describe('resolveSubtree', () => {
       items: { title: 'Tag', type: 'object' },
     });
   });
+
+  it('only names a schema within itself', () => {
+    const replies = { type: 'array', items: { $ref: '#/components/schemas/Comment' } };
+    const document = { components: { schemas: { Comment: { type: 'object', properties: { replies } } } } };
+    const named = { type: 'array', items: { title: 'Comment' } };
+    const comment = { title: 'Comment', type: 'object', properties: { replies: named } };
+    expect(resolveSubtree(document, ['components', 'schemas', 'Comment']).spec).toEqual({
+      type: 'object',
+      properties: { replies: { type: 'array', items: comment } },
+    });
+  });
 });
 
 describe('Guides', () => {
