@@ -7,10 +7,10 @@ import type { TestCalendar } from '../support/calendar/test-calendar.js';
 
 type Create = (path: Kind['path'], fields?: object) => Promise<ServedRecord>;
 
-/** Contains no character that a query would have to encode. */
+/** Password of the protected event. It needs no encoding in a query. */
 const PASSWORD = 'Sesam-obre-t';
 
-/** Creates the records that cases refer to. Returns their ids, slugs and names by the names that cases use. */
+/** Creates the records that cases refer to. Returns their ids and other values by the names that cases use. */
 export async function createFixtures(calendar: TestCalendar, contributor: string): Promise<Fixtures> {
   const marker = uniqueWord();
   const create: Create = (path, fields) => createRecord(calendar, path, { ...fields });
@@ -27,7 +27,7 @@ export async function createFixtures(calendar: TestCalendar, contributor: string
   };
 }
 
-/** Records that are public. */
+/** Creates public records. */
 async function createPublic(create: Create): Promise<Fixtures> {
   const names = { category: uniqueName('Category'), tag: uniqueName('Tag') };
   const category = await create('categories', { name: names.category });
@@ -50,8 +50,8 @@ async function createPublic(create: Create): Promise<Fixtures> {
 }
 
 /**
- * Records that are not public or protected. All their texts contain the marker, except the title of the protected event, which is
- * public, and slugs in request paths, which errors repeat.
+ * Creates records that are not public, and a protected event. All their texts contain the marker, except the title of
+ * the protected event, which is public, and slugs in request paths, which errors repeat.
  */
 async function createHidden(calendar: TestCalendar, create: Create, marker: string): Promise<Fixtures> {
   const hiddenFields = { description: marker, status: 'private' };

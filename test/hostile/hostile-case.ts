@@ -46,5 +46,5 @@ export interface HostileCase {
   readonly answers?: number;
 }
 
-/** Ids, slugs and names of the records that cases refer to, such as `event_id`. */
+/** Values that cases refer to by name, mainly ids and slugs of records, such as `event_id`. */
 export type Fixtures = Readonly<Record<string, string>>;

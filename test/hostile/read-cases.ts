@@ -10,6 +10,7 @@ type Axis = readonly (string | number)[] | Readonly<Record<string, unknown>>;
 type Table = HostileCase & { readonly each: Readonly<Record<string, Axis | string>> };
 
 interface SharedAxis {
+  /** Name of the axis. */
   readonly values: string;
   readonly of: Axis;
 }
@@ -43,8 +44,8 @@ export function readCases(): HostileCase[] {
 }
 
 /**
- * About a seventh of the cases: of each table the first one for each operation, of the others the first one for each
- * trick. The fault tests run all.
+ * About a seventh of the cases: the first case of each table for each operation, and the first of the other cases whose
+ * names differ only in the kind. The fault tests run all.
  */
 export function representativeCases(): HostileCase[] {
   const seen = new Set<string>();

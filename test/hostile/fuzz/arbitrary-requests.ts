@@ -24,7 +24,7 @@ export interface GeneratedRequest extends RawRequest {
   readonly body?: string;
 }
 
-/** Requests of any operation: valid ones with one to three changes. */
+/** Requests of any operation except the API document: valid ones with one to three changes. */
 export function arbitraryRequest(document: ServedDocument): fc.Arbitrary<GeneratedRequest> {
   const operations = operationsIn(document).filter(({ path }) => !path.endsWith('/doc'));
   return fc.oneof(...operations.map((operation) => arbitraryRequestOf(document, operation)));
@@ -45,7 +45,7 @@ function arbitraryRequestOf(document: ServedDocument, operation: LocatedOperatio
   });
 }
 
-/** Paths of known records, sometimes of none. */
+/** Paths of known records, sometimes with an unknown or invalid id or slug. */
 function pathOf({ path, method }: LocatedOperation): fc.Arbitrary<string> {
   const [, , namespace, , kind = ''] = path.split('/');
   // Accounts of the callers must not change: write only to accounts created for this purpose.

@@ -17,7 +17,7 @@ export interface FuzzOptions {
 
 /** Result of a run. */
 export interface FuzzOutcome {
-  /** Requests with undocumented responses, server errors or none. */
+  /** Requests with an undocumented response, a server error or no response. */
   readonly failures: readonly string[];
   /** Number of responses by status. */
   readonly statuses: Readonly<Record<string, number>>;
@@ -35,9 +35,9 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzOutcome> {
   const requests = fc.sample(arbitraryRequest(document), { seed, numRuns: runs });
   const log = new ConformanceLog(() => document);
   const failures: string[] = [];
-  const next = requests.entries();
+  const queue = requests.entries();
   const worker = async () => {
-    for (const [index, request] of next) {
+    for (const [index, request] of queue) {
       const failure = await findFailure(options, log, request);
       if (failure !== undefined) failures.push(`FUZZ_SEED=${seed} request ${index}: ${failure}`);
     }

@@ -23,7 +23,7 @@ export class KnownRecords {
     return records;
   }
 
-  /** Adds a record and drops the oldest one, which may have been deleted. */
+  /** Adds a record and drops all but the newest ones: older ones may have been deleted. */
   add(path: string, { id, slug }: Readonly<Record<string, unknown>>): void {
     for (const [name, value] of [
       [path, id],

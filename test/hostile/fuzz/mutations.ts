@@ -56,7 +56,7 @@ const HEADER_VALUES = [
 
 const LOCATIONS: readonly PartLocation[] = ['query', 'body', 'header'];
 
-/** One change: a hostile value, one of another type or beyond its bounds; a part missing, repeated, moved, renamed or added. */
+/** One change: a hostile, mistyped or out-of-range value, or a part that is removed, repeated, moved, renamed or added. */
 export const arbitraryMutation: fc.Arbitrary<Mutation> = fc.nat().chain((position) =>
   fc.oneof(
     {
