@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** An event of the published municipal agenda of Madrid, with the members that the test reads. */
+/** An event of the published municipal agenda of Madrid, with the members that this program reads. */
 export interface SourceEvent {
   readonly id: string;
   /** Text with HTML entities. */
@@ -27,7 +27,7 @@ export interface SourceEvent {
 /** Reads the published file: one JSON array of events. */
 export const readAgenda = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as SourceEvent[];
 
-/** Request body to create or update an event. Values are sent unchanged where the service accepts them. */
+/** Request body to create or update an event. Only escaped texts and categories differ from the source. */
 export function toEventRequest(source: SourceEvent) {
   const { 'event-location': venue, address, location, organization } = source;
   const area = address?.area;
