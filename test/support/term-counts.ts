@@ -4,7 +4,7 @@ import type { TestCalendar } from './calendar/test-calendar.js';
 
 export type TermPath = 'categories' | 'tags';
 
-/** Counts by id of the term, without terms that have none. */
+/** Numbers of events by id of the term. Terms without events are left out. */
 export type Counts = Readonly<Record<number, number>>;
 
 const COUNTED_EVENTS = `

@@ -70,10 +70,11 @@ export function stablePartsOf({ status, rawHeaders, text }: RawResponse): unknow
   return { status, headers: rawHeaders.toSpliced(dateIndex, 2), text };
 }
 
-/** The stable parts of a response to a request with a password, with `Cache-Control` and `Vary` of a response without one. */
+/** The stable parts of a response to a request with a password, with `Cache-Control` and `Vary` of a cacheable one. */
 export function stablePartsOfUncached(response: RawResponse, vary: string): unknown {
   const valueIndex = response.rawHeaders.indexOf('Cache-Control') + 1;
-  if (response.rawHeaders[valueIndex] !== 'no-store') throw new Error('A response to a password is cacheable');
+  if (response.rawHeaders[valueIndex] !== 'no-store')
+    throw new Error('A response to a request with a password is cacheable');
   const rawHeaders = response.rawHeaders
     .with(valueIndex, 'public, max-age=0, must-revalidate')
     .with(response.rawHeaders.indexOf('Vary') + 1, vary);

@@ -60,7 +60,7 @@ export async function openCalendar(
   timeouts: Partial<RequestTimeouts> = {},
 ): Promise<OpenCalendar> {
   const configuration = readConfiguration(environment);
-  // The template of the test databases is migrated for English. The service itself migrates at every start.
+  // The template of the test databases is migrated for English. `CalendarModule` does not migrate.
   if (configuration.DEFAULT_LANGUAGE !== 'en')
     await migrateAndSyncLanguages(databaseUrl, configuration.DEFAULT_LANGUAGE);
   let now: number | undefined;

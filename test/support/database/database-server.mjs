@@ -40,7 +40,7 @@ export async function start() {
 export async function stop() {
   if (postmaster && postmaster.exitCode === null) {
     const exited = once(postmaster, 'exit');
-    // Without a checkpoint.
+    // Stops at once, without a checkpoint.
     postmaster.kill('SIGQUIT');
     await exited;
   }

@@ -21,7 +21,7 @@ export async function waitForBlockedSession(
   }
 }
 
-/** Runs a function with its own session, in a transaction that is rolled back. */
+/** Runs a function with its own session, in a transaction that is rolled back unless the function ends it. */
 export async function withRolledBackTransaction<Result>(
   url: string,
   work: (session: pg.Client) => Promise<Result>,
@@ -50,7 +50,7 @@ export const commitWhileBlocked = <Response>(
     return response;
   });
 
-/** Runs one statement on its own connection. */
+/** Runs SQL on its own connection. Returns the rows if it is one statement. */
 export async function query<Row extends object>(url: string, statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   // If the server goes away, the query rejects. Without a listener, the process would end too.

@@ -47,7 +47,7 @@ export class CompiledDocument {
 /** An absolute IRI (RFC 3987). */
 const isIri = (text: string): boolean => /^[a-z][a-z\d+.-]*:[^\s\p{Cc}<>"\\^`{|}]+$/iu.test(text) && URL.canParse(text);
 
-/** Points references to the schemas of the document to its id in Ajv. */
+/** Makes references to the schemas of the document absolute, with its id in Ajv. */
 function withOwnReferences<Value>(value: Value): Value {
   const text = JSON.stringify(value).replaceAll('"$ref":"#/components/schemas/', `"$ref":"${ROOT}#/$defs/`);
   return JSON.parse(text) as Value;

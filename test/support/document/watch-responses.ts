@@ -25,7 +25,7 @@ export function watchResponses(server: Server, document: () => object, restRoot:
   return log;
 }
 
-/** The address of a representation that `Accept` selected has an operation of its own in the document. */
+/** Target of the request, or of the representation that `Accept` selected: it has its own operation in the document. */
 function servedTarget(target: string, response: ServerResponse): string {
   const location = response.getHeader('content-location');
   const isJson = /(?<!ld\+)json\b/.test(String(response.getHeader('content-type')));

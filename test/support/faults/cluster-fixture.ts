@@ -8,7 +8,7 @@ import { prepareRestartableService, type RestartableService } from './restartabl
 /** A PostgreSQL server and services on it. */
 interface ClusterFixture {
   readonly cluster: Cluster;
-  /** Between the service and the server. Only with `network`. */
+  /** Proxy between the services and the server. Only with the option `network`. */
   readonly network: Network;
   readonly services: readonly RestartableService[];
   /** The first service. */

@@ -8,7 +8,7 @@ const POOL_SIZE = 20;
 
 /** Expects that a service can use all its database connections at once, so that no fault has leaked one. */
 export async function expectFullPool(origin: string, databaseUrl: string): Promise<void> {
-  // Lists use few connections.
+  // Not a list: the service runs only a few of them at once.
   const request = { method: 'GET', path: '/calendar/events/v1/tags/999999', headers: ADMIN_HEADERS };
   const pending = await withRolledBackTransaction(databaseUrl, async (session) => {
     await session.query('lock table tags in access exclusive mode');

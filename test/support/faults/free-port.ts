@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 const [FIRST_PORT, LAST_PORT] = [20_000, 32_000];
 
 /**
- * A port on which nothing listens. It is never the port of an outgoing connection: while a service is stopped, clients that reconnect could
- * get its port, and even connect to themselves.
+ * A port on which nothing listens, outside the range of outgoing connections. Otherwise, while a service is stopped,
+ * clients that reconnect could get its port, and even connect to themselves.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -56,7 +56,7 @@ export async function startMeasuredService(databaseUrl: string, settings: Readon
   };
 }
 
-/** Starts a service on a new database before each test of a file. Its members are set then. */
+/** Starts a service on a new database before each test of a file. The returned object is empty until then. */
 export function useMeasuredService(settings?: Readonly<Record<string, string>>): MeasuredService {
   const service = {} as MeasuredService;
   beforeEach(async () => {

@@ -167,7 +167,7 @@ function messageReader(): (chunk: Buffer) => PostgresMessage[] {
   };
 }
 
-/** Length of a message including its type byte, or `undefined` if not enough bytes are there. */
+/** Length of a message including its type byte, or `undefined` if its length field is incomplete. */
 function lengthOf(bytes: Buffer, isFirst: boolean): number | undefined {
   const typeBytes = isFirst ? 0 : TYPE_BYTES;
   return bytes.length < typeBytes + LENGTH_BYTES ? undefined : typeBytes + bytes.readUInt32BE(typeBytes);

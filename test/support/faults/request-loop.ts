@@ -90,7 +90,7 @@ export function startRequestLoop(
   return { stop };
 }
 
-/** Lists with events of the write loop, every other time as administrator, whose responses are not cached. */
+/** Lists of records of the write loop, each without credentials and as administrator (never from the cache). */
 export const LIST_READS: readonly RequestSpec[] = [
   'events?start_date=2030-05-01&end_date=2030-05-02&per_page=5',
   'events?search=event&start_date=2030-05-03&end_date=2030-05-05&per_page=3',

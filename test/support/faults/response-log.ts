@@ -101,7 +101,7 @@ const isOverloaded = ({ status, headers, body }: TimedResponse): boolean =>
  */
 export const MAX_OVERLOADED = 1 / 500;
 
-/** Not a 5xx, except 503 with `Retry-After`. A closed connection (status 0) is not an error. */
+/** No 5xx other than 503 with `Retry-After`. A closed connection (status 0) is not an error. */
 export const isNotServerError = (response: TimedResponse): boolean => response.status < 500 || isUnavailable(response);
 
 /** Longest duration in milliseconds; 0 without responses. */

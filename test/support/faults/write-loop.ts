@@ -108,7 +108,7 @@ async function retryUntilKnown(
     if (status !== 0 && status !== 503 && body['code'] !== 'request_in_progress')
       throw new Error(`Unexpected response to a create: ${status}: ${JSON.stringify(body)}`);
     if (!isRefused) outcome = 'unknown';
-    // Decided before the pause: a client that is stopped during it retries once more, so that keys stay open only without a service.
+    // Decided before the pause: a client that is stopped during the pause retries once more, to learn the outcome.
     const isRetried = shouldRetry(response);
     await setTimeout(isRefused ? REFUSED_DELAY_MS : RETRY_DELAY_MS);
     if (!isRetried) return outcome;

@@ -70,7 +70,7 @@ export function valueOf(component: Component, name: string): string | undefined 
   return property?.value;
 }
 
-/** The texts of a value: one, or those of a list. Throws if something else is escaped than RFC 5545 allows. */
+/** The texts of a value, which may be a list. Throws on an escape that RFC 5545 does not allow. */
 export function textsOf(value: string): string[] {
   const [, invalid] = /((?<!\\)(?:\\\\)*\\(?![\\;,nN]).?)/s.exec(value) ?? [];
   if (invalid !== undefined) throw new Error(`Not an escape: ${invalid}`);

@@ -21,7 +21,7 @@ let isInstalled: boolean | undefined;
 export function compareWithPython(text: string, events: readonly CalendarEvent[]): void {
   isInstalled ??= spawnSync(command, ['-c', 'import icalendar']).status === 0;
   if (!isInstalled) return;
-  // Of a zone whose name it does not know, icalendar reads the description in the file, unless that starts after 2037.
+  // icalendar uses the time zones in the file only if it does not know their names, and not if they start after 2037.
   const renamed = LATE_ONSET.test(text) ? text : text.replace(/(?<=\bTZID[:=])/g, 'renamed-');
   const { stdout, stderr } = spawnSync(command, ['-c', PROGRAM], { input: renamed, encoding: 'utf8' });
   if (stdout === '') throw new Error(`icalendar: ${stderr}`);

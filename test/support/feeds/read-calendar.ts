@@ -145,7 +145,10 @@ function readTime({ value, parameters }: Property, readers: ReadonlyMap<string, 
   return instant;
 }
 
-/** ical.js cannot read all offsets, and reads years before 100 as those of the 20th century. */
+/**
+ * Compares texts and times with those of ical.js, except offsets that it cannot read, and years before 100, which it reads
+ * as those of the 20th century.
+ */
 function compareWithIcalJs(
   text: string,
   events: readonly CalendarEvent[],
@@ -174,7 +177,7 @@ function hasReadableOffsets(event: CalendarEvent, readers: ReadonlyMap<string, T
   return zone === undefined || readers.get(zone)?.hasCommonOffsets === true;
 }
 
-function expectEqual(what: string, actual: unknown, expected: unknown): void {
+function expectEqual(subject: string, actual: unknown, expected: unknown): void {
   const [one, other] = [JSON.stringify(actual), JSON.stringify(expected)];
-  if (one !== other) throw new Error(`${what}: ${one} instead of ${other}`);
+  if (one !== other) throw new Error(`${subject}: ${one} instead of ${other}`);
 }

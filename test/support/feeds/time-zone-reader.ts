@@ -1,8 +1,11 @@
 import ICAL from 'ical.js';
 import { valueOf, type Component } from './content-lines.js';
 
+/** Start of an offset from UTC. */
 interface Onset {
+  /** Epoch seconds. */
   readonly at: number;
+  /** Seconds. */
   readonly offset: number;
 }
 
@@ -10,8 +13,8 @@ const OFFSET = /^([+-])(\d\d)(\d\d)(\d\d)?$/;
 const DATE_TIME = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(Z?)$/;
 
 /**
- * Reads the times of a `VTIMEZONE`. ical.js expands its rules; the offsets are our own calculation, because ical.js ignores the seconds of an
- * offset and limits it to 14 hours.
+ * Reads the times of a `VTIMEZONE`. ical.js expands its rules, but is not used for offsets: it ignores their seconds and
+ * limits them to 14 hours.
  */
 export class TimeZoneReader {
   private readonly onsets: readonly Onset[];

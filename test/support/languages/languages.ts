@@ -3,8 +3,8 @@ export const LANGUAGES = ['ca', 'en', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /**
- * Rule 3.2: the served language if the client requests ca, en and es. Rows: the languages of the record. Columns: the
- * default language.
+ * Rule 3.2. Rows: the languages of the record. Columns: the default language. Cells: the language that is served to
+ * a request for ca, for en and for es.
  */
 const TABLE = `
 | translations | ca       | en       | es       |
@@ -33,7 +33,7 @@ export function servedLanguage(requested: Language, present: readonly Language[]
   return row?.[LANGUAGES.indexOf(defaultLanguage)]?.[LANGUAGES.indexOf(requested)] as Language;
 }
 
-/** Requested languages for which a translation is served. */
+/** Requested languages for which the translation in a language is served. */
 export const fallbackLanguagesOf = (
   language: Language,
   present: readonly Language[],

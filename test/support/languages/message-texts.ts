@@ -11,7 +11,7 @@ const MESSAGE_TEXTS = Object.fromEntries(LANGUAGES.map((language) => [language, 
 
 /**
  * A message with its placeholders replaced.
- * @example messageText('ca', 'validation.too_long', { most: 500 })
+ * @example messageText('ca', 'validation.too_long', { max: 500 })
  */
 export function messageText(language: Language, key: string, args: Readonly<Record<string, unknown>> = {}): string {
   const text = MESSAGE_TEXTS[language].get(key);

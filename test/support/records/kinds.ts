@@ -40,7 +40,7 @@ export function requiredFieldsOf(kind: Kind, fields: Readonly<Record<string, unk
   return { [kind.titleField]: uniqueName(), ...kind.required, ...fields };
 }
 
-/** A busy machine may exceed the time limits of the service, which responds with 503. */
+/** Attempts of a create: on a busy machine, the service may exceed its time limits and respond with 503. */
 const MAX_ATTEMPTS = 3;
 
 /** Creates a record and returns it as served. */

@@ -14,7 +14,7 @@ export const EVENT_NOT_FOUND = '404 event_not_found';
 export const outcomeOf = ({ status, body }: Pick<TestResponse, 'status' | 'body'>): string =>
   status < 400 ? String(status) : `${status} ${String(body['code'])}`;
 
-/** A calendar with a user of each role and protected events. */
+/** A calendar with a user of each role, and functions that create and read protected events. */
 export type PasswordFixture = Awaited<ReturnType<typeof startPasswordFixture>>;
 
 export async function startPasswordFixture() {

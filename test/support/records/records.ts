@@ -35,7 +35,7 @@ export async function readPage(
   return response;
 }
 
-/** Follows `next_rest_url` to the end and returns all ids. `between` runs after each page. */
+/** Follows `next_rest_url` to the end and returns all ids. `afterPage` runs after each page. */
 export async function followPages(
   calendar: TestCalendar,
   kind: Kind['path'],

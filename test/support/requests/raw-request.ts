@@ -1,7 +1,7 @@
 import { request, type Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
 import { ADMIN_TOKEN } from '../calendar/test-calendar.js';
 
-/** Sent by {@link rawRequest} without additions, corrections or encoding. */
+/** Sent by {@link rawRequest} without corrections or encoding. */
 export interface RawRequest {
   readonly method: string;
   /** Path and query as on the wire. */

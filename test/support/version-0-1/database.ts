@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { query } from '../database/database-session.js';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.js';
 
-/** Recorded migrations of version 0.1 that an upgrade reads. The others are in `schema.sql`. */
+/** Migrations that the database records as executed. An upgrade does not look for others of version 0.1. */
 const RECORDED_MIGRATIONS = [
   '20261120000000-foundation',
   '20261127000000-custom-fields',
   'speakers/20261201000000-speakers',
 ];
 
-/** Kinds of version 0.1 with its speakers extension, by the titles of their translations. */
+/** Column of the title in the translations of each kind of version 0.1 and its speakers extension. */
 const TITLE_COLUMNS = {
   event: 'title',
   venue: 'name',
