@@ -51,11 +51,11 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   };
 }
 
-/** Forwards the data of a socket to another, and closes that with it. */
-function forward(socket: Socket, other: Socket): void {
-  socket.on('error', () => undefined);
-  socket.on('close', () => other.destroy());
-  socket.on('data', (data: Buffer) => other.write(data));
+/** Forwards the data of one socket to another, and closes the other socket when the first one closes. */
+function forward(from: Socket, to: Socket): void {
+  from.on('error', () => undefined);
+  from.on('close', () => to.destroy());
+  from.on('data', (data: Buffer) => to.write(data));
 }
 
 function applyState(sockets: ReadonlySet<Socket>, state: State): void {

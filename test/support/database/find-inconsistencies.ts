@@ -36,7 +36,7 @@ const ORPHANED_AUDIT_QUERIES = KINDS.map(
 /** Find links with duplicate or missing positions. */
 const LINK_GAP_QUERIES = ['venue', 'organizer', 'category', 'tag'].map((kind) => {
   const table = `event_${kind === 'category' ? 'categories' : `${kind}s`}`;
-  return `select 'the ${kind} links of event ' || event_id || ' have a gap' as inconsistency from ${table}
+  return `select 'the ${kind} links of event ' || event_id || ' have missing or duplicate positions' as inconsistency from ${table}
     group by event_id having max(position) - min(position) + 1 <> count(*) or count(distinct position) <> count(*)`;
 });
 
