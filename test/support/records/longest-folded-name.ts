@@ -1,6 +1,6 @@
 /**
  * A name of 500 characters whose folded form exceeds the maximum size of an index entry of PostgreSQL: each of the last 149 folds to
- * eighteen letters, and PostgreSQL does not compress a text that starts with a kilobyte without repetitions.
+ * eighteen characters, and PostgreSQL does not compress a text that starts with a kilobyte without repetitions.
  */
 export const longestFoldedName = (prefix = ''): string =>
   prefix +
