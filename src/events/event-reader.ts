@@ -60,8 +60,9 @@ export class EventReader implements OnModuleInit {
     return { ...summary, expires: definition.expires };
   }
 
-  /** Whether a list has events. */
-  exists(em: EntityManager, context: RequestContext, selection: EventSelection): Promise<boolean> {
+  /** Whether a list has events. An order by title would only join the translations. */
+  exists(em: EntityManager, context: RequestContext, { orderby, ...rest }: EventSelection): Promise<boolean> {
+    const selection: EventSelection = { ...rest, orderby: orderby === 'title' ? 'start_date' : orderby };
     return this.lists.exists(selection, this.define(em, context, selection));
   }
 

@@ -64,6 +64,7 @@ class LegacyController {
     return {
       items: events.map(({ id, title, start_date }) => ({ ID: id, post_title: title, when: start_date })),
       total,
+      found: await this.events.exists(context, query),
     };
   }
 
@@ -139,10 +140,11 @@ describe('Other interfaces for the same records', () => {
 
   it('a compatible API has its own namespace, shapes and error codes', async () => {
     const { body } = await createEvent('Shared');
-    const listed = await calendar.request('GET', '/old/events/v1/events?search=shared');
+    const listed = await calendar.request('GET', '/old/events/v1/events?search=shared&orderby=title');
     expect(listed.body).toEqual({
       items: [{ ID: body.id, post_title: 'Shared', when: body.start_date }],
       total: 1,
+      found: true,
     });
     const one = await calendar.request('GET', `/old/events/v1/events/${body.id}`);
     expect(one.body).toEqual({ ID: body.id, post_title: 'Shared' });
