@@ -34,7 +34,10 @@ export interface HttpRequest {
   readonly options: RequestOptions;
 }
 
-/** Sends a request again if a busy machine exceeds the time limits of the service. The key prevents a second execution of a write. */
+/**
+ * Sends a request, up to five times if a busy machine exceeds the time limits of the service. The key prevents a second
+ * execution of a write.
+ */
 export async function send(calendar: TestCalendar, { method, path, options }: HttpRequest): Promise<TestResponse> {
   const key: Record<string, string> = /GET|HEAD/.test(method) ? {} : { 'Idempotency-Key': randomUUID() };
   const sendOnce = () => calendar.request(method, path, { ...options, headers: { ...options.headers, ...key } });
@@ -99,7 +102,7 @@ const isObject = (value: unknown): value is View => typeof value === 'object' &&
 const lengthOf = (value: object) => (Array.isArray(value) ? value.length : undefined);
 const excerptOf = (value: unknown) => (JSON.stringify(value) ?? '').slice(0, 1000);
 
-/** Copies the ids that the service assigned to the records of the model. */
+/** Copies ids that the service has assigned into the records of the model. */
 function assignIds(context: ModelContext, record: AnyRecord, body: View): void {
   record.id ||= Number(body['id']);
   if (record.kind !== 'event') return;
@@ -113,8 +116,8 @@ function assignIds(context: ModelContext, record: AnyRecord, body: View): void {
 const MAX_PAGES = 12;
 
 /**
- * Follows a list from a URL to its end and returns the differences from the model: each record once, the same total on each page, and
- * URLs that keep the filters (5.7, 5.8).
+ * Follows a list from a URL to its end, for at most {@link MAX_PAGES} pages. Returns the differences from the model:
+ * each record once, the same total on each page, and URLs that keep the filters (5.7, 5.8).
  */
 export async function diffWalk(calendar: TestCalendar, request: ModelRequest, start?: string): Promise<string[]> {
   const { kind, user } = request;

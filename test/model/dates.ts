@@ -72,6 +72,7 @@ function dateBounds(query: Query, time: ReferenceTime): Partial<Record<DateFilte
     const value = query[name];
     return value ? [[name, boundOf(name, value, query.strict_dates === true, time)] as const] : [];
   });
+  // 7.5: every date filter except `start_date` and `end_date` disables the defaults.
   const hasDefaults =
     [...DATE_FILTERS.slice(2), 'during' as const].every((name) => query[name] === undefined) &&
     (query.status ?? []).every((status) => status === 'publish' || status === 'future');

@@ -19,7 +19,7 @@ import { countOf } from './views.js';
 
 type Condition<RecordType extends AnyRecord = AnyRecord> = (record: RecordType) => boolean;
 
-/** The condition that a list contains a record. */
+/** The condition under which a list contains a record. */
 export function listCondition(request: ModelRequest): Condition {
   const isEventListed = eventCondition(request);
   const isLinkedListed = venueOrOrganizerCondition(request);

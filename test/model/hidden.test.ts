@@ -38,7 +38,7 @@ function visibleRecords(context: ModelContext): AnyRecord[] {
   });
 }
 
-/** Whether a caller can read a record not at all or only in part. */
+/** Whether a caller cannot read a record, or only its reduced form. */
 const isWithheld = (context: ModelContext, record: AnyRecord) =>
   !canRead(context, record) || isProtected(context, record);
 
@@ -119,14 +119,14 @@ const responsesTo = (requests: readonly HttpRequest[]) =>
     return { ...request, status, headers: [...headers].filter(([name]) => !VOLATILE_HEADERS.has(name)), text };
   });
 
-/** The short form leaves out the subscriber and the author: they read the same records as the anonymous caller and the contributor. */
+/** The short form leaves out the subscriber and the author, who read by the same rules as one of the others each. */
 const ROLES = casesByRunMode(
   ['anonymous', 'subscriber', 'contributor', 'author'] as const,
   (role) => role === 'anonymous' || role === 'contributor',
 );
 
 it.each(ROLES)(
-  'responses to %s are the same bytes with and without the records that the role cannot read in the database (7.1, 8.5, 8.14)',
+  'responses to %s are the same bytes whether or not the database has records that the role cannot read (7.1, 8.5, 8.14)',
   async (role) => {
     const user = state.users.find((candidate) => candidate.role === role) as User;
     const context = { state, user, language: 'en', isExplicit: true } as const;

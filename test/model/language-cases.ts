@@ -32,7 +32,7 @@ export const SEARCHES = [
   ...LANGUAGES.flatMap((one) => LANGUAGES.map((other) => `Nom${one} Text${other}`)),
 ].map((search) => ({ search }));
 
-/** A record of each kind for each case. An event has links to records of one kind with each set of languages. */
+/** A record of each kind for each case. Each event links records of one kind, one for each set of languages. */
 export function everyRecord(state: ModelState): AnyRecord[] {
   const { now } = state;
   const context = { state, user: state.users[0] as User, language: 'en', isExplicit: false } as const;
@@ -57,9 +57,9 @@ export function everyRecord(state: ModelState): AnyRecord[] {
 }
 
 /** Whether an update has an explicit language, and its fields. */
-export type Update = readonly [isExplicit: boolean, fieldsOf: (title: string, index: number) => Fields];
+export type Update = readonly [isExplicit: boolean, fieldsOf: (titleField: string, index: number) => Fields];
 
-export const RENAMING: Update = [true, (title, index) => ({ [title]: `Named ${index}` })];
+export const RENAMING: Update = [true, (titleField, index) => ({ [titleField]: `Named ${index}` })];
 
 /** Fields of all kinds that are not texts. Each kind ignores the fields of other kinds. */
 const NEUTRAL_FIELDS = { featured: true, website: 'https://a.example/', parent: idOf('category', { index: 0 }) };
@@ -67,13 +67,13 @@ const NEUTRAL_FIELDS = { featured: true, website: 'https://a.example/', parent: 
 /** Updates of one record, in order. */
 export const UPDATES: readonly Update[] = [
   [false, () => ({ description: '<p>Negotiated</p>' })],
-  [false, (title, index) => ({ [title]: `Negotiated ${index}`, excerpt: '<p>Negotiated</p>' })],
-  [false, (_title, index) => ({ slug: `negotiated-${index}` })],
+  [false, (titleField, index) => ({ [titleField]: `Negotiated ${index}`, excerpt: '<p>Negotiated</p>' })],
+  [false, (_titleField, index) => ({ slug: `negotiated-${index}` })],
   [true, () => NEUTRAL_FIELDS],
   [true, () => ({ description: '<p>Named</p>', image: null })],
   [true, () => ({ description: null, excerpt: '<p>Named</p>' })],
-  [true, (_title, index) => ({ slug: `sent-${index}` })],
-  [false, (title, index) => ({ [title]: pick([null, '', []], index), description: null })],
+  [true, (_titleField, index) => ({ slug: `sent-${index}` })],
+  [false, (titleField, index) => ({ [titleField]: pick([null, '', []], index), description: null })],
   RENAMING,
   [false, () => ({ description: null, excerpt: '', slug: null })],
 ];

@@ -23,7 +23,7 @@ const FALLBACKS: readonly Query[] = [{}, { ml_fallback: 'none' }];
 /** Queries that remove a translation. `force` has no effect on it. */
 const REMOVALS: readonly Query[] = [{ ml_scope: 'translation' }, { ml_scope: 'translation', force: true }];
 const DELETIONS: readonly Query[] = [{}, { force: true }, { ml_scope: 'record' }, { ml_scope: 'record', force: true }];
-/** The short form sends one of so many requests of a verb, others in each step of a test. */
+/** By verb, the short form sends every nth request. Each step of a test starts at another one. */
 const STRIDES = { create: 1, read: 5, list: 5, update: 3, remove: 3 };
 
 type RequestInput = Pick<ModelRequest, 'verb' | 'kind' | 'language' | 'source'> &
@@ -47,8 +47,8 @@ describe.each(DEFAULT_LANGUAGES)('With DEFAULT_LANGUAGE=%s', (defaultLanguage) =
   let steps = 0;
   const expectModelResponses = async (requests: readonly RequestInput[]) => {
     steps += 1;
-    const sent = casesByRunMode(requests, ({ verb }, index) => (index + steps) % STRIDES[verb] === 0);
-    const modelRequests = sent.map((input) => requestOf(state, input));
+    const selected = casesByRunMode(requests, ({ verb }, index) => (index + steps) % STRIDES[verb] === 0);
+    const modelRequests = selected.map((input) => requestOf(state, input));
     expect(await diffAllWithModel(calendar, modelRequests)).toEqual([]);
   };
 
@@ -167,7 +167,7 @@ describe.each(DEFAULT_LANGUAGES)('With DEFAULT_LANGUAGE=%s', (defaultLanguage) =
   );
 
   it.each(TESTED_KINDS)(
-    'a deletion of kind %s removes the whole record; with a language, for good only if ml_scope says so (3.9)',
+    'a deletion of kind %s removes the whole record; a permanent one that names a language may require ml_scope (3.9)',
     async (kind) => {
       const reads = readsOf(kind);
       const inputs = CASES.map((languageCase): RequestInput => {

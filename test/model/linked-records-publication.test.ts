@@ -50,7 +50,10 @@ function newRecords(kind: VenueOrOrganizerKind): readonly Fields[] {
   return casesByRunMode(records, (_record, index) => (index + Math.floor(newLists / 2)) % 2 === 0);
 }
 
-/** Compares the events for anonymous callers, and the lists of venues and organizers, now and in the far future. */
+/**
+ * Compares the events for anonymous callers, and the lists of venues and organizers: now for an administrator, in the
+ * far future for anonymous callers.
+ */
 async function diffAll(): Promise<string[]> {
   const reads = recordsOf(state, 'event').map(({ id }) => requestOf('anonymous', 'read', 'event', id));
   const differences = await diffAllWithModel(calendar, reads);
@@ -152,7 +155,7 @@ function updateOf(role: User['role'], publication: Partial<Publication>, fields:
 it.each(EVENTS)(
   'venues and organizers of a %s event are published with it, and follow its date until that has passed (6.2, 6.8, 8.8, 8.9)',
   async (name, publication) => {
-    // The short form has a fifth of the changes of each event, so that every change is made to an event.
+    // The short form has a fifth of the changes of each event, so that every change is made to at least one event.
     const eventIndex = EVENTS.findIndex(([eventName]) => eventName === name);
     const changes = cartesianProduct(CHANGES, ['author', 'administrator'] as const);
     const tested = casesByRunMode(changes, (_change, index) => (eventIndex + index) % 5 === 0);

@@ -46,7 +46,7 @@ function linkTerms(request: ModelRequest, event: EventRecord, kind: TermKind): b
   return true;
 }
 
-/** 6.9: the same new name creates one term. Slugs are given out in their order. */
+/** 6.9: the same new name creates one term. Terms are created in the order of their slugs. */
 function createTerms(request: ModelRequest, kind: TermKind, unknown: readonly TermInput[]): Map<TermInput, Term> {
   const groups: { name: string; slug: string; items: TermInput[] }[] = [];
   for (const item of unknown) {
@@ -113,8 +113,8 @@ function findOrCreate(
 type InlineRecord = Readonly<Record<string, string | null | undefined>>;
 
 /**
- * The status is the requested one, otherwise `publish` if the event is published, otherwise `draft`. The date is the requested
- * one, otherwise that of the event if both are published.
+ * 6.8: the status is the requested one, otherwise `publish` if the event is published, otherwise `draft`. A published
+ * record without a requested date is published with the event if that is published, otherwise now.
  */
 function create(
   request: ModelRequest,

@@ -41,7 +41,7 @@ export function listResponse(request: ModelRequest): View {
 export function listRecords(request: ModelRequest): AnyRecord[] {
   assertListAllowed(request);
   const isListed = listCondition(request);
-  const compare = compareRecords(request);
+  const comparisons = comparisonsOf(request);
   const { orderby = defaultOrder(request.kind), order } = request.query;
   const isDescending =
     order === undefined
@@ -49,7 +49,7 @@ export function listRecords(request: ModelRequest): AnyRecord[] {
       : order === 'desc';
   const sorted = recordsOf<KindName>(request.state, request.kind)
     .filter(isListed)
-    .toSorted((one, other) => compare[orderby]?.(one, other) || one.id - other.id);
+    .toSorted((one, other) => comparisons[orderby]?.(one, other) || one.id - other.id);
   return isDescending ? sorted.toReversed() : sorted;
 }
 
@@ -73,7 +73,7 @@ function assertListAllowed(request: ModelRequest): void {
   ]);
 }
 
-/** 7.1, 7.11: parameters with an id or slug that the caller cannot read. */
+/** 7.1, 7.11: parameters that reference an unknown record, or one that the caller cannot read. */
 function unknownReferences(request: ModelRequest): string[] {
   const { kind, query } = request;
   const isUnknown = (referencedKind: KindName, id: number) => {
@@ -99,8 +99,8 @@ function unknownReferences(request: ModelRequest): string[] {
 
 type Compare = (one: AnyRecord, other: AnyRecord) => number;
 
-/** 3.5, 7.2, 7.10, 7.11: ascending orders, by name. */
-function compareRecords(request: ModelRequest): Readonly<Record<string, Compare>> {
+/** 3.5, 7.2, 7.10, 7.11: comparisons for an ascending order, by value of `orderby`. */
+function comparisonsOf(request: ModelRequest): Readonly<Record<string, Compare>> {
   const byTitle = byText(request, (record) => servedTextsOf(request, record).title);
   const counts = new Map<AnyRecord, number>();
   const count = (record: AnyRecord) => {

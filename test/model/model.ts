@@ -20,8 +20,8 @@ export interface ExpectedResponse {
 }
 
 /**
- * The response that the contract requires, computed from the state, which a write changes. The model is written from the contract alone and
- * shares no code with the service: if they differ, one of the two is wrong.
+ * Computes the response that the contract requires from the state. A write changes the state. The model is written from
+ * the contract alone and shares no code with the service: if they differ, one of the two is wrong.
  */
 export function expectedResponse(request: ModelRequest): ExpectedResponse {
   try {
@@ -41,12 +41,15 @@ function respond(request: ModelRequest): ExpectedResponse {
     const record = create(request);
     return { status: 201, record, body: () => recordView(request, record) };
   }
-  const written = withLanguageOfSlug(request);
-  const record = update(written);
-  return { status: 200, record, body: () => recordView(written, record) };
+  const resolved = withLanguageOfSlug(request);
+  const record = update(resolved);
+  return { status: 200, record, body: () => recordView(resolved, record) };
 }
 
-/** Restores the state if a request is rejected. Wrong passwords still count. A write replaces the members of records, and of their texts. */
+/**
+ * Restores the state if a request is rejected. Wrong passwords still count. Shallow copies are enough, because a write
+ * replaces members of records and of their `texts`, and changes none in place.
+ */
 function withRollback<Result>(state: ModelState, work: () => Result): Result {
   const before = state.records.map((record) => ({ record, members: { ...record, texts: { ...record.texts } } }));
   const deleted = [...state.deleted];

@@ -16,7 +16,7 @@ export function distance([lat1, lng1]: Point, [lat2, lng2]: Point): number {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(haversineOfAngle)));
 }
 
-/** A term in a request: its id, also as a text, its name, its slug, or a text that is either. */
+/** A term in a request: an id (number or digits), a text that is a name or slug, or an object with one of these two. */
 export type TermInput = number | string | { readonly name?: string; readonly slug?: string };
 
 /** 6.9: digits are an id. */
@@ -54,7 +54,7 @@ function namedRecords<RecordType extends AnyRecord>(
 function chooseByParent(found: readonly Term[][]): Term[][] {
   const choose = (candidates: readonly Term[][], isPreferred: (term: Term) => boolean) =>
     candidates.map((terms) => (terms.some(isPreferred) ? terms.filter(isPreferred) : terms));
-  // Once per value: a chosen category may be the parent of another one.
+  // Repeated once per value, because a chosen category may be the parent of another one.
   const belowChosen = (candidates: readonly Term[][]) =>
     candidates.reduce(
       (remaining) => {
@@ -81,7 +81,7 @@ export function findByNameAndPlace(
 
 type PlaceFields = Readonly<Record<string, string | number | null | undefined>>;
 
-/** For each field whether both agree; null if one of them lacks it. */
+/** For each field, whether both agree; null if one of them lacks it. Coordinates agree up to a distance of 1 km. */
 function comparisons(one: PlaceFields, other: PlaceFields): (boolean | null)[] {
   const [from, to] = [one, other].map((fields): Point | null =>
     'geo_lat' in fields ? [Number(fields['geo_lat']), Number(fields['geo_lng'])] : null,

@@ -12,7 +12,10 @@ import { setNow } from './use-model.js';
 export const START_TIME = Date.parse('2026-03-02T12:00:00Z') / 1000;
 const KINDS = Object.keys(PATHS) as KindName[];
 
-/** Runs commands in an empty calendar. @throws {Error} with all requests, if a response differs from that of the model */
+/**
+ * Runs commands in an empty calendar, then compares everything that each user can read.
+ * @throws {Error} with all requests, if a response differs from that of the model
+ */
 export async function playCommands(
   calendar: TestCalendar,
   state: ModelState,

@@ -4,7 +4,10 @@ import { canEdit, canReadIgnoringTrash, isProtected } from './rights.js';
 import { findBySlug } from './translations.js';
 import { recordView, type View } from './views.js';
 
-/** The record at an address. @throws {ProblemError} 404 if it does not exist or the caller may not read it (8.5) */
+/**
+ * The record at an address, also in the trash.
+ * @throws {ProblemError} 404 if it does not exist or the caller may not read it (8.5)
+ */
 export function findReadable(request: ModelRequest): AnyRecord {
   const { state, kind, address } = request;
   const record =

@@ -99,7 +99,7 @@ export interface User {
   readonly token?: string | undefined;
 }
 
-/** The content and the configuration of a calendar, as plain data that can be copied. Links are the records themselves. */
+/** The content and the configuration of a calendar. Links are references to the linked records, not ids. */
 export interface ModelState {
   /** Origin and namespace. */
   readonly base: string;
@@ -128,7 +128,7 @@ type RecordOf<Kind extends KindName> = Kind extends 'event'
     ? VenueOrOrganizer
     : Term;
 
-/** All records of a kind, the lowest id first. */
+/** All records of a kind, in the order in which they were added. */
 export function recordsOf<Kind extends KindName>({ records }: ModelState, kind: Kind): RecordOf<Kind>[] {
   return records.filter((record) => record.kind === kind) as RecordOf<Kind>[];
 }
@@ -137,7 +137,7 @@ export const isTermKind = (kind: KindName): kind is TermKind => kind === 'catego
 export const isTerm = (record: AnyRecord): record is Term => isTermKind(record.kind);
 export const termsOf = ({ categories, tags }: EventRecord): Term[] => [...categories, ...tags];
 
-/** Whether a category is another one or below it. */
+/** Whether a term is `ancestor` or below it. */
 export const isWithin = (term: Term | null, ancestor: Term): boolean =>
   term !== null && (term === ancestor || isWithin(term.parent, ancestor));
 
@@ -151,7 +151,10 @@ export const servedLanguageOf = ({ language, state }: ModelContext, record: AnyR
 export const servedTextsOf = (context: ModelContext, record: AnyRecord): Texts =>
   record.texts[servedLanguageOf(context, record)] as Texts;
 
-/** Text without letter case, accents, repeated spaces, the form of quotation marks and the point of the Catalan double l: 3.6, 7.6. */
+/**
+ * Text for comparisons: lower case, without accents, repeated spaces and the point of the Catalan `l·l`, and with `"`
+ * for `«` and `»` (3.6, 7.6).
+ */
 export const folded = (text: string): string =>
   text
     .normalize('NFD')

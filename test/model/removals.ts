@@ -7,7 +7,7 @@ import { keepFormerSlugs, slugsOf } from './translations.js';
 import { removeTerm } from './writes.js';
 import { recordView, type View } from './views.js';
 
-/** 3.9, 8.4, 8.9, 8.10, 8.13: returns the record as the response serves it. */
+/** 3.9, 8.4, 8.9, 8.10, 8.13: removes a record or a translation. Returns the record as the response serves it. */
 export function removeResponse(request: ModelRequest): View {
   const { kind, query, state, isExplicit } = request;
   const isTranslation = query.ml_scope === 'translation';
@@ -30,22 +30,22 @@ export function removeResponse(request: ModelRequest): View {
   return recordView(request, record);
 }
 
-/** 3.9. The translation of a contributor's scheduled record is removed under the review of an editor, like an update. */
+/** 3.9, 8.3. A contributor's removal of a translation makes a scheduled record pending, like an update. */
 function removeTranslation(request: ModelRequest, record: AnyRecord): View {
   if (!record.texts[request.language]) throw new ProblemError(404, 'translation_not_found');
   if (languagesOf(record).length === 1) throw new ProblemError(409, 'last_translation');
-  const before = slugsOf(record);
+  const slugsBefore = slugsOf(record);
   const { [request.language]: _removed, ...texts } = record.texts;
   record.texts = texts;
-  keepFormerSlugs(record, before);
-  const publication = record.kind === 'event' ? eventBefore(record) : undefined;
+  keepFormerSlugs(record, slugsBefore);
+  const before = record.kind === 'event' ? eventBefore(record) : undefined;
   if (!isTerm(record)) {
     const wasPublic = isPublic(request, record);
     if (statusOnUpdate(request, record) === 'pending') record.status = 'pending';
     record.modifiedAt = request.state.now;
     touchEvents(request, record, wasPublic);
   }
-  if (record.kind === 'event' && publication) followEvent(request, record, publication);
+  if (record.kind === 'event' && before) followEvent(request, record, before);
   return recordView(request, record);
 }
 

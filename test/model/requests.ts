@@ -57,7 +57,7 @@ export interface ModelRequest extends ModelContext, Parameters {
   readonly datesAt?: number;
 }
 
-/** Parameters whose encoded values are the strings of their meanings. */
+/** Parameters that are sent as `String(meaning)`. */
 export const parametersOf = (query: Query): Parameters => ({
   query,
   searchParams: Object.entries(query as Fields).map(([name, value]) => [name, String(value)]),

@@ -17,9 +17,10 @@ const FIRST_ID = 10_000;
 const PUBLISHED_KINDS = ['event', 'venue', 'organizer'] as const;
 
 /**
- * The full form tries every operation on every record, with every method. The short form tries every operation on one of the
- * user's own records of each status and on every 13th other record. It creates and lists each status with one kind. It leaves out the second
- * author, and in operations on records the administrator, who has the rights of an editor.
+ * The full form tries every operation on every record of {@link selectRecords}, with every method. The short form tries
+ * every operation on one of the user's own records of each status and on every 13th other record. It creates and lists
+ * each status with one kind. It leaves out the second author, except in lists, and in operations on records the
+ * administrator, who has the rights of an editor.
  */
 const IS_FULL = RUN_FACTOR > 1;
 const ROUNDS = IS_FULL ? 6 : 1;
@@ -101,8 +102,9 @@ const requestOf = (user: User, kind: KindName, fields: Fields = {}) => {
 };
 
 /**
- * Records of a user, of another author and without an author, and terms. In the short form, every third record of the user outside the
- * trash: one of each of the five statuses, because 3 and 5 have no common divisor.
+ * Records of a user, of another author and without an author, and terms. In the short form, every 13th of them, but
+ * every third of the user's records outside the trash: one of each of the five statuses, because 3 and 5 have no common
+ * divisor.
  */
 function selectRecords(records: readonly AnyRecord[], user: User, rotation: number): AnyRecord[] {
   const authors = new Set([state.users[SECOND_AUTHOR]?.id, null]);

@@ -110,8 +110,8 @@ export function statusOnCreate({ user }: ModelContext, requested?: ActiveStatus)
 }
 
 /**
- * The stored status of a record after an update. An update by a contributor needs the review of an editor if the record would become
- * public. A private record stays private.
+ * 8.3, 8.6, 8.9: the stored status of a record after an update. If a contributor's update would publish or schedule the
+ * record, or make it private, the record becomes pending. A private record outside the trash stays private.
  */
 export function statusOnUpdate(
   context: ModelContext,
@@ -125,7 +125,8 @@ export function statusOnUpdate(
 }
 
 /**
- * Whether the contract defines references to a record. It does not for records that the caller can read in the trash.
+ * Whether the contract says if a request may reference a record. It does not say so for a record in the trash that the
+ * caller can read.
  */
 export const isReferable = (context: ModelContext, record: AnyRecord): boolean =>
   !('trashedAt' in record) || record.trashedAt === null || !canEdit(context, record);

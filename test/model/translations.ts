@@ -29,7 +29,7 @@ export function findBySlug(state: ModelState, kind: KindName, text: string): Any
   return all.find((record) => slugsOf(record).includes(slug)) ?? all.find(({ former }) => former.includes(slug));
 }
 
-/** The slug of a text, with a suffix if another record has it (4.3). Other records lose it as a former slug (4.5). */
+/** The slug of a text, with a suffix if another record has it (4.3). No record keeps it as a former slug (4.5). */
 function claimSlug(state: ModelState, record: AnyRecord, text: string): string | null {
   const baseSlug = derivedSlug(record.kind, text);
   if (baseSlug === '') return null;
@@ -37,7 +37,7 @@ function claimSlug(state: ModelState, record: AnyRecord, text: string): string |
   const isTaken = (slug: string) => all.some((other) => other !== record && slugsOf(other).includes(slug));
   let slug = baseSlug;
   for (let count = 2; isTaken(slug); count += 1) slug = `${baseSlug}-${count}`;
-  for (const record of all) record.former = record.former.filter((former) => former !== slug);
+  for (const holder of all) holder.former = holder.former.filter((former) => former !== slug);
   return slug;
 }
 
@@ -50,7 +50,7 @@ export function keepFormerSlugs(record: AnyRecord, before: readonly string[]): v
 
 const EMPTY_TEXTS: Texts = { title: '', description: '', excerpt: '', slug: null };
 
-/** 3.8: if an update names no language, the slug of exactly one translation names its language. */
+/** 3.8: an update by the slug of exactly one translation writes that translation, unless it names a language. */
 export function withLanguageOfSlug(request: ModelRequest): ModelRequest {
   const { state, kind, address, isExplicit } = request;
   const record = 'id' in address || isExplicit ? undefined : findBySlug(state, kind, address.slug);
@@ -89,7 +89,7 @@ function translationFields({ kind }: AnyRecord): string[] {
 
 function writeTranslation(language: Language, { state }: ModelContext, record: AnyRecord, fields: Fields): void {
   const previous = record.texts[language];
-  const formerSlugs = record.id === 0 ? [] : slugsOf(record);
+  const slugsBefore = record.id === 0 ? [] : slugsOf(record);
   const sentText = (name: string, fallback = '') =>
     translationFields(record).includes(name) && fields[name] !== undefined ? textOf(fields[name]) : fallback;
   const title = sentText(TITLE_FIELDS[record.kind], previous?.title);
@@ -99,5 +99,5 @@ function writeTranslation(language: Language, { state }: ModelContext, record: A
   if (previous && (fields['slug'] === undefined || !translationFields(record).includes('slug'))) return;
   const slug = claimSlug(state, record, sentText('slug') || title);
   record.texts[language] = { ...record.texts[language], slug };
-  keepFormerSlugs(record, formerSlugs);
+  keepFormerSlugs(record, slugsBefore);
 }

@@ -51,8 +51,8 @@ function rejectWithTerms(request: ModelRequest, invalid: readonly string[], miss
   reject([...new Set([...invalid, ...terms])], missing);
 }
 
-const isSameOrBelow = (ancestor: AnyRecord | null | undefined, record: AnyRecord): boolean =>
-  ancestor === record || (!!ancestor && 'parent' in ancestor && isSameOrBelow(ancestor.parent, record));
+const isSameOrBelow = (record: AnyRecord | null | undefined, ancestor: AnyRecord): boolean =>
+  record === ancestor || (!!record && 'parent' in record && isSameOrBelow(record.parent, ancestor));
 
 /** 2.3 */
 const emptyTitle = ({ fields, kind }: ModelRequest): string[] =>

@@ -42,14 +42,14 @@ export function update(request: ModelRequest): AnyRecord {
   if (isTerm(record)) return record;
   assertAllowed(request, canEdit(request, record));
   validateAgainstRecord(request, record);
-  const before = snapshotOf(record);
+  const snapshot = snapshotOf(record);
   const wasPublic = isPublic(request, record);
-  const publication = record.kind === 'event' ? eventBefore(record) : undefined;
+  const before = record.kind === 'event' ? eventBefore(record) : undefined;
   applyFields(request, record);
   publishOnUpdate(request, record, request.fields);
   updateTexts(request, record, request.fields);
-  if (record.kind === 'event' && publication) writeLinks(request, record, publication);
-  if (snapshotOf(record) !== before) record.modifiedAt = request.state.now;
+  if (record.kind === 'event' && before) writeLinks(request, record, before);
+  if (snapshotOf(record) !== snapshot) record.modifiedAt = request.state.now;
   touchEvents(request, record, wasPublic);
   return record;
 }

@@ -17,11 +17,11 @@ import {
 
 const DURATIONS_SECONDS = [0, 0, 1, 59, 3600, 7200, 32_400, 86_399, 86_400, 172_800, 2_592_000, 31_622_400];
 
-/** When and where an event takes place. Some end within a second of the present. */
+/** Times and zones of events. Some end within a second of the present. */
 function schedules(referenceTimes: readonly ReferenceTime[]) {
   const parts = fc.record({
     start: fc.oneof(...referenceTimes.map(instants)),
-    length: fc.oneof(
+    duration: fc.oneof(
       fc.constantFrom(...DURATIONS_SECONDS),
       fc.integer({ min: 0, max: 48 }).map((halfHours) => halfHours * 1800),
     ),
@@ -34,12 +34,12 @@ function schedules(referenceTimes: readonly ReferenceTime[]) {
     zone: fc.oneof(fc.constantFrom(...referenceTimes.map(({ zone }) => zone)), fc.constantFrom(...ZONES)),
     allDay: oneIn(4),
   });
-  return parts.map(({ start, length, endsNow, zone, allDay }) => {
-    if (endsNow !== null) return { startsAt: endsNow - length, endsAt: endsNow, zone, allDay: false };
-    if (!allDay) return { startsAt: start, endsAt: start + length, zone, allDay };
+  return parts.map(({ start, duration, endsNow, zone, allDay }) => {
+    if (endsNow !== null) return { startsAt: endsNow - duration, endsAt: endsNow, zone, allDay: false };
+    if (!allDay) return { startsAt: start, endsAt: start + duration, zone, allDay };
     return {
       startsAt: startOfDay(dayOf(start, zone), zone),
-      endsAt: endOfDay(dayOf(start + length, zone), zone),
+      endsAt: endOfDay(dayOf(start + duration, zone), zone),
       zone,
       allDay,
     };
@@ -54,14 +54,17 @@ type Linkable = Readonly<{
 }>;
 const LINK_NAMES = ['venue', 'organizer', 'categories', 'tags'] as const;
 
-/** Links of an event: often none, mostly to some of the first records. The others are linked to one event each. */
+/** Number of records of each kind that any event may link. Each of the others is linked by one event. */
+const SHARED_RECORDS = 14;
+
+/** Links of an event to up to three of the shared records of each kind, often to none. */
 function links(linkable: Linkable) {
   const someOf = <Item>(records: readonly Item[]) =>
     fc.oneof(
       { weight: 2, arbitrary: fc.constant<Item[]>([]) },
       {
         weight: 3,
-        arbitrary: fc.uniqueArray(fc.constantFrom(...records.slice(0, 14)), { minLength: 1, maxLength: 3 }),
+        arbitrary: fc.uniqueArray(fc.constantFrom(...records.slice(0, SHARED_RECORDS)), { minLength: 1, maxLength: 3 }),
       },
     );
   const { venue, organizer, categories, tags } = linkable;
@@ -111,7 +114,7 @@ export function calendars({ users, referenceTimes, events: count }: CalendarPlan
         const parent = draft.parentIndex !== null && draft.parentIndex < index ? events[draft.parentIndex] : undefined;
         const allLinks = LINK_NAMES.map((name) => [
           name,
-          [...draft.links[name], ...linkedRecords[name].slice(14).slice(index, index + 1)],
+          [...draft.links[name], ...linkedRecords[name].slice(SHARED_RECORDS).slice(index, index + 1)],
         ]);
         events.push({
           ...newEvent({ ...draft.publication, id }),
@@ -135,8 +138,8 @@ export function calendars({ users, referenceTimes, events: count }: CalendarPlan
 const COMMON_EVENTS = 1300;
 
 /**
- * Further events over two years, nearly all public. Most are plain and linked to nothing, so that the few events that a filter selects are
- * far from each other. The last ones are linked to the records of {@link commonRecords}.
+ * Further events over two years, nearly all public. The last {@link COMMON_EVENTS} link {@link commonRecords}. The
+ * others link nothing, so that the few events that a filter selects are far from each other.
  */
 export function manyEvents(records: readonly AnyRecord[], users: readonly User[], now: number, count: number) {
   const step = Math.floor((700 * DAY_SECONDS) / Math.max(1, count));

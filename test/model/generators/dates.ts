@@ -39,10 +39,10 @@ const SHIFTS_SECONDS = [-7200, -3600, -1800, -60, -1, 0, 0, 1, 60, 1800, 3600, 7
 /** Instants of events and date filters: at edges, around the present, within the default window, and far from it. */
 export function instants(present: ReferenceTime): fc.Arbitrary<number> {
   const hour = Math.floor(present.now / HOUR_SECONDS) * HOUR_SECONDS;
-  const around = (days: number, maxDays: number, step: number) =>
+  const around = (centerDays: number, maxDays: number, step: number) =>
     fc
       .integer({ min: -Math.floor((maxDays * DAY_SECONDS) / step), max: Math.floor((maxDays * DAY_SECONDS) / step) })
-      .map((steps) => hour + days * DAY_SECONDS + steps * step);
+      .map((steps) => hour + centerDays * DAY_SECONDS + steps * step);
   const atEdges = fc
     .tuple(fc.constantFrom(...edges(present)), fc.constantFrom(...SHIFTS_SECONDS))
     .map(([edge, shift]) => edge + shift);
@@ -125,7 +125,7 @@ const relativeDates: Arbitrary<DateSpelling> = fc.oneof(
     })),
 );
 
-/** Dates in all formats, mostly at the start or end of an event. */
+/** Dates in all formats, often at the start or end of an event. */
 export function dates({ now, zone }: ModelState, records: readonly AnyRecord[]): (name: DateFilter) => Part {
   const epochs = epochsNear(now, zone, records);
   const date = fc.oneof(
@@ -137,7 +137,7 @@ export function dates({ now, zone }: ModelState, records: readonly AnyRecord[]):
   return (name) => date.map(({ meaning, text }) => ({ query: { [name]: meaning }, searchParams: [[name, text]] }));
 }
 
-/** Instants, mostly at the start or end of an event. */
+/** Instants, mostly within a second of the start or end of an event. */
 function epochsNear(now: number, zone: string, records: readonly AnyRecord[]): Arbitrary<number> {
   const times = records.flatMap((record) => (record.kind === 'event' ? [record.startsAt, record.endsAt] : []));
   const eventTimes = fc

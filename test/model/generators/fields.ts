@@ -69,14 +69,14 @@ const EVENT = {
   featured: fc.boolean(),
   password: fc.constantFrom('obre', 'tanca', null),
 };
-const placeName = fc.constantFrom('Sala', 'Sàla', 'Teatre', 'Fira');
+const venueOrOrganizerName = fc.constantFrom('Sala', 'Sàla', 'Teatre', 'Fira');
 const TERM = { name, slug, description };
 
 /** Fields that a write of each kind may send. */
 export const FIELDS: Record<KindName, Record<string, Arbitrary<unknown>>> = {
   event: EVENT,
-  venue: { ...PUBLICATION, venue: placeName },
-  organizer: { ...PUBLICATION, organizer: placeName },
+  venue: { ...PUBLICATION, venue: venueOrOrganizerName },
+  organizer: { ...PUBLICATION, organizer: venueOrOrganizerName },
   category: { ...TERM, parent: fc.option(reference) },
   tag: TERM,
 };

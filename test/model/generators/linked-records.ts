@@ -64,10 +64,11 @@ export const publications = (
       return { id: 0, texts: {}, former: [], author, status, ...dates, website: null, customFields: {} };
     });
 
+/** Points within ranges in thousandths of a degree. */
 const pointsIn = (latitudes: Arbitrary<number>, longitudes: Arbitrary<number>): Arbitrary<Point> =>
   fc.tuple(latitudes, longitudes).map(([latitude, longitude]) => [latitude / 1000, longitude / 1000]);
 
-/** Around a town, on both sides of the date line, at and near the poles, anywhere. In thousandths of a degree. */
+/** Around a town, on both sides of the date line, at and near the poles, anywhere. */
 const points: Arbitrary<Point> = fc.oneof(
   pointsIn(fc.integer({ min: 41_900, max: 42_100 }), fc.integer({ min: 2700, max: 2950 })),
   pointsIn(fc.integer({ min: -17_000, max: -16_000 }), fc.constantFrom(179_950, -179_950, 180_000, -180_000)),
@@ -106,8 +107,8 @@ export function venuesOrOrganizers(
 }
 
 /**
- * Categories or tags, with ids from `firstId` on. Some have former slugs. Some have the slug of the previous term as their name, or its name
- * in another language.
+ * Categories or tags, with ids from `firstId` on. Some have former slugs. Some have the slug of the previous term as
+ * their name, or its name in another language.
  */
 export function terms(kind: TermKind, firstId: number, count: number): Arbitrary<Term[]> {
   return arrayOfLength(count, fc.record({ texts, parentIndex: fc.nat() })).map((termDrafts) => {

@@ -20,16 +20,16 @@ export const FILTER_MIX: QueryMix = { date: 10, filter: 12 };
 export const FULL_MIX: QueryMix = { date: 4, filter: 9 };
 /** Mostly filters, for callers with records of their own. */
 export const OWNER_MIX: QueryMix = { date: 40, filter: 12 };
-/** Few filters, so that many records meet them. */
+/** Few dates, and filters that many records meet. */
 export const COMMON_MIX: QueryMix = { date: 20, filter: 9 };
-/** Dates and long lists. */
+/** Mostly dates, so that the lists are long. */
 export const WALK_MIX: QueryMix = { date: 3, filter: 20 };
 export const COMMAND_MIX: QueryMix = { date: 12, filter: 5 };
 
 /**
  * Requests for the list of a kind. One in eight may reference records that the caller cannot read.
- * @param options callers, and records that filters reference; default: all. `parameterIndex` selects a parameter that every
- * request sends: a date for mixes with more dates than filters, otherwise a filter
+ * @param options callers, and records that filters reference; default: all. `parameterIndex` selects a parameter that
+ * every request sends: a date if the mix omits dates less often than filters, otherwise a filter
  */
 export function listRequests(
   state: ModelState,
@@ -69,7 +69,7 @@ function parameters(
     ? termFilters(scope, kind)
     : kind === 'event'
       ? eventFilters(scope)
-      : linkedFilters(scope, kind);
+      : venueOrOrganizerFilters(scope, kind);
   const { state } = scope.context;
   const dateParts =
     kind === 'event' ? [...DATE_FILTERS.map(dates(state, scope.records)), periods(state, scope.records)] : [];
@@ -91,7 +91,7 @@ function parameters(
   });
 }
 
-/** All parts are optional except one. */
+/** Makes all parts optional except the one at `parameterIndex`, modulo their number. With NaN, all are optional. */
 const optionalExcept = (parameterIndex: number, parts: readonly Part[], omitWeight: number): Part[] =>
   parts.map((part, index) => (index === parameterIndex % parts.length ? part : optional(part, omitWeight)));
 
@@ -170,7 +170,7 @@ function eventFilters(scope: Scope): Part[] {
   ];
 }
 
-function linkedFilters(scope: Scope, kind: KindName): Part[] {
+function venueOrOrganizerFilters(scope: Scope, kind: KindName): Part[] {
   return [
     ...publishedFilters(scope, searches(scope, kind)),
     plain('event', ids(scope, 'event')),
@@ -196,7 +196,7 @@ function termFilters(scope: Scope, kind: KindName): Part[] {
         slugs.map((slug) => slug.toUpperCase()),
       ),
     ),
-    // Sent in half of the requests, because most terms are empty for the anonymous caller.
+    // Mostly `false`, because most terms are empty for the anonymous caller.
     fc.oneof(withSpellings('hide_empty', false, 'false', 'no'), flag('hide_empty')),
   ];
 }

@@ -17,7 +17,7 @@ export const flag = (name: keyof Query): Part =>
     withSpellings(name, false, 'false', '0', 'no', 'off', 'False', 'NO'),
   );
 
-/** One to four values, separated by commas, with repeated names, or with brackets. */
+/** One to `maxLength` values, separated by commas, with repeated names, or with brackets. */
 export const list = (name: keyof Query, values: Arbitrary<string | number>, maxLength = 4): Part =>
   fc
     .tuple(fc.uniqueArray(values, { minLength: 1, maxLength }), fc.constantFrom(',', '', '[]', '[#]'))
