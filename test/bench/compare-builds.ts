@@ -41,7 +41,7 @@ const uncachedKinds = async (service: Server) => requestKinds(service, await rea
 
 const RUN_SETTINGS: readonly RunSettings[] = [
   { names: ['by id', 'default list'], cacheBytes: '0', kindsOf: uncachedKinds },
-  // After all reads, because created events lengthen the lists.
+  // After the uncached reads, because created events lengthen the lists.
   { names: ['create'], cacheBytes: '0', kindsOf: uncachedKinds },
   { names: ['cached list', 'cached read'], cacheBytes: '', kindsOf: cachedKinds },
 ];
@@ -128,9 +128,9 @@ async function openWithCheckout(checkout: string, folder: string, size: number):
 }
 
 /**
- * Starts both services again in each round and measures each of them first once. Two processes of the same build differ by
- * some 15 %, so that one pair of processes is not enough. No other service runs meanwhile, so that memory bandwidth and
- * processor time are not shared.
+ * Starts both services again in each round, and measures twice, so that each of them goes first once. Two processes of the
+ * same build differ by some 15 %, so that one pair of processes is not enough. No other service runs meanwhile, so that
+ * memory bandwidth and processor time are not shared.
  * @returns the results, and the resident memory of the builds after each round
  */
 async function driveInRounds(builds: readonly Build[], run: RunSettings, options: BenchOptions) {

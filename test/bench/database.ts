@@ -50,9 +50,11 @@ export async function openBenchDatabase(folder: string, size: number): Promise<B
 
 /** Removes the events that the benchmark created, so that the database has its nominal size again. */
 export async function removeCreated({ session }: Pick<BenchDatabase, 'session'>): Promise<void> {
+  // A full stop is the character after a dash.
+  const afterPrefix = `${CREATED_SLUG_PREFIX.slice(0, -1)}.`;
   const { rowCount } = await session.query(
     `delete from events where id in (select event_id from event_slugs where slug >= $1 and slug < $2)`,
-    [CREATED_SLUG_PREFIX, `${CREATED_SLUG_PREFIX.slice(0, -1)}.`],
+    [CREATED_SLUG_PREFIX, afterPrefix],
   );
   if (rowCount) await session.query('vacuum (analyze)');
 }

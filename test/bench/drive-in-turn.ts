@@ -4,7 +4,7 @@ import type { BenchOptions } from './options.js';
 import type { Server } from './processes.js';
 import type { RequestKind } from './requests.js';
 
-/** Results of a kind of request. All figures are medians of the rounds. */
+/** Results of a kind of request: medians of the rounds, and the sum of failures. */
 export interface Comparison {
   readonly kind: string;
   readonly measured: LoadResult;

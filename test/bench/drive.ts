@@ -29,7 +29,7 @@ const TIMEOUT_SECONDS = 20;
 export interface Load {
   readonly connections: number;
   readonly seconds: number;
-  /** Ends other work of the database. */
+  /** Called after the measurement, to end other work of the database. */
   readonly afterwards?: () => Promise<unknown>;
 }
 

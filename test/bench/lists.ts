@@ -32,7 +32,7 @@ const ALL_DATES = 'starts_after=1970-01-01';
 
 /** All kinds of lists. Each call of a path returns other values. */
 export function listKinds(values: Values): ListKind[] {
-  return [...eventLists(values), ...eventOrders(values), ...placeLists(values), ...termLists(values)];
+  return [...eventLists(values), ...eventOrders(values), ...venueAndOrganizerLists(values), ...termLists(values)];
 }
 
 const kind = (name: string, path: () => string, goals: ListGoals = {}): ListKind => ({ name, path, goals });
@@ -81,7 +81,7 @@ function eventOrders({ day, word, id }: Values): ListKind[] {
   ];
 }
 
-function placeLists({ word, letters, id }: Values): ListKind[] {
+function venueAndOrganizerLists({ word, letters, id }: Values): ListKind[] {
   return ['venues', 'organizers'].flatMap((kindPath) => {
     const list = (name: string, query: () => string) => kind(`${kindPath}, ${name}`, () => `${kindPath}?${query()}`);
     return [

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 
 const ALL_SIZES = '10000,100000,1000000';
 const LARGEST_SIZE = '1000000';
-/** Default sizes of each command. A command with a goal at the largest size measures only that size. */
+/** Default sizes of each command. */
 const SIZES = {
   all: ALL_SIZES,
   throughput: ALL_SIZES,

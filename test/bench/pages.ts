@@ -10,7 +10,7 @@ import { NAMESPACE } from './requests.js';
 const PAGE_PATH = '/en/agenda';
 /** The JSON list with the same events. */
 const LIST_PATH = `${NAMESPACE}/events?ends_after=now&per_page=50`;
-/** A list of the same size that the response cache stores: one that depends on the current moment is never stored. */
+/** A list of the same size that does not depend on the current moment, so that the response cache stores it. */
 const CACHED_LIST_PATH = `${NAMESPACE}/events?per_page=50`;
 /** Maximum time of a month in milliseconds, without the response cache. */
 const MONTH_GOAL = 60;

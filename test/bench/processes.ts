@@ -46,10 +46,10 @@ export async function startService(settings: ServiceSettings): Promise<Server> {
   const { database, environment, checkout = ROOT, nodeFlags = [] } = settings;
   const defaultEnvironment = { DEMO: 'false', ADMIN_TOKEN: TOKEN, LOG_LEVEL: 'warn', CACHE_BYTES: '0' };
   const program = [...nodeFlags, join(checkout, 'dist/main.js')];
-  return serverOf(database, checkout, program, { ...defaultEnvironment, ...environment });
+  return startServer(database, checkout, program, { ...defaultEnvironment, ...environment });
 }
 
-/** The hand-written servers: of all requests, of some with little content, and of a calendar file. */
+/** Hand-written servers: `floor` serves all kinds of requests, `tight` some with less content, `feed` the calendar file. */
 const FLOOR_PROGRAMS = { floor: 'main.ts', tight: 'tight.ts', feed: 'feed.ts' };
 
 /** Starts a hand-written server. */
@@ -59,10 +59,10 @@ export function startFloor(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Server> {
   const program = join(import.meta.dirname, 'floor', FLOOR_PROGRAMS[name]);
-  return serverOf(database, ROOT, [...FLOOR_FLAGS, program], environment);
+  return startServer(database, ROOT, [...FLOOR_FLAGS, program], environment);
 }
 
-async function serverOf(
+async function startServer(
   database: BenchDatabase,
   checkout: string,
   program: readonly string[],

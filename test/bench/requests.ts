@@ -14,7 +14,7 @@ export interface BenchRequest {
   readonly body?: string;
 }
 
-/** A kind of request, with the minimum ratios of the throughput of service and floors. */
+/** A kind of request, with the minimum ratios of the throughput of the service to that of the floors. */
 export interface RequestKind {
   readonly name: string;
   /** The tight floor serves only some kinds. */

@@ -39,7 +39,7 @@ export interface ListStatements extends Partial<Record<Part, SentStatement[]>> {
 
 /** Number of different values that each statement is timed with. */
 const VALUES_PER_STATEMENT = 15;
-/** Time budget per kind of list. The last statement may exceed it. */
+/** Time budget for each part of a kind of list. The last request may exceed it. */
 const TIME_BUDGET_MS = 20_000;
 
 /** Records the statements of each kind of list and times them on a separate connection. */

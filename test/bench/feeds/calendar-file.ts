@@ -55,7 +55,7 @@ export async function readComponents(server: Server, count: number): Promise<str
   let text = '';
   for await (const chunk of response) {
     text += chunk as string;
-    // An event has about 860 bytes. The text is searched once.
+    // Enough, because an event has about 860 bytes.
     if (text.length > count * 1000) break;
   }
   return (text.match(/^BEGIN:VEVENT\r\n.*?^END:VEVENT\r\n/gms) ?? []).slice(0, count);

@@ -42,7 +42,7 @@ export function comparePolls(database: BenchDatabase, { rounds, seconds }: Bench
   });
 }
 
-/** Compares the rates of other requests while as many streams run as possible with those without streams. */
+/** Compares the rates of other requests beside the maximum number of streams with their rates without streams. */
 export function compareBesideStreams(
   database: BenchDatabase,
   { rounds, seconds }: BenchOptions,

@@ -7,7 +7,7 @@ import { openFile, readComponents, readEvents } from './calendar-file.js';
 
 /** Events whose components are compared. */
 const COMPARED_EVENTS = 10_000;
-/** Above this number, a stream takes minutes: one is enough, and its start is no warm-up. */
+/** Above this number of events, a stream takes minutes, and one round is enough. */
 const MAX_EVENTS_WITH_ROUNDS = 100_000;
 
 /**

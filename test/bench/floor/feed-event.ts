@@ -27,7 +27,7 @@ ${timesOf(row)}STATUS:CONFIRMED\r
 TRANSP:TRANSPARENT\r
 ${fold(`SUMMARY;LANGUAGE=${language}:${escape(title)}`)}${allDay === 't' ? 'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE\r\n' : ''}${fold(
     `DESCRIPTION;LANGUAGE=${language}:${escape(description.slice(3, -4)).replaceAll('</p><p>', String.raw`\n`)}`,
-  )}${venues === null ? '' : placesOf(JSON.parse(venues) as Venue[])}${
+  )}${venues === null ? '' : locationOf(JSON.parse(venues) as Venue[])}${
     terms === null ? '' : categoriesOf(JSON.parse(terms) as Term[])
   }${organizers === null ? '' : contactsOf(JSON.parse(organizers) as Organizer[])}${
     imageUrl === null ? '' : fold(`IMAGE;VALUE=URI;DISPLAY=FULLSIZE:${imageUrl}`)
@@ -60,7 +60,7 @@ function isRepeated(local: string, instant: string, timeZone: string): boolean {
   );
 }
 
-function placesOf(venues: readonly Venue[]): string {
+function locationOf(venues: readonly Venue[]): string {
   const [first] = venues;
   if (!first) return '';
   const addresses = venues.map(([, name, address, zip, city, country]) =>
@@ -104,7 +104,7 @@ function fold(line: string): string {
   let text = '';
   for (let start = 0; start < octets.length;) {
     let end = Math.min(start + MAX_OCTETS - (start === 0 ? 0 : 1), octets.length);
-    // Not between the octets of a character, of which all but the first start with the bits 10.
+    // Never inside a character: all its octets except the first start with the bits 10.
     while (((octets[end] ?? 0) & 0xc0) === 0x80) end -= 1;
     text += `${start === 0 ? '' : ' '}${octets.toString('utf8', start, end)}\r\n`;
     start = end;

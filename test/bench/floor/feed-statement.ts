@@ -45,7 +45,7 @@ const termsOf = (kind: string, plural: string, rank: number) => `
     join ${kind}_translations as t on t.${kind}_id = r.id and 'en' = any (t.fallback_languages)
   where link.event_id = e.id`;
 
-/** The events after a start in microseconds `$1` and an id `$2`, with what a calendar file contains of them. */
+/** Events after the start `$1` in microseconds and the id `$2`, with the columns that a calendar file needs. */
 export const FEED_BATCH: Statement = {
   name: 'feed-batch',
   text: `

@@ -37,7 +37,7 @@ export async function seedSynthetic(url: string, events: number): Promise<void> 
   }
 }
 
-/** Stores the records and images that events reference, in proportion to the number of events. */
+/** Stores the records and images that events reference. More events have more venues and organizers. */
 async function seedPools(db: Db, events: number): Promise<RecordPools> {
   const clamp = (minimum: number, maximum: number, value: number) =>
     Math.min(maximum, Math.max(minimum, Math.floor(value)));

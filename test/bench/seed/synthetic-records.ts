@@ -60,8 +60,8 @@ export function syntheticOrganizers(count: number): SyntheticRecord[] {
 }
 
 /**
- * Category tree with one root, nine branches and a leaf per theme. Names are unique among siblings, so that a root of
- * their own keeps the branches from conflicting with other categories.
+ * Category tree with one root, nine branches and a leaf per theme. Names must be unique among siblings: below their own
+ * root, the branches do not conflict with other categories.
  */
 export function syntheticCategories(): SyntheticRecord[] {
   const slug = (name: string) => `synthetic-${slugify(name)}`;
