@@ -142,7 +142,7 @@ it.each(ROLES)(
     const differences = responsesWithout.flatMap((response, index) =>
       isDeepStrictEqual(response, responsesWith[index]) ? [] : [{ without: response, with: responsesWith[index] }],
     );
-    expect(differences.slice(0, 3)).toEqual([]);
+    expect(differences.slice(0, 3), `MODEL_SEED=${SEED}`).toEqual([]);
   },
   RUN_FACTOR * 60_000,
 );

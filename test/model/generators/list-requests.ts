@@ -14,22 +14,24 @@ import type { Part } from './parameters.js';
 export interface QueryMix {
   readonly date: number;
   readonly filter: number;
+  /** What `parameterIndex` selects: the parameter that every request sends. */
+  readonly required: 'date' | 'filter';
 }
-export const DATE_MIX: QueryMix = { date: 2, filter: 40 };
-export const FILTER_MIX: QueryMix = { date: 10, filter: 12 };
-export const FULL_MIX: QueryMix = { date: 4, filter: 9 };
+export const DATE_MIX: QueryMix = { date: 2, filter: 40, required: 'date' };
+export const FILTER_MIX: QueryMix = { date: 10, filter: 12, required: 'filter' };
+export const FULL_MIX: QueryMix = { date: 4, filter: 9, required: 'date' };
 /** Mostly filters, for callers with records of their own. */
-export const OWNER_MIX: QueryMix = { date: 40, filter: 12 };
+export const OWNER_MIX: QueryMix = { date: 40, filter: 12, required: 'filter' };
 /** Few dates, and filters that many records meet. */
-export const COMMON_MIX: QueryMix = { date: 20, filter: 9 };
+export const COMMON_MIX: QueryMix = { date: 20, filter: 9, required: 'filter' };
 /** Mostly dates, so that the lists are long. */
-export const WALK_MIX: QueryMix = { date: 3, filter: 20 };
-export const COMMAND_MIX: QueryMix = { date: 12, filter: 5 };
+export const WALK_MIX: QueryMix = { date: 3, filter: 20, required: 'date' };
+export const COMMAND_MIX: QueryMix = { date: 12, filter: 5, required: 'filter' };
 
 /**
  * Requests for the list of a kind. One in eight may reference records that the caller cannot read.
  * @param options callers, and records that filters reference; default: all. `parameterIndex` selects a parameter that
- * every request sends: a date if the mix omits dates less often than filters, otherwise a filter
+ * every request sends; default: none
  */
 export function listRequests(
   state: ModelState,
@@ -63,7 +65,7 @@ export function listRequests(
 function parameters(
   scope: Scope,
   kind: KindName,
-  { date, filter, parameterIndex }: QueryMix & { parameterIndex: number },
+  { date, filter, required, parameterIndex }: QueryMix & { parameterIndex: number },
 ): Part {
   const filters = isTermKind(kind)
     ? termFilters(scope, kind)
@@ -74,8 +76,8 @@ function parameters(
   const dateParts =
     kind === 'event' ? [...DATE_FILTERS.map(dates(state, scope.records)), periods(state, scope.records)] : [];
   const parts = [
-    ...optionalExcept(date < filter ? parameterIndex : NaN, dateParts, date),
-    ...optionalExcept(date < filter ? NaN : parameterIndex, [...filters, ...commonFilters], filter),
+    ...optionalExcept(required === 'date' ? parameterIndex : NaN, dateParts, date),
+    ...optionalExcept(required === 'filter' ? parameterIndex : NaN, [...filters, ...commonFilters], filter),
     ...paging(scope.allowsUnreadable),
     ...(kind === 'event' ? [optional(flag('strict_dates'), 1)] : []),
     optional(orders(kind), 1),
