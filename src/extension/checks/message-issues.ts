@@ -21,8 +21,8 @@ export function findMessageIssues(sources: readonly Pick<ExtensionDefinition, 'n
         ? `has a message ${key}, which the service or another extension already has. Choose another key.`
         : findTranslationIssue(key, textsByLanguage);
       if (problem) issues.push({ subject: name, text: problem });
-      takenKeys.add(key);
     }
+    for (const key of keys) takenKeys.add(key);
     if (keys.size === 0)
       issues.push({
         subject: name,
