@@ -1,6 +1,6 @@
 /**
  * Prints figures of the layout of `src`, and of the words in all code, with their targets. Exits with 1 if a figure
- * misses its target, unless that is marked as `later`. The linter checks sizes of files and functions, and
+ * misses its target, unless the target is marked `later`. The linter checks sizes of files and functions, and
  * dependency-cruiser checks imports between layers.
  */
 import { execFileSync } from 'node:child_process';

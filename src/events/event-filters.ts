@@ -28,7 +28,7 @@ interface EventFilterScope extends EventListScope {
   readonly unprotected: SqlCondition | undefined;
 }
 
-/** Conditions of all filters except status and dates. */
+/** Conditions of all filters except status, dates and `hide_from_listings=false`. */
 export function eventFilters(list: EventListScope): SqlCondition[] {
   const { context, query, now, extensions } = list;
   const { principal } = context;

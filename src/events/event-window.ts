@@ -46,7 +46,7 @@ export interface TimeCondition {
   readonly epochSeconds: number;
   /**
    * All-day events last from the start of their first day to the end of their last day in `TIMEZONE`. With `<` and
-   * `<=`, that day must be before this one, with `>` and `>=` it must not. `undefined`: every day is before it.
+   * `<=`, that first or last day must be before this one; with `>` and `>=`, it must not. `undefined`: every day is before it.
    */
   readonly day: LocalDateTime | undefined;
 }

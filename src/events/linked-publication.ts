@@ -32,7 +32,7 @@ export interface EventBefore {
   readonly date: Date | null;
   /** Whether that date is in the future, so that records can follow the event. */
   readonly isScheduled: boolean;
-  /** Its draft, pending and scheduled venues and organizers. Empty if the write cannot change them. */
+  /** Its draft, pending and scheduled venues and organizers. Empty unless it is scheduled, or public and its links are sent. */
   readonly unpublished: readonly PublishableLink[];
 }
 
@@ -61,7 +61,7 @@ export class LinkedPublication {
     private readonly clock: Clock,
   ) {}
 
-  /** Reads the state of an event before a write, for {@link follow}: its records only if the write may change them. */
+  /** Reads the state of an event before a write, for {@link follow}. */
   async before(
     { em }: WriteScope,
     event: CalendarEvent,

@@ -40,7 +40,7 @@ export class OidcLog {
 }
 
 /**
- * The reason of a refusal. A wrong claim is logged with its value: claims are checked after the signature, so the value
+ * The reason for a refusal. A wrong claim is logged with its value: claims are checked after the signature, so the value
  * comes from the issuer.
  */
 function reasonOf(error: unknown, expected: Readonly<Record<string, unknown>>): string {

@@ -7,7 +7,7 @@ import { isFreePrice, MAX_PRICES, parsePrices, type Price } from './price.js';
 export interface Cost {
   /** As sent. Of several prices that are stored with their details: the lowest and the highest one. */
   readonly texts: readonly string[];
-  /** The distinct prices, ascending. Empty if a text has none, with several currencies, or with too many prices. */
+  /** The distinct prices, ascending. Empty if a text has none, if there are several currencies, or too many prices. */
   readonly prices: readonly Price[];
 }
 

@@ -5,7 +5,7 @@ const EPOCH: LocalDateTime = '1970-01-01 00:00:00';
 
 /**
  * Whether a wall-clock time belongs to an instant and to no other one. False in the hour that a clock change repeats,
- * beyond the years 0001 to 9999 (see `epochToLocal`), and if other time zone data than that of the runtime produced it.
+ * beyond the years 0001 to 9999 (see `epochToLocal`), and if time zone data other than that of the runtime produced it.
  * @param epochSeconds whole seconds
  * @param zone as returned by `normalizeTimeZone`
  */

@@ -33,7 +33,7 @@ const FALLBACK_FUNCTION = `
   end $$`;
 
 /**
- * Notifies all processes after a commit, also of other programs. PostgreSQL sends equal notifications of a transaction
+ * Notifies all processes after a commit, even if another program writes. PostgreSQL sends equal notifications of a transaction
  * once.
  */
 const NOTIFY_FUNCTION = `

@@ -81,7 +81,7 @@ function recordsQuery(
 }
 
 /**
- * A name stands for all terms that its best step of {@link foundRecordsSql} finds. Descendants are looked up here, so
+ * A name selects all terms that its best step of {@link foundRecordsSql} finds. Descendants are looked up here, so
  * that PostgreSQL plans the list statement with their ids.
  */
 function termsQuery({ parameter, target, ids, names }: TermFilterReference, language: Language) {

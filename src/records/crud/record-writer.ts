@@ -92,8 +92,8 @@ export class RecordWriter {
   }
 
   /**
-   * Resolves linked records. Inputs without an id are found by name, or created if no record matches the name and the
-   * other fields.
+   * Resolves linked records. Inputs without an id are found by name, except records that `namesakes` tells apart, or
+   * created.
    */
   findOrCreate<T extends ResourceTypeMap>(
     type: ResourceType<T>,

@@ -169,7 +169,7 @@ function countPages({ page, per_page }: PaginationQuery, { cursor }: PageWindow,
 
 /**
  * The sort values that a cursor can hold. Timestamps are whole microseconds since 1970. Because the conversion rounds,
- * their range begins some minutes after that of PostgreSQL's timestamps and ends some minutes before that of `bigint`.
+ * their range begins some minutes after that of PostgreSQL's timestamps and ends eight days before that of `bigint`.
  */
 const SORT_VALUE_RANGES = {
   bigint: [-(2n ** 63n), 2n ** 63n - 1n],

@@ -20,7 +20,7 @@ const system = globalThis.SwaggerUIBundle({
   validatorUrl: null,
 });
 
-/** Removes the language from the URL of a request whose body has another one. The service would reject the request. */
+/** Removes the language from the URL of a request whose body has another one. Otherwise the service would reject it. */
 function withoutOtherLanguage(request) {
   const [, language] = /\bml_language"?[:=]\s*"?(\w+)/.exec(request.body) ?? [];
   const segment = /\/(ca|en|es)(?=(?:\/[\w-]+)*\/calendar\/)/;

@@ -56,7 +56,7 @@ function operationComponents({ createElement: h, Fragment }) {
       const attributes = { type: 'button', className: 'btn first-request', onClick: () => tryFirstRequest(system) };
       return withAddition(Original, props, h('button', attributes, 'Try the first request'));
     },
-    // PUT and POST do the same as PATCH, so they have no row of their own.
+    // PUT and POST to the path of a PATCH do the same, so they have no rows of their own.
     OperationSummaryPath:
       (Original, { specSelectors }) =>
       (props) => {
