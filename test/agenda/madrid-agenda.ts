@@ -27,7 +27,7 @@ export interface SourceEvent {
 /** Reads the published file: one JSON array of events. */
 export const readAgenda = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as SourceEvent[];
 
-/** Request body to create or update an event. Only escaped texts and categories differ from the source. */
+/** Request body to create or update an event. Values of the source are unchanged, except escaped texts and categories. */
 export function toEventRequest(source: SourceEvent) {
   const { 'event-location': venue, address, location, organization } = source;
   const area = address?.area;

@@ -78,7 +78,7 @@ describe('Change of DEFAULT_LANGUAGE', () => {
     await migrateAndSyncLanguages(databaseUrl, 'en');
   });
 
-  it('keeps unknown languages at their position, and adds those of the process (3.2)', async () => {
+  it('keeps unknown languages at their position, and restores the order of the process if one of its own is missing (3.2)', async () => {
     const { databaseUrl } = calendar;
     const selectState = `select value from service_state where key = 'fallback_languages'`;
     for (const stored of ['en,ca,fr,en,es', 'en,ca,en,es,fr']) {

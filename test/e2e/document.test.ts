@@ -162,12 +162,12 @@ const urlsOf = ({ servers }: ServedDocument) => servers.map(({ url }) => url);
 
 describe('Servers of the OpenAPI document', () => {
   it.each<[how: string, sources: LanguageSources, segments: string[]]>([
-    ['with the parameter', { query: 'es', accepted: 'ca' }, ['/es', '/ca', '/en', '']],
-    ['with the segment', { segment: 'es', accepted: 'ca' }, ['/es', '/ca', '/en', '']],
+    ['in the parameter', { query: 'es', accepted: 'ca' }, ['/es', '/ca', '/en', '']],
+    ['in the segment', { segment: 'es', accepted: 'ca' }, ['/es', '/ca', '/en', '']],
     ['only in Accept-Language', { accepted: 'es' }, ['', '/ca', '/en', '/es']],
     ['nowhere', {}, ['', '/ca', '/en', '/es']],
   ])(
-    'begin with the language of the parameter or segment, else without a segment: language %s (10.2)',
+    'begin with the language of the parameter or segment, else without a segment: language given %s (10.2)',
     async (_how, sources, segments) => {
       const document = await requestDocument(calendar, DOCUMENT, sources);
       expect(urlsOf(document)).toEqual(segments.map((segment) => calendar.origin + segment));

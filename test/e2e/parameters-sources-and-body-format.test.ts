@@ -220,7 +220,7 @@ describe('Content of a body', () => {
     ['unsupported coding', 'compress', Buffer.from('{}'), ...UNSUPPORTED],
     ['name of an inherited property', '__proto__', Buffer.from('{}'), ...UNSUPPORTED],
   ])(
-    'is an error if decompression fails or leaves blanks: %s (12.4)',
+    'is an error if its coding is unsupported, or if decompression fails or yields only blanks: %s (12.4)',
     async (_description, coding, body, ...expected) => {
       expect(await createTag(body, { ...contentTypes(JSON_TYPE), 'Content-Encoding': coding })).toEqual(expected);
     },

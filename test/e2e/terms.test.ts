@@ -130,6 +130,7 @@ describe('Count of a term', () => {
     const [category, tag] = [await createTerm('categories'), await createTerm('tags')];
     const { id } = await createEvent({ categories: [category.id], tags: [tag.id] });
     const bothCounts = async () => [await counts('categories', [category]), await counts('tags', [tag])];
+    expect(await bothCounts()).toEqual([[1], [1]]);
     for (const [fields, count] of [
       [change, 0],
       [back, 1],

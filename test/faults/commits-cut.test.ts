@@ -25,7 +25,7 @@ const newEvent = (title: string): Write => ({
   },
 });
 const countStored = (title: string) => countRows(fixture.cluster.url, 'event_translations', `title = '${title}'`);
-/** Cuts alternate: before the COMMIT is sent, after it is sent, and after the database has responded. */
+/** Cuts rotate: before the COMMIT is sent, after it is sent, and after the database has responded. */
 const phaseOf = (index: number) => (['unsent', 'forwarded', 'responded'] as const)[index % 3] ?? 'forwarded';
 /** Expected response of a retry with the same key: a replay if the database has committed, otherwise a new result. */
 const RETRY_OUTCOMES = { unsent: /^201$/, forwarded: /^201( again)?$/, responded: /^201 again$/ };

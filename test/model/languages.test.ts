@@ -167,7 +167,7 @@ describe.each(DEFAULT_LANGUAGES)('With DEFAULT_LANGUAGE=%s', (defaultLanguage) =
   );
 
   it.each(TESTED_KINDS)(
-    'a deletion of kind %s removes the whole record; a permanent one that names a language may require ml_scope (3.9)',
+    'a deletion of kind %s removes the whole record; a permanent one in a language requires ml_scope if it has others (3.9)',
     async (kind) => {
       const reads = readsOf(kind);
       const inputs = CASES.map((languageCase): RequestInput => {

@@ -111,7 +111,8 @@ export function statusOnCreate({ user }: ModelContext, requested?: ActiveStatus)
 
 /**
  * 8.3, 8.6, 8.9: the stored status of a record after an update. If a contributor's update would publish or schedule the
- * record, or make it private, the record becomes pending. A private record outside the trash stays private.
+ * record, or make it private, the record becomes pending. A private record outside the trash stays private,
+ * unless the update requests another status.
  */
 export function statusOnUpdate(
   context: ModelContext,

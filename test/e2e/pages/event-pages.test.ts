@@ -119,7 +119,7 @@ describe('Head of the page of an event', () => {
     ['an excerpt', { excerpt: '<p>Short &amp; good</p>', description: '<p>Long</p>' }, 'Short &amp; good'],
     ['a long description', { description: `<p>${'word '.repeat(60)}</p>` }, `${'word '.repeat(31)}word…`],
     ['no text', { title: 'Bare', venue: [{ venue: 'Casal' }] }, 'Bare, 10 March 2027, 18:00, Casal'],
-  ])('has a description, from an event with %s (17.13)', async (_case, fields, expected) => {
+  ])('has a description for an event with %s (17.13)', async (_case, fields, expected) => {
     const text = await pageOf(fields);
     for (const attribute of ['name="description"', 'property="og:description"'])
       expect(text).toContain(`<meta ${attribute} content="${expected}"/>`);

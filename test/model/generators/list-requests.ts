@@ -14,7 +14,7 @@ import type { Part } from './parameters.js';
 export interface QueryMix {
   readonly date: number;
   readonly filter: number;
-  /** What `parameterIndex` selects: the parameter that every request sends. */
+  /** Whether `parameterIndex` selects a date or a filter, which every request then sends. Only events have dates. */
   readonly required: 'date' | 'filter';
 }
 export const DATE_MIX: QueryMix = { date: 2, filter: 40, required: 'date' };

@@ -6,7 +6,7 @@ import { decoratedClasses, describedMembers, messagesInSources, usedKeys } from 
 import { interpolate } from '../../../src/kernel/language/messages.js';
 
 const FOLDER = join(import.meta.dirname, '../../../src/i18n');
-/** Keys of the texts of pages. Components build some of them, so the code does not contain every key. */
+/** Keys of the texts of pages. Most are labels, not sentences. Components build some keys, so the code lacks them. */
 const PAGE_KEYS = /^pages\./;
 const PLURAL_FORM = /\.(?:zero|one|two|few|many|other)$/;
 const TEXTS = new Map(LANGUAGES.map((language) => [language as string, textsOf(language)]));

@@ -81,7 +81,7 @@ describe('resolveSubtree', () => {
     });
   });
 
-  it('only names a schema within itself', () => {
+  it('replaces a schema within itself by its title', () => {
     const replies = { type: 'array', items: { $ref: '#/components/schemas/Comment' } };
     const document = { components: { schemas: { Comment: { type: 'object', properties: { replies } } } } };
     const named = { type: 'array', items: { title: 'Comment' } };
