@@ -44,7 +44,7 @@ if (mode === 'short') {
     { name: 'Tests in a browser', minutes: 7, command: vitest('--project', 'browser') },
     {
       name: 'Fault tests, without other load',
-      minutes: 60,
+      minutes: 70,
       command: vitest('--project', 'faults', '--maxWorkers=1'),
     },
   );
