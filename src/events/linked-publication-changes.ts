@@ -34,7 +34,7 @@ export function isKept(
   return authorId !== (event.authorId ?? null) && !can(principal, 'edit', { authorId, isPublic: false });
 }
 
-/** The publication of a draft or pending record whose event is newly published or scheduled, or newly links it. */
+/** Publishes a draft or pending record if its event is newly published or scheduled, or newly links it. */
 export function newlyPublished(
   { status }: PublicationColumns,
   { before, after }: LinkDates,

@@ -29,7 +29,7 @@ async function send(method: string, path: string, body: Buffer | string, headers
 const post = (body: Buffer | string, headers = {}) => send('POST', PATH, body, headers);
 
 async function postChunks(body: Buffer, headers = {}): Promise<number> {
-  // The types of preact load those of the DOM, whose `RequestInit` lacks `duplex`.
+  // The types of preact load those of the DOM. Their `RequestInit` lacks `duplex`.
   const options: RequestInit & { duplex: 'half' } = {
     method: 'POST',
     headers: { ...HEADERS, ...headers },

@@ -10,7 +10,7 @@ const calendar = useTestCalendar();
 const update = ({ id }: { id: number }, json: object) =>
   calendar.request<ServedRecord>('PATCH', `venues/${id}`, { json });
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
-/** Custom fields whose JSON has the given size in bytes, filled with one character. */
+/** Custom fields of the given size in bytes as JSON, filled with one character. */
 const customFieldsOfSize = (bytes: number, character: string): { a: string } => {
   const text = character.repeat(Math.floor((bytes - bytesOf({ a: '' })) / (bytesOf(character) - 2)));
   return { a: text + '.'.repeat(bytes - bytesOf({ a: text })) };

@@ -44,8 +44,8 @@ export function readCases(): HostileCase[] {
 }
 
 /**
- * About a seventh of the cases: the first case of each table for each operation, and the first of the other cases whose
- * names differ only in the kind. The fault tests run all.
+ * About a seventh of the cases: the first case of each table for each operation, and the first of other cases with
+ * names that differ only in the kind. The fault tests run all.
  */
 export function representativeCases(): HostileCase[] {
   const seen = new Set<string>();

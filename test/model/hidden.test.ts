@@ -119,7 +119,7 @@ const responsesTo = (requests: readonly HttpRequest[]) =>
     return { ...request, status, headers: [...headers].filter(([name]) => !VOLATILE_HEADERS.has(name)), text };
   });
 
-/** The short form leaves out the subscriber and the author, whose rights to read equal those of the other roles. */
+/** The short form leaves out the subscriber and the author: other roles have the same rights to read. */
 const ROLES = casesByRunMode(
   ['anonymous', 'subscriber', 'contributor', 'author'] as const,
   (role) => role === 'anonymous' || role === 'contributor',

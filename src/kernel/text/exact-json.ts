@@ -27,7 +27,7 @@ export function hasInexactNumber(value: unknown): boolean {
   return INEXACT_NUMBER in value || Object.values(value).some(hasInexactNumber);
 }
 
-/** The numbers of a valid JSON text whose digits change in JavaScript, as JavaScript reads them. */
+/** The numbers in a valid JSON text that JavaScript cannot represent exactly, as JavaScript reads them. */
 function findInexactNumbers(json: string): ReadonlySet<number> {
   const found = new Set<number>();
   const tokens = new RegExp(STRING_OR_LONG_NUMBER);

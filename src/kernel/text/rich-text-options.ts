@@ -14,7 +14,7 @@ const INLINE_TAGS = splitWords(
   'a abbr b bdi bdo cite code del dfn em i ins kbd mark q rp rt ruby s samp small span strong sub sup time u var wbr',
 );
 
-/** Elements whose content is not text, or is HTML that sanitizers and browsers have parsed differently. */
+/** Elements that contain something other than text, or HTML that sanitizers and browsers have parsed differently. */
 const TAGS_DROPPED_WITH_CONTENT = splitWords(
   'iframe math noembed noframes option script select style svg template textarea title xmp',
 );

@@ -12,8 +12,8 @@ export interface NameOrSlug {
 }
 
 /**
- * A text in the form of a slug may be a name or a slug. `C` is only a name, so that it does not find `C++`, whose slug
- * is `c`.
+ * A text in the form of a slug may be a name or a slug. `C` is only a name, so that it does not find `C++`, which has
+ * the slug `c`.
  */
 export function nameOrSlugOf(term: Exclude<TermLink, number>): NameOrSlug {
   if (typeof term !== 'string') return 'slug' in term ? { slug: normalizeSlug(term.slug) } : term;

@@ -11,7 +11,7 @@ const FORGED_HEIGHT = 4444;
 describeInBrowser('Embed', () => {
   const browser = useBrowser();
   let calendar: TestCalendar;
-  /** Sites whose pages show the HTML of the parameter `body`. Only the first site may embed the calendar. */
+  /** Sites with pages that show the HTML of the parameter `body`. Only the first site may embed the calendar. */
   let sites: StaticSite[];
   beforeAll(async () => {
     sites = await Promise.all([serveEmbeddingSite(), serveEmbeddingSite()]);

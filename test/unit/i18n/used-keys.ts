@@ -85,7 +85,7 @@ function tagKeys(controller: Type): string[] {
   return tags.flatMap((tag) => [`operations.tag_names.${tag}`, `operations.tags.${tag}`]);
 }
 
-/** Each documented header has a text, whose key contains the name of the header. */
+/** Each documented header has a text. Its key contains the name of the header. */
 function headerKeys(): string[] {
   return Object.keys(DOCUMENTED_HEADERS).map((name) => `operations.headers.${name.replaceAll('-', '_')}`);
 }

@@ -3,7 +3,7 @@ import { groupTextParameters } from '../../../../src/http/params/group-text-para
 import { readUrlEncoded } from '../../../../src/http/request/url-encoded.js';
 
 it.each(['[x]', 'a[b', 'a]b', 'a[[b]]'])(
-  'A parameter name whose brackets form no group is kept as sent: %s (2.2)',
+  'A parameter name is kept as sent if its brackets form no group: %s (2.2)',
   (name) => {
     const { values, errors } = groupTextParameters(readUrlEncoded(`${encodeURIComponent(name)}=1`));
     expect([[...values], errors]).toEqual([[[name, '1']], {}]);
