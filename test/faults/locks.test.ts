@@ -153,9 +153,7 @@ describe('Locked table', () => {
       expect(stored.unknown).toBe(0);
       expectAtMostInFullRun(16_000, { unkeyed: database.longestMs, keyed: keyed.longestMs });
       expectAtMostInFullRun(3500, { 'without database': others.longestMs });
-      // A shared machine may delay single probes. One that waited for the lock would take seconds.
-      expectAtMostInFullRun(1000, { 'slowest probe': probes.longestMs });
-      expectAtMostInFullRun(100, { 'p99 of probes': probes.percentile(0.99) });
+      expectAtMostInFullRun(100, { probes: probes.longestMs });
     },
   );
 });
