@@ -34,6 +34,8 @@ describeInBrowser('Public pages', () => {
   }
 
   const focusedText = (page: Page) => page.evaluate<string>('document.activeElement.textContent');
+  /** Like the back button. The timer lets the evaluation end before the page does. */
+  const goBack = (page: Page) => page.evaluate('setTimeout(() => history.back())');
   const titlesByDay = (page: Page) =>
     page.evaluate<string[][]>(
       `[...document.querySelectorAll('main .day')].map((day) => [...day.querySelectorAll('article h3')].map((title) => title.textContent))`,
@@ -112,11 +114,11 @@ describeInBrowser('Public pages', () => {
     await page.waitForURL(`${calendar.origin}/en/agenda`);
     // The browser does not send the form again.
     const failed = page.waitForEvent('requestfailed', (request) => request.isNavigationRequest());
-    await page.evaluate('history.back()');
+    await goBack(page);
     await failed;
     await page.waitForURL('chrome-error://**');
     expect(browser.takeProblems()).toContainEqual(expect.stringMatching(/^failed: .*\/event\/rehearsal$/));
-    await page.evaluate('history.back()');
+    await goBack(page);
     await page.getByLabel('Password').waitFor();
     expect([await page.getByLabel('Password').inputValue(), await page.getByText(SECRET).count()]).toEqual(['', 0]);
   });
