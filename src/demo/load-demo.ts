@@ -1,7 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { INestApplicationContext } from '@nestjs/common';
 import { sql, type Kysely } from 'kysely';
-import type pg from 'pg';
 import { ApiError } from '../kernel/errors/api-error.js';
 import { SetupError } from '../kernel/errors/setup-error.js';
 import type { Principal } from '../kernel/context/principal.js';
@@ -42,7 +41,7 @@ async function inLockedTransaction(
   work: (db: Db) => Promise<number>,
 ): Promise<number> {
   await application.init();
-  const options = application.get(EntityManager).config.get('driverOptions') as pg.PoolConfig;
+  const options = application.get(EntityManager).config.get('driverOptions');
   return runWithPreparedStatements(options, async (db) => {
     const timeouts = sql`unnest(array['statement_timeout', 'lock_timeout']) as name`;
     await sql`select set_config(name, '0', true) from ${timeouts}`.execute(db);
