@@ -41,12 +41,6 @@ export class ResponseLog {
     return maxDuration(this.samples);
   }
 
-  /** Percentile of the durations in milliseconds; 0 without responses. */
-  percentile(fraction: number): number {
-    const durations = this.samples.map(({ durationMs }) => durationMs).toSorted((left, right) => left - right);
-    return durations[Math.ceil(durations.length * fraction) - 1] ?? 0;
-  }
-
   /** Responses received between two times. */
   between(startTime: number, endTime: number): readonly ResponseSample[] {
     return this.samples.filter(({ receivedAt }) => receivedAt >= startTime && receivedAt < endTime);
