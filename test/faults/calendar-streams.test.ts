@@ -96,11 +96,10 @@ onlyInFullRun(() => {
 
     it('is complete or rejected with 429 for each of 100 clients at once (13.22)', async () => {
       const responses = await repeatParallel(100, async () => receive(await requestFile()));
-      const rejected = responses.filter(({ status }) => status === 429);
-      printFigures('calendar file, 100 clients', { complete: 100 - rejected.length, rejected: rejected.length });
-      for (const response of responses)
-        expect(response.status === 429 ? COMPLETE_FILE : response).toEqual(COMPLETE_FILE);
-      expect(rejected.length).toBeLessThan(100);
+      const accepted = responses.filter(({ status }) => status !== 429);
+      printFigures('calendar file, 100 clients', { complete: accepted.length, rejected: 100 - accepted.length });
+      for (const response of accepted) expect(response).toEqual(COMPLETE_FILE);
+      expect(accepted.length).toBeGreaterThan(0);
     });
   });
 });
