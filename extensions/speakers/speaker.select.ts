@@ -2,7 +2,7 @@ import { publishableSelection, servedTranslationCondition, type ReadScope } from
 import type { InferResult, QueryCreator } from 'kysely';
 import type { SpeakerTables } from './speaker.entity.js';
 
-/** Selects speakers for every response that has them: single records, lists, and events. */
+/** Selects speakers for every response that has them. */
 export function selectSpeakers(db: QueryCreator<SpeakerTables>, scope: Pick<ReadScope, 'language' | 'now'>) {
   return db
     .selectFrom('speakers as s')
