@@ -30,7 +30,7 @@ interface AuditEntryInput {
 }
 
 /**
- * Adds an entry to the audit. It is stored by the next flush, so in the transaction of the action itself.
+ * Adds an entry to the audit. It is stored with the other entities of the unit of work, in the transaction of the action.
  * @example addAuditEntry(em, context, { action: 'create', kind: 'token', recordId: id, changes: { user: { from: null, to: 5 } } });
  */
 export function addAuditEntry(em: EntityManager, actor: Actor, input: AuditEntryInput): AuditEntry {
@@ -53,11 +53,11 @@ export async function auditWrites(
   at?: Date,
 ): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = [];
-  for (const written of records) {
-    const { kind, record, ownRow } = written;
-    const action = auditActionOf(written);
+  for (const pending of records) {
+    const { kind, record, ownRow } = pending;
+    const action = auditActionOf(pending);
     const changes =
-      action === 'delete' ? await removalChanges(em, written, context.language.requested) : changesOfRecord(written);
+      action === 'delete' ? await removalChanges(em, pending, context.language.requested) : changesOfRecord(pending);
     const createdAt = at ?? (ownRow?.after['createdAt'] as Date | undefined);
     entries.push(addAuditEntry(em, context, { ...changes, kind: kind.name, recordId: record.id, action, createdAt }));
   }

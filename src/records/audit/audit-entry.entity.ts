@@ -25,8 +25,8 @@ export const auditedKinds = (kinds: readonly RecordKind[]): string[] => [
 export const SECRET_CHANGED = 'changed';
 
 /**
- * The change of one member: the old and new value (long ones are cut), the ids of added and removed links, or a new
- * order of links.
+ * The change of one member: the old and new value (long ones are cut), the added and removed ids or languages, a new
+ * order of links, or {@link SECRET_CHANGED}.
  */
 export type FieldChange =
   | { readonly from: unknown; readonly to: unknown }

@@ -70,7 +70,7 @@ function updatedRow(em: EntityManager, entity: object, stored: JsonObject, names
 const metaOf = (em: EntityManager, entity: object): EntityMetadata =>
   em.getMetadata().get(entity.constructor as new () => object);
 
-/** Converts a stored value to that of the entity. `force` makes MikroORM convert JSON too, which it expects the driver to have done. */
+/** Converts a stored value to that of the entity. Without `force`, MikroORM leaves JSON to the driver. */
 function toEntityValue({ name, customType }: EntityProperty, stored: JsonObject, platform: Platform): unknown {
   const value = stored[name];
   return customType && value !== undefined ? customType.convertToJSValue(value, platform, { force: true }) : value;
@@ -105,7 +105,7 @@ function ownerOf({ entity, meta }: RowToWrite): Pick<RecordToWrite, 'kind' | 're
   return owner && kind && { kind, record: (entity as JsonObject)[owner.name] as { id: number } };
 }
 
-/** The reference of a link to the record that it links. Other rows have none. */
+/** The reference of a link row to the linked record. Other rows have none. */
 export const linkedProperty = (meta: EntityMetadata): EntityProperty | undefined => foreignKeysInPrimaryKey(meta)[1];
 
 const foreignKeysInPrimaryKey = ({ primaryKeys, properties }: EntityMetadata): EntityProperty[] =>

@@ -21,7 +21,7 @@ interface TranslationEntity {
 
 export function changesOfRecord({ ownRow, translations, links }: RecordToWrite): RecordChanges {
   const translationChanges = translations.map((row) => ({ row, changes: rowChanges(row) }));
-  const written = translationChanges.find(
+  const changedTranslation = translationChanges.find(
     ({ row, changes }) => row.operation !== 'updated' || Object.keys(changes).length > 0,
   );
   const changes: FieldChanges = Object.assign(
@@ -30,19 +30,20 @@ export function changesOfRecord({ ownRow, translations, links }: RecordToWrite):
     ...translationChanges.map((each) => each.changes),
     linkChanges(links),
   );
-  return { changes, language: written ? (written.row.entity as TranslationEntity).language : null };
+  const entity = changedTranslation && (changedTranslation.row.entity as TranslationEntity);
+  return { changes, language: entity?.language ?? null };
 }
 
 /** The changes of a record that is removed, with the texts that a read in the requested language would serve. */
-export async function removalChanges(em: EntityManager, written: RecordToWrite, requested: Language) {
-  const { kind, record } = written;
+export async function removalChanges(em: EntityManager, pending: RecordToWrite, requested: Language) {
+  const { kind, record } = pending;
   const meta = [...em.getMetadata().getAll().values()].find(({ tableName }) => tableName === kind.translationsTable);
   // Loaded by a fork, because the unit of work does not return entities that it will remove.
   const fork = em.fork({ keepTransactionContext: true });
   const translations = await fork.find<TranslationEntity>(meta?.class as never, { [kind.name]: record.id });
   const served = translations.find(({ fallbackLanguages }) => fallbackLanguages.includes(requested));
   const removal = changesOfRecord({
-    ...written,
+    ...pending,
     translations: served ? [createdOrRemovedRow(fork, served, 'removed')] : [],
   });
   const removed = translations.map(({ language }) => language).toSorted();
@@ -68,7 +69,7 @@ function linkChanges(links: readonly RowToWrite[]): FieldChanges {
   return Object.fromEntries([...byName].map(([name, rows]) => [name, linkedIdsChange(rows)]));
 }
 
-/** Added and removed ids. New positions are mentioned only if nothing else changed, because every other change causes some. */
+/** Added and removed ids. New positions are mentioned only if there are none, because adding and removing moves other links, too. */
 function linkedIdsChange(rows: readonly RowToWrite[]): FieldChange {
   const idsOf = (operation: RowToWrite['operation']) =>
     rows
@@ -79,7 +80,7 @@ function linkedIdsChange(rows: readonly RowToWrite[]): FieldChange {
   return { ...(added.length > 0 ? { added } : {}), ...(removed.length > 0 ? { removed } : {}) };
 }
 
-/** The API name of a property: `serializedName` of its entity, or its column. */
+/** The API name of a property: its `serializedName`, otherwise the name of a reference, or the column of another property. */
 const apiNameOf = ({ serializedName, targetMeta, fieldNames, name }: EntityProperty): string =>
   serializedName ?? (targetMeta ? name : fieldNames?.[0]) ?? name;
 

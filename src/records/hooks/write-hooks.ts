@@ -61,13 +61,13 @@ export class WriteHooks implements OnModuleInit {
   /** @returns whether there are hooks, which may have changed records */
   async run(em: EntityManager, context: RequestContext, records: () => readonly RecordToWrite[]): Promise<boolean> {
     if (this.hooks.length === 0) return false;
-    for (const written of records()) {
-      const { kind, record } = written;
+    for (const pending of records()) {
+      const { kind, record } = pending;
       const write: PendingWrite = {
         kind,
-        action: auditActionOf(written),
+        action: auditActionOf(pending),
         record,
-        changes: changesOfRecord(written).changes,
+        changes: changesOfRecord(pending).changes,
       };
       const matching = this.hooks.filter(({ metadata: kinds }) => kinds.length === 0 || kinds.includes(kind));
       for (const { call } of matching) await call(em, context, write);
