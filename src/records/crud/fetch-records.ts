@@ -36,8 +36,8 @@ interface SelectTemplate<Row> {
 }
 
 /**
- * Returns the prepared select of some records. It is compiled once per language and role, because compiling takes longer than the rest of
- * a read. Each connection plans it once.
+ * Returns the prepared select of some records. It is compiled once per language, role and type of key, because compiling takes longer than
+ * the rest of a read. Each connection plans it once.
  */
 export function compiledSelect<Row>(
   db: QueryExecutorProvider,

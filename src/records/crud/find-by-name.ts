@@ -64,7 +64,7 @@ interface FindByNameOptions {
   readonly language: Language;
   /** The condition on a record, which has the alias `record`. */
   readonly isVisible: RawBuilder<SqlBool>;
-  /** Further columns of the records to return. */
+  /** Further columns to return with each record. */
   readonly columns?: readonly string[] | undefined;
 }
 

@@ -14,7 +14,7 @@ interface FindOrCreateOptions<Input> {
   readonly create: (inputs: readonly Input[]) => Promise<readonly number[]>;
 }
 
-/** An input with a new name: no existing record has it. */
+/** An input that no existing record matches. */
 export interface NewRecord<Input> {
   readonly input: Input;
   readonly name: string;

@@ -20,7 +20,7 @@ type TermLookup = number | NameOrSlug;
 
 export const toTermLookup = (link: TermLink): TermLookup => (typeof link === 'number' ? link : nameOrSlugOf(link));
 
-/** The terms found for names and slugs, and the error for those that match none or several. */
+/** The terms found for names and slugs, and the error for unknown slugs and ambiguous names. */
 interface FoundTerms {
   /** In the order of the links. `undefined` for a name that no term has. */
   readonly ids: readonly (number | undefined)[];

@@ -15,7 +15,7 @@ export async function lockHierarchy(em: EntityManager, { lockKey }: Hierarchy): 
   await sql`select pg_advisory_xact_lock(${lockKey})`.execute(em.getKysely());
 }
 
-/** Whether the parent exists, and is neither the child nor one of its descendants. The parent cannot be deleted until the end of the transaction. */
+/** Whether the parent exists and is neither the child nor its descendant. The parent cannot be deleted until the transaction ends. */
 export async function lockParentIfValid(
   em: EntityManager,
   hierarchy: Hierarchy,

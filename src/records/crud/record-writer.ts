@@ -92,8 +92,8 @@ export class RecordWriter {
   }
 
   /**
-   * Resolves linked records. Inputs without an id are found by name, except records that `namesakes` tells apart, or
-   * created.
+   * Resolves linked records. An input without an id is resolved to a record of the same name that `namesakes` does not
+   * tell apart from it. If there is none, a record is created.
    */
   findOrCreate<T extends ResourceTypeMap>(
     type: ResourceType<T>,

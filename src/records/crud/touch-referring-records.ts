@@ -29,8 +29,8 @@ export async function touchReferringRecords(
  * reveal their links.
  *
  * A record that is no longer public is locked against new links first, so that no link is missed. A record that becomes
- * public is modified itself, and feeds also use the modification dates of linked records. Records that others are
- * writing can therefore be skipped: their writers may be waiting for this one.
+ * public is modified itself, and feeds also use the modification dates of linked records. Records that other
+ * transactions are writing can therefore be skipped: those transactions may be waiting for this one.
  * @param record locked, before the write is flushed
  */
 export async function touchLinkingRecords(

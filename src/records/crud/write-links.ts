@@ -14,8 +14,8 @@ export interface LinkTable {
 }
 
 /**
- * Replaces the links of a record, in the order of `ids`. Links to records that the caller may not read keep their position. The record must
- * be new or locked.
+ * Replaces the links of a record, in the order of `ids`. Links to records that the caller may not read stay. The record must be new or
+ * locked.
  * @example await writeLinks(em, EVENT_SPEAKERS, event, { ids: [3, 5], findReadable: this.store.readableIdsLookupFor({ em, context }) });
  */
 export async function writeLinks(
@@ -46,7 +46,7 @@ export async function writeLinks(
 const linkedId = (link: object, { name }: RecordKind): number =>
   (link as Readonly<Record<string, { readonly id: number }>>)[name]?.id ?? 0;
 
-/** Puts `ids` in the places of the visible ids, the rest at the end. Ids that are not visible keep their place. */
+/** Puts `ids` in the places of the visible ids, the rest at the end. Ids that are not visible stay, and move up if places are left over. */
 function mergeLinkedIds(before: readonly number[], visibleIds: ReadonlySet<number>, ids: readonly number[]): number[] {
   const rest = [...ids];
   return [...before.flatMap((id) => (visibleIds.has(id) ? rest.splice(0, 1) : [id])), ...rest];
