@@ -52,7 +52,7 @@ export class RecordListQuery extends PaginationQuery {
   ml_missing_translation?: Language[];
 }
 
-/** Removing a translation needs `ml_language`; the language that the request prefers is not enough. */
+/** A request that removes a translation must name its language. `Accept-Language` is not enough. */
 const translationRemovalRule: Rule<RemoveQuery> = ({ ml_scope }, { language }) => {
   if (ml_scope === 'translation' && !language.isExplicit)
     throw parameterError({ ml_language: { key: 'validation.required' } });

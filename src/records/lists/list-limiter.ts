@@ -42,7 +42,7 @@ const MIN_INDEXED_SEARCH_LENGTH = 3;
 /** Bounds the memory. */
 const MAX_SHAPES = 1000;
 
-/** What a list has in common with lists of similar cost. */
+/** A group of lists with similar cost. Their durations are measured together. */
 export interface ListShape {
   /** Identifies the shape, see {@link shapeOf}. */
   readonly name: string;
@@ -59,7 +59,7 @@ const overloadError = () => new ApiError('too_many_requests', { headers: { 'Retr
 @Injectable()
 export class ListLimiter {
   private readonly fast = new ConcurrencyLimiter(MAX_FAST_LISTS, MAX_QUEUED_LISTS, overloadError);
-  /** For slow and unknown shapes. Plain lists and those of faster shapes pass others, see `PASSING_FACTOR`. */
+  /** For slow shapes, and unknown ones that are not plain. Plain lists and those of faster shapes pass others, see `PASSING_FACTOR`. */
   private readonly slow = new ConcurrencyLimiter(MAX_SLOW_LISTS, MAX_QUEUED_LISTS, overloadError);
   /** Average durations of recent lists in milliseconds, by the name of their shape. */
   private readonly averages = new LRUCache<string, number>({ max: MAX_SHAPES });
@@ -130,7 +130,7 @@ export function shapeOf(
   const names = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   const isDeep = (page - 1) * perPage > DEEP_OFFSET;
   const isShortSearch = search !== undefined && search.length < MIN_INDEXED_SEARCH_LENGTH;
-  // Such a list reads few rows of one index, besides its count.
+  // A plain list reads few rows of one index, besides its count.
   const isPlain = !isDeep && !plan.selective?.length && !plan.extra;
   return { name: [listKey, ...names, isDeep, isShortSearch, !!plan.extra].join(), isPlain };
 }

@@ -20,7 +20,7 @@ import {
 } from './list-statements.js';
 import type { SortKey } from './sort-key.js';
 
-/** How the rows of a list are found. */
+/** A list plan with the kind of its records. */
 interface ResourcePlan<Plural extends string = string> extends ListPlan {
   readonly kind: ListedResource<Plural>;
 }
@@ -36,7 +36,7 @@ export interface ListDefinition<Plural extends string, Row, View> extends Resour
   readonly view: (row: Row) => View;
 }
 
-/** Some records of a walk, and the position of the last one if others follow. */
+/** Some records of a walk, and the position of the last one if others may follow. */
 interface Batch<View> {
   readonly views: Iterable<View>;
   readonly cursor: Position | undefined;
@@ -76,7 +76,10 @@ export class ListReader {
     } as Page & Record<Plural, View[]> & ExpiringView;
   }
 
-  /** Whether a list has records. It is counted only if none of its first rows meets the filters: then few rows are likely to. */
+  /**
+   * Whether a list has records. Checks the first rows, and counts only if none of them meets the filters, because few
+   * rows are then likely to match.
+   */
   exists(query: object, plan: ResourcePlan): Promise<boolean> {
     const db = this.em.getKysely();
     return this.runLimited('exists', query, plan, async () => {
@@ -86,7 +89,10 @@ export class ListReader {
     });
   }
 
-  /** Runs other statements about the records of a list, limited like the list. Their shape contains `name`. */
+  /**
+   * Runs statements on the records of a list under the list limiter. `name` keeps their measured durations separate from
+   * those of the list.
+   */
   runLimited<Result>(name: string, query: object, plan: ResourcePlan, work: () => Promise<Result>): Promise<Result> {
     return this.limiter.run(shapeOf(query, `${listKeyOf(plan)}:${name}`, plan), work);
   }
@@ -169,7 +175,7 @@ function countPages({ page, per_page }: PaginationQuery, { cursor }: PageWindow,
 
 /**
  * The sort values that a cursor can hold. Timestamps are whole microseconds since 1970. Because the conversion rounds,
- * their range begins some minutes after that of PostgreSQL's timestamps and ends eight days before that of `bigint`.
+ * their range begins some minutes after PostgreSQL's first timestamp and ends eight days before the largest `bigint`.
  */
 const SORT_VALUE_RANGES = {
   bigint: [-(2n ** 63n), 2n ** 63n - 1n],

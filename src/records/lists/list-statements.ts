@@ -79,7 +79,7 @@ export function selectPage(
 ): RawBuilder<PageRow> {
   const { sort, from, extra = sql`null` } = plan;
   const [id, direction] = [sort.id ?? rowIdSql(plan), sql.raw(sort.direction)];
-  // PostgreSQL starts at the first condition on the column of an index, even if a later one excludes more.
+  // PostgreSQL starts an index scan at the first condition on the column, even if a later one excludes more.
   const conditions = cursor ? [afterCursorCondition(sort, id, cursor), ...where] : where;
   return sql<PageRow>`
     select ${id} as id, ${sortValueSql(sort)} as sort_value, ${extra} as extra from ${from} where ${andConditions(conditions)}

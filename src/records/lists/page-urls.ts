@@ -4,7 +4,7 @@ import type { Language } from '../../kernel/language/languages.js';
 import type { PaginationQuery } from './base.query.js';
 import type { Page } from './page.view.js';
 
-/** `page` can skip fewer rows than this. For further pages, clients follow `next_rest_url`, which costs less. */
+/** `page` must skip fewer rows than this. For further pages, clients follow `next_rest_url`, which costs less. */
 export const MAX_OFFSET = 10_000;
 
 export function pageUrls(
@@ -51,7 +51,7 @@ export function listUrl(
   return `${base}?${parameters.toString()}`;
 }
 
-/** Objects become `name[member]=value`; instances of classes are formatted by their `toString`. */
+/** Objects become `name[member]=value`, once for each value; instances of classes are formatted by their `toString`. */
 const isPlainObject = (
   value: object | string | number | boolean,
 ): value is Readonly<Record<string, NonNullable<QueryValue>>> =>

@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import type { ListedResource } from '../../kernel/context/record-kind.js';
 
-/** The members of every list, beside the records, which are under the plural of their kind. */
+/** The members of every list besides its records. These are under the plural of their kind. */
 export class Page {
   @ApiProperty({ description: 'fields.page', type: 'integer', minimum: 1, example: 1 })
   page!: number;

@@ -5,7 +5,7 @@ import type { SortDirection } from '../../kernel/schema/fields.js';
 export interface SortKey {
   readonly name: string;
   readonly direction: SortDirection;
-  /** Never null: a cursor could not hold it. */
+  /** Never null, because a cursor cannot hold null. */
   readonly expression: Expression<unknown>;
   /** The id column of the index on `expression`. Default: the id of the root table. */
   readonly id?: Expression<number>;
