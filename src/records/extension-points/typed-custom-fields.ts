@@ -45,7 +45,7 @@ export class TypedCustomFields {
   /**
    * Reads `custom_fields` of a create or update: declared members by their types, others unchanged. Declared members
    * that are null are left out.
-   * @param isUpdate whether empty values of required fields are accepted; see {@link assertRequiredKept}
+   * @param isUpdate in an update, empty values count as not sent; see {@link assertRequiredKept}
    */
   async readInput(
     kind: RecordKind,
@@ -58,13 +58,13 @@ export class TypedCustomFields {
     const isGiven = (name: string) => name in input && !(isUpdate && isEmpty(input[name]));
     for (const type of this.classesOf(kind)) {
       const names = fieldsOf(type).map(({ name }) => name);
-      const own = await readFields(type, new Map(names.filter(isGiven).map((name) => [name, input[name]])));
+      const read = await readFields(type, new Map(names.filter(isGiven).map((name) => [name, input[name]])));
       for (const name of names) {
         delete values[name];
-        const value = own.dto[name];
+        const value = read.dto[name];
         if (value !== undefined && value !== null) values[name] = value;
       }
-      for (const [name, error] of Object.entries(own.errors)) errors[`custom_fields.${name}`] = error;
+      for (const [name, error] of Object.entries(read.errors)) errors[`custom_fields.${name}`] = error;
     }
     return { values, errors };
   }
@@ -157,8 +157,8 @@ export const isListField = ({ schema }: Pick<Field, 'schema'>): boolean =>
 
 /** The values of a filter. Free texts can contain commas, so only other values are split. Empty values are left out. */
 function filterValues({ schema }: Field, input: unknown): unknown[] {
-  const { type, enum: values } = schema as { type?: unknown; enum?: unknown };
-  const isFree = type === 'string' && values === undefined;
+  const { type, enum: allowedValues } = schema as { type?: unknown; enum?: unknown };
+  const isFree = type === 'string' && allowedValues === undefined;
   const all: unknown[] = [input].flat();
   const split = isFree ? all : all.flatMap((each) => (typeof each === 'string' ? each.split(',') : [each]));
   return split.map((each) => (typeof each === 'string' ? each.trim() : each)).filter((each) => each !== '');

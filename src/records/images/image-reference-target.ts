@@ -22,12 +22,12 @@ function visibleImageCondition(
   const id = sql.ref(`${alias}.id`);
   const usages = kinds.filter(hasPublishing).map((kind) => {
     // Callers who may edit a record can read it in the trash.
-    const isRead = sql<SqlBool>`(${readableCondition(principal, 'record', now)} or ${permittedCondition(principal, 'edit', 'record', now)})`;
+    const isReadable = sql<SqlBool>`(${readableCondition(principal, 'record', now)} or ${permittedCondition(principal, 'edit', 'record', now)})`;
     const hasNoProtection = kind.hasNoProtection?.('record');
     const isUnprotected = hasNoProtection
       ? unprotectedRowCondition(principal, 'record', now, hasNoProtection)
       : sql<SqlBool>`true`;
-    return sql<SqlBool>`exists (select from ${sql.table(kind.table)} as record where record.image_id = ${id} and ${isRead} and ${isUnprotected})`;
+    return sql<SqlBool>`exists (select from ${sql.table(kind.table)} as record where record.image_id = ${id} and ${isReadable} and ${isUnprotected})`;
   });
   return sql<SqlBool>`(${sql.ref(`${alias}.author_id`)} = ${principal.id}
     or exists (select from image_permissions as permission where permission.image_id = ${id} and permission.user_id = ${principal.id})
