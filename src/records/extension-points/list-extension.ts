@@ -58,7 +58,7 @@ export function extensionSortKeys(
   return Object.fromEntries(sortKeys);
 }
 
-/** Number of characters by which texts are compared. A cursor contains them. */
+/** Number of characters by which texts are sorted. A cursor contains them. */
 const MAX_SORT_TEXT_LENGTH = 500;
 
 /** Values for a `maskedValue` that is null. */

@@ -53,7 +53,7 @@ export interface ImageStrategy {
 export interface CostStrategy {
   /**
    * @param cost the texts that were sent, and the distinct prices in them, ascending. `prices` is empty if a text
-   *   contains more than prices, or if the currencies differ.
+   *   contains more than prices, if the currencies differ, or if there are more than 100 prices.
    * @param defaultText the text without the strategy
    */
   format(
@@ -78,7 +78,7 @@ export interface EventWindowStrategy {
   defaultWindow(): { readonly start?: string; readonly end?: string };
 }
 
-/** Decides the order of fallback languages. No dependencies are injected, because it runs before the application. */
+/** Decides the order of fallback languages. No dependencies are injected, because it runs before the application starts. */
 export interface LanguageFallbackStrategy {
   /** Returns the fallbacks of a language, best first. Missing languages follow in the default order. */
   orderFallbacks(requested: Language, defaultLanguage: Language): readonly Language[];

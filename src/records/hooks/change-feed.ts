@@ -42,7 +42,7 @@ const QUEUE_OPTIONS = {
   expireInSeconds: 900,
 };
 
-/** Changes are fetched in batches. Each succeeds or fails by itself. Without a notification, the queue is polled every 2 s. */
+/** Changes are fetched in batches. Each change succeeds or fails by itself. Without a notification, the queue is polled every 2 s. */
 const WORKER_OPTIONS = {
   batchSize: 50,
   burstWhenBatchFull: true,

@@ -62,7 +62,7 @@ function applyStatus(record: PublicationColumns, status: NonNullable<Publication
 export const isPublishedOrScheduled = ({ status, trashedAt }: PublicationColumns): boolean =>
   status === 'publish' && !trashedAt;
 
-/** Whether everybody may read a record at a time. */
+/** Whether everybody may read a record at the given time. */
 export const isPublicAt = (record: PublicationColumns, time: Date): boolean =>
   isPublishedOrScheduled(record) && !!record.publishedAt && record.publishedAt <= time;
 

@@ -55,7 +55,7 @@ export function statusFilter(
 export const authorFilter = (alias: string, authors: readonly number[] | undefined): RawBuilder<SqlBool>[] =>
   authors ? [sql<SqlBool>`${sql.ref(`${alias}.author_id`)} = any (${authors}::bigint[])`] : [];
 
-/** The condition that a record outside the trash has this status. */
+/** The condition that a record has this status, if it is not in the trash. */
 function statusCondition(alias: string, status: Exclude<Status, 'trash'>, now: Expression<Date>): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   const date = column('published_at');

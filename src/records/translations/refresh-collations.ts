@@ -12,8 +12,8 @@ interface ChangedCollation {
 }
 
 /**
- * Rebuilds the indexes of collations that an update of ICU has changed: their order is wrong, so lists would miss or repeat records. If
- * the role does not own a collation, as in most databases other than the embedded one, it logs the statements for the operator.
+ * Rebuilds the indexes of collations that an update of ICU has changed: their order is wrong, so lists would miss or repeat records. For a
+ * collation that the role does not own, such as PostgreSQL's in an index of the operator, it logs the statements to run.
  */
 export async function refreshCollations(em: EntityManager, log?: (line: string) => void): Promise<void> {
   const db = em.getKysely<unknown>();

@@ -15,7 +15,7 @@ const MAX_BATCH_SIZE = 10_000;
 /** Hash seed for the keys of slug locks, so that they differ from those of names, which have the seed 0. */
 const SLUG_LOCK_SEED = 1;
 
-/** Derives the slug of a text. In links to terms, digits are an id, so that the slug of a term never consists of digits: `tag-2027`. */
+/** Derives the slug of a text. In links to terms, digits are an id, so the slug of a term never consists of digits: `tag-2027`. */
 export function deriveSlug({ name, family }: RecordKind, text: string): string {
   const slug = slugify(text);
   return family === 'term' && /^\p{Nd}+$/u.test(slug) ? slugify(`${name} ${slug}`) : slug;
@@ -60,7 +60,7 @@ export function insertSlugsSql(kind: RecordKind, rows: RawBuilder<unknown>): Raw
     insert into ${slugs} (slug, ${record}, current) ${rows} on conflict (slug) do nothing returning slug, ${record} as id`;
 }
 
-/** Marks slugs that no translation of the record uses as former ones. */
+/** Marks as former the slugs of a record that none of its translations uses. */
 export async function markFormerSlugs(db: QueryExecutorProvider, kind: RecordKind, recordId: number): Promise<void> {
   const { slugs, translations, record } = slugTableIdentifiers(kind);
   const used = sql`select slug from ${translations} where ${record} = ${recordId}`;

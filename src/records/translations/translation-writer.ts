@@ -37,7 +37,7 @@ export interface TranslationDefinition<Row extends TranslationColumns> {
   readonly titleColumn: keyof Row & string;
   /** The parameter of the title or name. */
   readonly titleParameter: string;
-  /** Texts of a new translation that are not sent, and values of emptied texts. */
+  /** Values of texts that are not sent for a new translation, and of texts that are emptied. */
   readonly defaults: Partial<Row>;
   /** Returns the columns that are derived from the others. */
   readonly derive: (row: Row) => Partial<Row>;

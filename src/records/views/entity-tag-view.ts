@@ -10,7 +10,7 @@ export interface EntityTagView {
   readonly [READ_VIEW_KEY]?: object;
 }
 
-/** Adds a secret that only this response shows. The entity tag is that of the view without it, so that later requests can use it. */
+/** Adds a secret that only this response shows. The entity tag is that of the view without it, so that later requests can use the tag. */
 export function withOneTimeSecret<View extends object, Secret extends object>(
   view: View,
   secret: Secret,
