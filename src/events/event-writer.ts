@@ -46,10 +46,10 @@ export class EventWriter {
     const event = Object.assign(new CalendarEvent(), prepared?.columns);
     em.persist(event);
     const links = await this.writeFieldsAndLinks(scope, event, input, prepared?.slug);
-    await this.store.insert(scope).catch(rethrowMapped(input));
+    await this.store.insert(scope).catch(rethrowForeignKeyError(input));
     const row = await this.reader.findPermitted(em, context, { id: event.id });
-    const publishes = row && (await this.linkedRecords.publication.publish(scope, event, row, links));
-    return publishes ? this.readView(scope, event) : this.reader.readableView(context, row);
+    const mayHavePublishedLinks = row && (await this.linkedRecords.publication.publish(scope, event, row, links));
+    return mayHavePublishedLinks ? this.readView(scope, event) : this.reader.readableView(context, row);
   }
 
   /** Writes the input into an event that the caller may edit, and returns its view. */
@@ -65,7 +65,7 @@ export class EventWriter {
     await this.fields.storeImages(scope, input);
     const before = await this.linkedRecords.publication.before(scope, event, input);
     const links = await this.writeFieldsAndLinks(scope, event, input);
-    await this.store.save(scope, EVENT, event).catch(rethrowMapped(input));
+    await this.store.save(scope, EVENT, event).catch(rethrowForeignKeyError(input));
     await this.linkedRecords.publication.follow(scope, event, before, links);
     return this.readView(scope, event);
   }
@@ -130,6 +130,6 @@ export class EventWriter {
   }
 }
 
-const rethrowMapped = (input: UpdateEventDto) => (error: unknown) => {
+const rethrowForeignKeyError = (input: UpdateEventDto) => (error: unknown) => {
   throw mapForeignKeyError(error, input);
 };

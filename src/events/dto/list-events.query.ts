@@ -34,12 +34,12 @@ const MAX_RADIUS_KM = 40_075;
 const geolocationRule: Rule<ListEventsQuery> = ({ geoloc, geoloc_lat, geoloc_lng }) => {
   const hasCoordinate = geoloc_lat !== undefined || geoloc_lng !== undefined;
   const coordinates = { key: 'validation.coordinates' };
-  const problems = {
+  const errors = {
     ...(hasCoordinate && geoloc_lat === undefined ? { geoloc_lat: coordinates } : {}),
     ...(hasCoordinate && geoloc_lng === undefined ? { geoloc_lng: coordinates } : {}),
     ...(hasCoordinate && geoloc === false ? { geoloc: { key: 'validation.geoloc' } } : {}),
   };
-  if (Object.keys(problems).length > 0) throw parameterError(problems);
+  if (Object.keys(errors).length > 0) throw parameterError(errors);
 };
 
 /** A list of events without its pages: filters and order. */
