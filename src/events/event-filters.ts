@@ -44,8 +44,8 @@ export function eventFilters(list: EventListScope): SqlCondition[] {
 }
 
 /**
- * Conditions on fields and links. Filters treat an event with a password as neither featured nor ticketed, and as having no price, attendance
- * mode, parent or links.
+ * Conditions on fields and links. For callers who may not edit it, an event with a password is neither featured nor ticketed, and has no
+ * price, attendance mode, parent or links.
  */
 function fieldFilters(scope: EventFilterScope): SqlCondition[] {
   const { query } = scope;
@@ -80,7 +80,10 @@ function geoFilters(scope: EventFilterScope): SqlCondition[] {
   return booleanConditions(readableVenueExistsCondition(scope, sql`v.geo_lat is not null`), geoloc);
 }
 
-/** Conditions of `search`. Of an event with a password, only the title is searched. A list ordered by title joins the translations. */
+/**
+ * Conditions of `search`. Of an event with a password, callers who may not edit it search the title only. A list ordered by title joins the
+ * translations already.
+ */
 function searchFilters({ context, query, extensions, unprotected }: EventFilterScope): SqlCondition[] {
   const words = foldedWords(query.search ?? '');
   if (words.length === 0) return [];

@@ -34,7 +34,7 @@ export interface ResolvedLinks {
 
 /**
  * Links an event to records, in the order of the input. Links to records that the caller cannot read, such as a venue
- * in the trash, stay in their places, so that an update accepts what a read served.
+ * in the trash, stay, so that an update accepts what a read served.
  */
 export async function writeEventLinks(
   em: EntityManager,
@@ -51,7 +51,7 @@ export async function writeEventLinks(
     event.categoryIds = [...new Set(linkedIds.categories)].toSorted((one, other) => one - other);
 }
 
-/** PostgreSQL manual, appendix A. */
+/** SQLSTATE, see appendix A of the PostgreSQL manual. */
 const FOREIGN_KEY_VIOLATION = '23503';
 
 /** A record that was found by its name was deleted concurrently. */

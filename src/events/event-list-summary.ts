@@ -9,7 +9,7 @@ import { andConditions, type ListPlan } from '../records/lists/list-statements.j
 /** Summary of a list of events, computed without reading their texts and links. */
 export interface EventListSummary {
   readonly total: number;
-  /** The zones of the events that have times, with the first start and the last end in each, in epoch seconds. */
+  /** The zones of the events that are not all-day, with the first start and the last end in each, in epoch seconds. */
   readonly zones: readonly { readonly timezone: string; readonly first: number; readonly last: number }[];
   /** Differs after each change of an event of the list, or of a venue, organizer or term that the caller may read. */
   readonly revision: string;

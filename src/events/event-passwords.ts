@@ -24,7 +24,7 @@ export class EventPasswords {
   ) {}
 
   /**
-   * The hash to store for a password of a request body. `undefined` keeps the stored one, `null` removes it.
+   * The hash to store for the password in a request. `undefined` keeps the stored one, `null` removes it.
    * @throws {ApiError} `too_many_requests` if too many hashes are waiting
    */
   async hashInput(password: string | null | undefined): Promise<string | null | undefined> {

@@ -60,7 +60,7 @@ export class EventReader implements OnModuleInit {
     return { ...summary, expires: definition.expires };
   }
 
-  /** Whether a list has events, in any order. Ordered by title, a search would name a table that the statement lacks. */
+  /** Whether a list has events. The order does not matter, so `title` is replaced: its search uses a table that the statement lacks. */
   exists(em: EntityManager, context: RequestContext, { orderby, ...rest }: EventSelection): Promise<boolean> {
     const selection: EventSelection = { ...rest, orderby: orderby === 'title' ? 'start_date' : orderby };
     return this.lists.exists(selection, this.define(em, context, selection));

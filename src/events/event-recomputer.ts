@@ -16,7 +16,7 @@ const BATCH_SIZE = 100;
 /** Pause between two reads, in milliseconds, so that requests are hardly slower meanwhile. */
 const PAUSE_MS = 50;
 
-/** Increase it when the parser finds other prices in the same texts. */
+/** Version of the price parser. Increase it when the parser finds other prices in the same texts. */
 const PRICE_RULES = 1;
 
 const RULES_KEY = 'event_rules';
@@ -83,7 +83,7 @@ export class EventRecomputer {
     this.report(changed, unknownZones);
   }
 
-  /** Stores the rules of this process, unless events were recomputed by these or newer ones. */
+  /** Stores the rules of this process, unless all events were recomputed by them, or newer ones are stored. */
   private async claim(): Promise<boolean> {
     const { rows } = await sql`
       insert into service_state as state (key, value, is_complete) values (${RULES_KEY}, ${RULES}, false)

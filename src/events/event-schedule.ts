@@ -33,7 +33,7 @@ export interface ScheduleColumns {
 interface ScheduleBound {
   readonly epochSeconds: number;
   readonly local: LocalDateTime;
-  /** The wall clock time as sent or stored, which may be in a gap of the zone. `undefined` if an instant was sent. */
+  /** The wall clock time as sent or stored, which may be in a gap of the zone. `undefined` for an instant and for an all-day event. */
   readonly nominal?: LocalDateTime;
 }
 type Bounds = readonly [first: ScheduleBound, last: ScheduleBound];
@@ -41,8 +41,8 @@ type Bounds = readonly [first: ScheduleBound, last: ScheduleBound];
 /**
  * Writes the time of an event. Start and end may be changed alone. A change of the zone alone keeps the wall clock. Stored instants that were
  * computed by other rules of the zone than those of the runtime are recomputed from the wall clock.
- * @throws {ApiError} `invalid_parameter` if the event would end before it starts, a time is out of range, or it would change in a zone that
- * the runtime does not know
+ * @throws {ApiError} `invalid_parameter` if the event would end before it starts, a time is out of range, or a time would change in a zone
+ * that the runtime does not know
  */
 export function applySchedule(event: Partial<ScheduleColumns>, input: ScheduleInput, defaultZone: string): void {
   const timezone = resolveTimezone(event, input, defaultZone);
@@ -138,7 +138,7 @@ const endOfDayBound = (day: LocalDateTime, zone: string): ScheduleBound =>
   boundFromEpoch(endOfDayEpoch(epochToLocal(startOfDayEpoch(day, zone), zone), zone), zone);
 
 /**
- * A wall clock time equal to the stored one keeps its instant, as it is ambiguous in the hour that occurs twice. A
+ * A wall clock time equal to the stored one keeps its instant, because in the hour that occurs twice it has two. A
  * stored instant that has another wall clock time in the runtime was computed by former rules of the zone, and is
  * replaced.
  */

@@ -54,7 +54,10 @@ export class EventViews {
   }
 }
 
-/** The latest modification of an event and of the records in it, in seconds since 1970. A scheduled record appears without a write. */
+/**
+ * The latest modification of an event and of the records in it, in seconds since 1970. Passed publication dates count, because a scheduled
+ * record appears without a write.
+ */
 function lastModifiedOf({ venue, organizer, categories, tags, ...event }: EventRow): number {
   const publications = [event, ...venue, ...organizer].map(({ published_at, is_due }) =>
     is_due ? (published_at ?? 0) : 0,
@@ -63,7 +66,7 @@ function lastModifiedOf({ venue, organizer, categories, tags, ...event }: EventR
   return Math.max(...publications, ...modifications);
 }
 
-/** When an event takes place, and whether it does as announced. */
+/** When and how an event takes place, and whether as announced. */
 const scheduleMembers = (row: EventRow) => ({
   all_day: row.all_day,
   start_date: row.start_local,

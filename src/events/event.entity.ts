@@ -56,7 +56,7 @@ const EventSchema = defineEntity({
     /** argon2id hash, see `PasswordHasher`. */
     passwordHash: p.text().nullable().hidden().serializedName('password'),
     postParentId: p.bigint('number').nullable().serializedName('post_parent'),
-    /** Sorted ids of its categories, for counts. Triggers follow the links, but ids of deleted categories stay. */
+    /** Sorted ids of its categories, for counts. Triggers keep it equal to the links, but ids of deleted categories stay. */
     categoryIds: p.array<number>(Number, String).columnType('bigint[]').default([]).groups(DERIVED_COLUMN_GROUP),
   },
 });

@@ -8,7 +8,7 @@ export interface LinkDates {
   readonly after: Date | null;
 }
 
-/** The events that link a record, except the one that is being written. Times are in seconds since 1970. */
+/** A record and the events that link it, except the one that is being written. Times are in seconds since 1970. */
 export interface OtherEvents {
   /** Whether the record is scheduled: its date has not passed. */
   readonly is_scheduled: boolean;

@@ -44,7 +44,7 @@ type EventAfter = Pick<CalendarEvent, 'id' | 'authorId'> & Pick<EventBefore, 'da
 interface EventWrite {
   readonly before: EventBefore;
   readonly after: EventAfter;
-  /** Links that are not public now, except those to records that were created with the event. */
+  /** Links to records that are not public now, without those that were created with the event. */
   readonly unpublished: readonly PublishableLink[];
 }
 
@@ -98,7 +98,7 @@ export class LinkedPublication {
 
   /**
    * Publishes, reschedules or withdraws the linked records after an update of their event, or its move to the trash. Records that were
-   * created with the event have a status of their own.
+   * created by the update are left out: they have their status already.
    */
   async follow(scope: WriteScope, event: CalendarEvent, before: EventBefore, links?: ResolvedLinks): Promise<void> {
     const { id, authorId } = event;

@@ -39,7 +39,7 @@ export class LinkedRecordWriter {
     event: CalendarEvent,
     { venue, organizer, ...terms }: UpdateEventDto,
   ): Promise<ResolvedLinks> {
-    // New records are flushed separately, because the event is not complete yet.
+    // New records are stored by a fork, because the event is not complete yet.
     const scope = { em: em.fork({ keepTransactionContext: true }), context };
     const inherit = withInheritedPublication(event);
     const ids: LinkedIds = {};

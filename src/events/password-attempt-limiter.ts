@@ -13,7 +13,7 @@ import { ConcurrencyLimiter } from '../kernel/concurrency/concurrency-limiter.js
 const MAX_WRONG_ATTEMPTS = 10;
 const ATTEMPT_WINDOW = sql`interval '15 minutes'`;
 
-/** Attempts of one network for one event that may wait. So many are verified well within the deadline of a request. */
+/** Attempts of one network for one event that may wait. This many are verified well within the deadline of a request. */
 const MAX_QUEUED_ATTEMPTS = 100;
 
 const ATTEMPT_RETENTION_RULE: RetentionRule = {

@@ -52,7 +52,7 @@ function parseUncached(text: string, decimalSeparator?: DecimalSeparator): reado
   return prices;
 }
 
-/** Parses one amount, with a currency before or after it, or without, or a word for free. */
+/** Parses one amount with or without a currency, or a word for free. */
 function parsePrice(text: string, decimalSeparator: DecimalSeparator | undefined): Price | undefined {
   if (FREE_PATTERN.test(text)) return { text, amount: '0', position: '' };
   const match = PRICE_PATTERN.exec(text);
