@@ -52,8 +52,8 @@ export function categoryEventCountSql(now: RawBuilder<Date>): RawBuilder<number>
 
 /**
  * The condition that a counted event has the category or a descendant. It stops at the first one. `offset 0` keeps the
- * planner from turning the subqueries into joins, for which it would expect to read all events and prepare memory in
- * each category.
+ * planner from turning the subqueries into joins: it would expect them to read all events, and prepare memory for that
+ * in each category.
  */
 export function usedCategoryCondition(now: RawBuilder<Date>): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (
