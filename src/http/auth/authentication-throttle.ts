@@ -14,8 +14,8 @@ const OTHER_NETWORKS = 'others';
 /**
  * Limits wrong credentials per network, in this process. Valid credentials are never counted or rejected.
  *
- * No count is dropped before its time, so that a client with many networks cannot reset its counts. Networks beyond
- * the maximum share a counter.
+ * No count is dropped within the window of its last failure, so that a client with many networks cannot reset its counts.
+ * Networks beyond the maximum share a counter.
  */
 @Injectable()
 export class AuthenticationThrottle {

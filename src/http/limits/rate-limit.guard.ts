@@ -9,15 +9,15 @@ import { networkOf } from '../request/client-address.js';
 import { requestStateOf } from '../request/request-state.js';
 
 const WINDOW_SECONDS = 60;
-/** Bounds the memory. Eviction resets a count, but a client with that many networks has a limit for each anyway. */
+/** Bounds the memory. Eviction resets a count, but a client that can force it has this many networks, each with its own limit. */
 const MAX_CLIENTS = 50_000;
 
 /** Excludes the routes of a controller from the rate limit: `@SkipRateLimit(true)`. */
 export const SkipRateLimit = Reflector.createDecorator<boolean>();
 
 /**
- * Limits the requests of each user, or of each network without credentials, to `RATE_LIMIT` per minute. A window begins with the first
- * request. Requests that no route serves, invalid bodies and wrong credentials are rejected earlier and do not count.
+ * Limits the requests of each user, and the requests without credentials of each network, to `RATE_LIMIT` per minute. A minute begins with
+ * the first request. Requests that no route serves, invalid bodies and wrong credentials are rejected earlier and do not count.
  */
 @Injectable()
 export class RateLimitGuard implements CanActivate {

@@ -7,7 +7,7 @@ import { requestStateOf } from '../request/request-state.js';
 
 /** Timeouts of requests in milliseconds. Tests replace them. */
 export class RequestTimeouts {
-  /** From the first byte to the complete request, and from its head to the response. */
+  /** From the first byte to the complete request, and from its head to the response. Also the longest pause of a client that reads. */
   readonly requestMs: number = 15_000;
   /** From the first byte of a stream to its end. */
   readonly streamMs: number = 600_000;

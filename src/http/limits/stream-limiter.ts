@@ -9,13 +9,13 @@ import { RequestTimeouts } from './request-deadline.js';
 /** A waiting stream holds its request, but no database connection. */
 const MAX_QUEUED_STREAMS = 500;
 
-/** Longest wait of a stream, as a fraction of the time limit of a request. At the limit itself, the response would be 503. */
+/** Longest wait of a stream, as a fraction of the time limit of a request. At the limit itself, the response would be 503 instead of 429. */
 const MAX_WAIT_FRACTION = 14 / 15;
 
 /** Time for other work after a part of a stream, as a multiple of the time of the part. */
 const OTHER_WORK_FACTOR = 2;
 
-/** A pass of the event loop that takes less has no other work, in milliseconds. */
+/** Shortest pass of the event loop that counts as other work, in milliseconds. */
 const IDLE_PASS_MS = 0.2;
 
 const busyError = () => new ApiError('too_many_requests', { headers: { 'Retry-After': '30' } });
@@ -35,7 +35,7 @@ export class StreamLimiter {
   }
 
   /**
-   * A stream that starts when a slot is free, and keeps it until it ends.
+   * Delays a stream until a slot is free. The stream holds the slot until its end.
    * @throws {ApiError} `too_many_requests` before the first chunk
    */
   limit(stream: TextStream): TextStream {
@@ -52,7 +52,7 @@ export class StreamLimiter {
   }
 
   /**
-   * Runs a part of a stream, which should take about a millisecond. The parts of all streams run one after the other. While there is other
+   * Runs a part of a stream. A part should take about a millisecond. The parts of all streams run one after the other. While there is other
    * work, it gets twice their time; otherwise streams run at full speed.
    */
   async runPart<Result>(part: () => Result): Promise<Result> {

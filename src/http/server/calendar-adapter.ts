@@ -24,7 +24,7 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const STATUSES_WITHOUT_BODY = new Set([204, 205, 304]);
 
 /**
- * Express on an HTTP server with the limits of the calendar. An application that contains `CalendarModule` is created with it.
+ * Express on an HTTP server with the limits of the calendar. Every application that contains `CalendarModule` needs this adapter.
  * @example await NestFactory.create(AppModule, new CalendarAdapter());
  */
 export class CalendarAdapter extends ExpressAdapter {
@@ -40,8 +40,8 @@ export class CalendarAdapter extends ExpressAdapter {
   override registerParserMiddleware(): void {}
 
   /**
-   * Sends streams, and sends complete bodies in one write, without the conversions of Nest and Express: compressed
-   * bodies, and those of calendar requests. `If-None-Match` has been evaluated before.
+   * Sends streams, and bodies that are compressed or of calendar requests, without the conversions of Nest and Express. A body is sent in
+   * one write. `If-None-Match` has been evaluated before.
    */
   override reply(response: Response, body: unknown, statusCode?: number): void {
     if (body instanceof Readable) return this.sendStream(response, body);

@@ -61,7 +61,7 @@ export class MalformedRequests {
       );
   }
 
-  /** Waits for the responses to earlier requests of the connection. A finished response holds its socket until it is closed. */
+  /** Waits for the responses to earlier requests of the connection. A finished response holds its socket until its `close` event. */
   private afterLatestResponse(socket: Socket, reject: () => void): void {
     const [, response] = this.latest.get(socket) ?? [];
     if (response && !response.closed) response.once('close', reject);

@@ -13,7 +13,7 @@ const SECURITY_HEADERS = {
   'X-Frame-Options': 'DENY',
 };
 
-/** Every header that the service sends, except those of the connection. Scripts of other sites may read them. */
+/** Every header that the service sends, except those of CORS and of the connection. Scripts of allowed origins may read them. */
 const EXPOSED_HEADERS = [
   ...Object.keys(DOCUMENTED_HEADERS),
   ...Object.keys(SECURITY_HEADERS),
@@ -52,9 +52,9 @@ export class ResponseHeaders {
     this.securityHeaders = new Map(Object.entries(SECURITY_HEADERS));
     if (this.allowsAnyOrigin) this.securityHeaders.set('Cross-Origin-Resource-Policy', 'cross-origin');
     const origin = this.allowsAnyOrigin ? [] : ['Origin'];
-    const others = ['Accept-Language', 'Authorization', ...secretHeaders];
-    this.vary = [...origin, ...others].join(', ');
-    this.preflightVary = [...origin, 'Access-Control-Request-Headers', ...others].join(', ');
+    const inputHeaders = ['Accept-Language', 'Authorization', ...secretHeaders];
+    this.vary = [...origin, ...inputHeaders].join(', ');
+    this.preflightVary = [...origin, 'Access-Control-Request-Headers', ...inputHeaders].join(', ');
   }
 
   apply(request: Request, response: Response): void {

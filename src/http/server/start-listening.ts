@@ -11,7 +11,7 @@ interface ListenOptions {
 
 /**
  * @returns the origin of the server, such as `http://127.0.0.1:3000`
- * @throws {SetupError} with the remedy if the port is in use or the host has no such IP address
+ * @throws {SetupError} with the remedy, such as for a port in use or a host that is no address of this machine
  */
 export async function startListening(server: Server, { host, port, variable }: ListenOptions): Promise<string> {
   try {
