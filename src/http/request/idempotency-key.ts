@@ -5,7 +5,7 @@ import { isWriteMethod } from './http-methods.js';
 /** Header that identifies a write, so that the client can retry it (draft-ietf-httpapi-idempotency-key-header). */
 export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
 
-/** Visible ASCII. Node joins repeated headers with a comma and a blank, which is invalid. */
+/** Visible ASCII. Repeated headers are invalid, because Node joins them with a comma and a blank. */
 export const IDEMPOTENCY_KEY_PATTERN = /^[\x21-\x7e]{1,255}$/;
 
 /** The valid key of a write. Reads have none. */

@@ -15,8 +15,8 @@ export function loggedPath(request: Request): string {
 export function loggedQuery(request: Request): string {
   const { declaredParameters, secretInputs = NO_SECRET_INPUTS } = requestStateOf(request);
   const shown = new URLSearchParams();
-  for (const [sent, values] of declaredParameters ? parsedQueryOf(request).values : []) {
-    const [name = ''] = sent.split('[', 1);
+  for (const [queryName, values] of declaredParameters ? parsedQueryOf(request).values : []) {
+    const [name = ''] = queryName.split('[', 1);
     if (!declaredParameters?.has(name)) continue;
     for (const value of values)
       shown.append(name, isSecretParameter(secretInputs, name) || !LOGGABLE_VALUE_PATTERN.test(value) ? '*' : value);

@@ -14,14 +14,14 @@ const METHODS = ['PUT', 'PATCH', 'DELETE'];
  */
 export function overrideMethod(request: Request): void {
   if (request.method !== 'POST') return;
-  const sent = new Map([
+  const requested = new Map([
     [METHOD_HEADER, request.headersDistinct[METHOD_HEADER.toLowerCase()] ?? []],
     [METHOD_PARAMETER, methodsInQuery(request)],
   ]);
-  const methods = new Set([...sent.values()].flat().map(normalize));
+  const methods = new Set([...requested.values()].flat().map(normalize));
   const [method, second] = methods;
   const isValid = method === undefined || (second === undefined && METHODS.includes(method));
-  requestStateOf(request).methodErrors = isValid ? {} : methodErrors(sent);
+  requestStateOf(request).methodErrors = isValid ? {} : methodErrors(requested);
   if (isValid && method !== undefined) request.method = method;
 }
 
@@ -32,13 +32,13 @@ function methodsInQuery(request: Request): string[] {
 }
 
 /** The errors of unknown methods, or of two different ones. */
-function methodErrors(sent: ReadonlyMap<string, readonly string[]>): FieldErrors {
-  const unknown = [...sent].filter(([, values]) => values.some((value) => !METHODS.includes(normalize(value))));
+function methodErrors(requested: ReadonlyMap<string, readonly string[]>): FieldErrors {
+  const unknown = [...requested].filter(([, values]) => values.some((value) => !METHODS.includes(normalize(value))));
   if (unknown.length > 0) {
     const error = { key: 'validation.one_of', args: { values: METHODS.join(', ') } };
     return Object.fromEntries(unknown.map(([name]) => [name, error]));
   }
-  const named = [...sent].filter(([, values]) => values.length > 0);
+  const named = [...requested].filter(([, values]) => values.length > 0);
   return Object.fromEntries(named.map(([name]) => [name, { key: 'validation.method_conflict' }]));
 }
 

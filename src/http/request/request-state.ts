@@ -18,7 +18,7 @@ export interface RequestParameters {
   readonly queryNames: ReadonlySet<string>;
   /** Errors that do not depend on the declared fields. */
   readonly errors: FieldErrors;
-  /** Whether this is a create or an update, where an empty value clears a field. */
+  /** Whether this is a create or an update. In other requests, a blank element of a list counts as not given. */
   readonly isWrite: boolean;
   /** `Prefer: handling=strict` (RFC 7240): unknown parameters are errors. */
   readonly isStrict: boolean;

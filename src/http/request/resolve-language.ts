@@ -39,7 +39,7 @@ function resolveLanguage(request: Request, segment: Language | undefined, defaul
   return { requested: acceptedLanguage(request, defaultLanguage) ?? defaultLanguage, isExplicit: false };
 }
 
-/** The first language that `Accept-Language` names, otherwise the first that it does not exclude: `en;q=0, *`. */
+/** The preferred language that `Accept-Language` names, otherwise the first that it does not exclude: `en;q=0, *`. */
 function acceptedLanguage(request: Request, defaultLanguage: Language): Language | undefined {
   const named = request.acceptsLanguages().map((range) => range.split('-', 1)[0]);
   const isAccepted = (language: Language) => request.acceptsLanguages(language) !== false;

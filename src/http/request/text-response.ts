@@ -9,12 +9,12 @@ export type TextStream = () => AsyncGenerator<string, void>;
 
 export const isTextStream = (body: unknown): body is TextStream => typeof body === 'function';
 
-/** What a handler returns for a response in another format than JSON. */
+/** The result of a handler in another format than JSON. */
 export class TextResponse {
   /**
    * @param content a string, for which the `ETag` is computed, or a stream, which needs an `ETag` in `headers`
    * @param headers `Content-Type` and other headers that describe the content
-   * @param expires events other than writes that make the response stale
+   * @param expires when the response becomes stale without a write
    * @param page the page of a list, for the headers with totals and links
    */
   constructor(
