@@ -19,7 +19,7 @@ const MAX_BODY_BYTES = 1_572_864;
 /** A retry with more values than that is compared as sent, because sorting the members of all objects would take too long. */
 const MAX_CANONICAL_VALUES = 50_000;
 
-/** JSON that nests too deeply is parsed up to this length, because its `ml_language` is the language of the error. */
+/** Longest JSON that is parsed although it nests too deeply, because its `ml_language` is the language of the error. */
 const MAX_TOO_DEEP_LENGTH = 100_000;
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -87,7 +87,7 @@ function isUtf8Label(charset: string): boolean {
   }
 }
 
-/** Rejects as soon as a body is too large as sent. Express checks only the decompressed size, after it has received the whole body. */
+/** Rejects as soon as a body is too large as sent. Express limits only the decompressed size, and rejects only after the whole body. */
 function rejectOversizedBody(request: Request): Promise<never> {
   return new Promise((_resolve, reject) => {
     let received = 0;

@@ -36,7 +36,7 @@ export class DtoReader {
   ) {}
 
   /**
-   * Parses and checks the parameters, fills in defaults and looks up ids. The DTO is valid if there are no errors.
+   * Parses and checks each parameter, fills in defaults and looks up ids. {@link findRuleErrors} checks the parameters together.
    * @throws {ApiError} `unauthorized`, `forbidden` for values that the caller may not send
    */
   async read(type: Type, input: RequestInput, isPartial: boolean = isPartialDto(type)): Promise<DtoReadResult> {
@@ -74,8 +74,8 @@ export class DtoReader {
   }
 
   /**
-   * The errors of terms to link. A valid write finds them when it links the terms; an invalid one reports them with its
-   * other errors.
+   * The errors of terms to link. A write without other errors finds them when it links the terms; otherwise they are
+   * reported with the other errors.
    */
   findTermErrors(type: Type, { context }: RequestInput, result: DtoReadResult): Promise<FieldErrors> {
     return this.referenceResolver.findTermErrors(context, this.planOf(type).fields, result);

@@ -30,7 +30,7 @@ export function storeFieldSelection(execution: ExecutionContext): FieldSelection
   return state.fields;
 }
 
-/** `view` is of a record, or of a list of records. */
+/** The error of unknown or too many fields. `view` is the view of a record, or of a list of records. */
 export function selectionErrors(view: Type, { names }: FieldSelection, extensions: RecordExtensions): FieldErrors {
   if (names.length > MAX_SELECTED_FIELDS)
     return { fields: { key: 'validation.too_many_values', args: { max: MAX_SELECTED_FIELDS } } };

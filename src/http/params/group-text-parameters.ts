@@ -2,7 +2,7 @@ import type { Message } from '../../kernel/language/message.js';
 import { MAX_PARAMETERS } from '../../kernel/schema/limits.js';
 import type { UrlEncodedParameters } from '../request/url-encoded.js';
 
-/** Parameters by name: texts, lists of texts, objects of texts, lists of such objects. */
+/** Parameters by name: texts, lists of texts, objects with texts or lists of texts, lists of such objects. */
 export interface GroupedParameters {
   readonly values: Map<string, unknown>;
   readonly errors: Record<string, Message>;
@@ -69,7 +69,7 @@ function valueOf({ texts, members }: Entry): unknown {
 
 const isIndex = (step: string): boolean => /^\d{0,9}$/.test(step);
 
-/** Elements in the order of their indexes, then those without. An element with an index may be an object. */
+/** Elements in the order of their indexes, then those without an index. An element with an index may be an object. */
 function listOf(members: Entry['members'], texts: readonly string[]): unknown[] | undefined {
   const position = (index: string) => (index === '' ? Number.MAX_SAFE_INTEGER : Number(index));
   const sorted = [...members].toSorted(([left], [right]) => position(left) - position(right));

@@ -49,8 +49,8 @@ export class ReferenceResolver {
   }
 
   /**
-   * The errors of terms to link that a valid write finds when it links them: unknown slugs, and names of several
-   * categories. The other errors of their fields are included.
+   * The errors of terms to link that a write without other errors finds when it links them: unknown slugs, and names of
+   * several categories. The other errors of their fields are included.
    */
   async findTermErrors(
     { language }: ReferenceContext,
@@ -125,7 +125,7 @@ function referenceError(
 const unknownNamesOf = ({ names }: TermFilterReference, found: readonly ResolvedReference[]) =>
   names.filter((_name, index) => !found.some(({ position }) => position === index + 1));
 
-/** The URLs of the list have ids in the place of names that a list of texts cannot contain: objects, and texts with commas. */
+/** In the URLs of the list, ids replace the names that a list of texts cannot contain: objects, and texts with commas. */
 function termFilterOf({ ids, names }: TermFilterReference, found: readonly ResolvedReference[]): TermFilter {
   const keys = names.flatMap((name, index): (number | string)[] =>
     typeof name === 'string' && !name.includes(',')

@@ -83,8 +83,8 @@ function prefersStrictHandling(prefer: string): boolean {
 
 /**
  * `ml_language` determines the language of the request: query and body must not name two different ones, and the query
- * must not name an unknown one. The body of an update must not contradict the path: a record that was read below `/es/`
- * and fell back to Catalan would overwrite its Catalan text.
+ * must not name an unknown one. The body of an update must not contradict the path: a client that reads a record below
+ * `/es/`, gets it in Catalan and sends it back would overwrite the Catalan text.
  */
 function languageErrors(request: Request, inQuery: unknown, inBody: unknown): FieldErrors {
   if (inBody === undefined) return {};
