@@ -14,9 +14,9 @@ import { RoutingMiddleware } from './routing.middleware.js';
 import { ViewSerializer } from './view-serializer.js';
 
 /**
- * The request pipeline in order: middleware, which finds the route and selects the format by `Accept`; the language by nestjs-i18n; guards,
- * interceptor, pipe, handler; on any error the filter. The interceptor runs the deadline, idempotent writes, conditional reads, which compress
- * bodies and start streams, the cache and the serializer.
+ * The request pipeline in order: middleware (finds the route, selects the format by `Accept`, reads the body); the language by nestjs-i18n;
+ * guards, interceptor, pipe, handler; on any error the filter. The interceptor runs the deadline, idempotent writes, conditional reads (with
+ * compression and the start of streams), the cache and the serializer.
  */
 export const PIPELINE: Provider[] = [
   MiddlewareSetup,

@@ -24,15 +24,15 @@ const MAX_REQUEST_URL_BYTES = 8192;
 /** Paths of the API, in upper or lower case. Outside the REST root they have no route. */
 const API_PATH_PATTERN = /^\/calendar(\/|$)/i;
 
-/** Paths of the pages as controllers declare them. Express ignores upper and lower case. */
+/** Paths of the pages as controllers declare them. Express ignores case. */
 const PAGES_PATH_PATTERN = new RegExp(`^${PAGES_PATH}(/|$)`, 'i');
 
 /** Files for search engines, at the root of the service. */
 const CRAWLER_FILE_PATTERN = /^\/(robots\.txt|sitemap(-[a-z\d]+)*\.xml)$/;
 
 /**
- * First middleware. Sets the id of the request, removes language segment, REST root and trailing slash from its path, and rejects requests
- * that no route serves, before the body is read or the database is used.
+ * Sets the id of a request, removes language segment, REST root and trailing slash from its path, and rejects API and page requests that
+ * no route serves, before the body is read or the database is used.
  */
 @Injectable()
 export class RoutingMiddleware implements NestMiddleware {
@@ -132,8 +132,8 @@ const acceptedOrNewRequestId = (header: string | undefined): string =>
   header !== undefined && /^[\w.-]{1,64}$/.test(header) ? header : randomUUID();
 
 /**
- * Replaces the methods of the CORS header, which is set for allowed origins, by those of the route. Without a route, the request is about
- * the server as a whole: `OPTIONS *` (RFC 9110, 9.3.7).
+ * Responds with the methods of the route, in `Allow` and in the CORS header that is set for allowed origins. Without a route, the request
+ * is about the server as a whole: `OPTIONS *` (RFC 9110, 9.3.7).
  */
 function respondToOptions(response: Response, route: Route | undefined): void {
   if (route && response.hasHeader(CORS_METHODS_HEADER)) response.set(CORS_METHODS_HEADER, allowHeader(route));
@@ -152,7 +152,7 @@ function assertValidTarget(request: Request, target: string): void {
   if (request.originalUrl.length > MAX_REQUEST_URL_BYTES) throw new ApiError('uri_too_long');
 }
 
-/** Rejects other schemes and empty authorities, in which Express would find a path. */
+/** Whether the target is a path or `*`, with a single host. Express would find a path in other schemes and after an empty authority. */
 const isHttpTarget = (request: Request, target: string): boolean => /^(\/|\*$)/.test(target) && hasSingleHost(request);
 
 /** Exactly one `Host` (RFC 9112, 3.2), optional in HTTP/1.0. Node also accepts other versions than 1.0 and 1.1. */

@@ -64,15 +64,15 @@ export class ViewSerializer {
     return content;
   }
 
-  /** Public reads may be cached and must be revalidated after `HTTP_MAX_AGE` seconds. Files set the header themselves. */
+  /** Public reads may be cached and must be revalidated: in the calendar after `HTTP_MAX_AGE` seconds, elsewhere at once. */
   private setCacheControl(request: Request, response: Response): void {
-    if (response.hasHeader('Cache-Control')) return;
+    if (response.hasHeader('Cache-Control')) return; // set by the handler, as for files
     const isPublic = isReadMethod(request.method) && !isPrivateRequest(request);
     const maxAge = isCalendarRequest(request) ? this.configuration.HTTP_MAX_AGE : 0;
     response.setHeader('Cache-Control', isPublic ? `public, max-age=${maxAge}, must-revalidate` : 'no-store');
   }
 
-  /** Sets the language of a record, or the requested one, and the URLs of the record in that language. */
+  /** Sets the language of a record, or the requested one, and the URLs of the record. */
   private setLanguageHeaders(request: Request, response: Response, view: View | undefined): void {
     const requested = requestStateOf(request).language?.requested ?? this.configuration.DEFAULT_LANGUAGE;
     const { rest_url, ml_language } = view ?? {};
@@ -101,13 +101,13 @@ export class ViewSerializer {
   }
 }
 
-/** Node.js concatenates a string with the head and sends both in one write. Longer ones are encoded once, for the entity tag and the socket. */
+/** Node.js concatenates a string with the head and sends both in one write. Longer texts are encoded once, for the entity tag and the socket. */
 const MAX_STRING_BODY_LENGTH = 16_384;
 
 const isViewObject = (body: unknown): body is View =>
   body !== null && typeof body === 'object' && !(body instanceof StreamableFile) && !Buffer.isBuffer(body);
 
-/** Sets the entity tag of a text that is read and has none, and the type that Express would set. The content of a stream is not known yet. */
+/** Sets the entity tag of a text or buffer without one, and the type that Express would set. Only for reads, and not for streams. */
 function setEntityTag(request: Request, response: Response, body: unknown): unknown {
   if (!isReadMethod(request.method) || !(typeof body === 'string' || Buffer.isBuffer(body))) return body;
   if (!response.hasHeader('Content-Type'))
