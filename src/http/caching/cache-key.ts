@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { hasSecretInput } from '../request/has-secret-input.js';
 import { isAnonymousRequest, requestStateOf } from '../request/request-state.js';
 
-/** Cache key of an anonymous read: everything that the response depends on. `undefined` if the response is private. */
+/** Cache key of an anonymous read: everything in the request that the response depends on. `undefined` if the response is private. */
 export function publicCacheKey(request: Request): string | undefined {
   const { principal, address, language, isNegotiated } = requestStateOf(request);
   if (principal?.role !== 'anonymous' || !address || !language || isPrivateRequest(request)) return undefined;

@@ -36,7 +36,7 @@ const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 export function acceptableCodings(request: Request, response: Response, body: unknown): readonly ContentCoding[] {
   if (!isCompressible(response, body) || isPrivateRequest(request)) return ['identity'];
   response.vary('Accept-Encoding');
-  // All codings are acceptable then (RFC 9110, 12.5.3), but few clients without the header decompress.
+  // Without the header, all codings are acceptable (RFC 9110, 12.5.3), but few clients that omit it decompress.
   if (request.headers['accept-encoding'] === undefined) return CODINGS.toReversed();
   const accepted = CODINGS.filter((coding) => request.acceptsEncodings(coding) !== false);
   const prefersIdentity = accepted.length === 0 || request.acceptsEncodings(...CODINGS) === 'identity';

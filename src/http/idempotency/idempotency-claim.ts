@@ -18,8 +18,8 @@ const FINGERPRINT_HEADERS = ['If-Match', 'If-None-Match', 'Prefer'];
 const HASH_BYTES = 32;
 
 /**
- * Creates the claim of an authenticated request. The fingerprint is keyed with the client's key. Clients may choose guessable keys, so a
- * request with a secret gets an argon2id hash: it is as expensive to guess as the stored hash of the secret.
+ * Creates the claim of an authenticated request. The fingerprint is keyed with the `Idempotency-Key`. Clients may choose guessable keys, so
+ * a request with a secret gets an argon2id hash: it is as expensive to guess as the stored hash of the secret.
  */
 export async function computeClaim(argon2id: Argon2id, request: Request, key: string): Promise<IdempotencyClaim> {
   const { principal } = requestStateOf(request);

@@ -67,7 +67,7 @@ export class IdempotencyStore {
 
   /**
    * Must be a separate statement after {@link tryLockKey}, to see what was committed before the lock was released. Only
-   * the holder of the claim deletes an expired row, because a second deletion would wait for it.
+   * the holder of the claim deletes an expired row, because a second deletion would wait for the first.
    */
   private async purgeAndFindResponse(
     em: EntityManager,

@@ -83,8 +83,8 @@ export class IdempotentWrites {
   }
 
   /**
-   * Stores the response before the commit. A 5xx response rolls back. Other responses that are not stored are committed
-   * too: failed password attempts must count.
+   * Stores the response before the commit. A 5xx response rolls back. After any other response that is not stored, the
+   * transaction is committed too: failed password attempts must count.
    */
   private async prepareCommit(
     em: EntityManager,

@@ -3,7 +3,7 @@ import type { RequestParameters } from '../request/request-state.js';
 
 /**
  * Names elements of a list as the client counts them, from 0. Empty for a single value that is not in a list.
- * @param positions positions in the list that was read: a read drops blank elements of an array
+ * @param positions positions in the parsed list. Requests other than creates and updates drop blank elements
  * @example elementNames('tags', [1, 3]) // 'tags[1], tags[3]'
  */
 export function elementNames(name: string, positions: readonly number[], parameters?: RequestParameters): string {

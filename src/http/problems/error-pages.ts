@@ -4,7 +4,7 @@ import type { ProblemView } from './problem.view.js';
 export const ERROR_PAGES_TOKEN = Symbol('ERROR_PAGES');
 
 export interface ErrorPage {
-  /** Headers beside those of the problem, with `Content-Type`. */
+  /** Headers that are added to those of the problem, or replace them: `Content-Type`. */
   readonly headers: Readonly<Record<string, string>>;
   /** HTML in the language of the problem. */
   readonly body: string;

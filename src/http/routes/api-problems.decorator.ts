@@ -38,7 +38,7 @@ const declaredErrorCodesOf = (handler: object): ErrorCode[] =>
 function problemResponseDocs(status: number, codes: readonly ErrorCode[], canBeReplayed: boolean): MethodDecorator {
   const replayed = canBeReplayed ? (['Idempotency-Replayed'] as const) : [];
   const headers = headerReferences('Content-Language', ...(PROBLEM_HEADERS_BY_STATUS[status] ?? []), ...replayed);
-  // `addProblemDocs` replaces the codes.
+  // `addProblemDocs` replaces this response by one that describes the codes.
   const response = { status, headers, 'x-codes': codes };
   return ApiResponse(response);
 }

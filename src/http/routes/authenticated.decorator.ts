@@ -27,8 +27,8 @@ export const Authenticated = (minimumRole: Role): MethodDecorator & ClassDecorat
   );
 
 /**
- * Opens a route to anonymous callers. Credentials are optional, but invalid ones are 401. On a controller, it applies to the routes without a
- * rule of their own.
+ * Opens a route to anonymous callers. Credentials are optional: invalid ones are 401 below `/calendar/`, and ignored elsewhere. On a
+ * controller, it applies to the routes without a rule of their own.
  */
 export const Public = (): MethodDecorator & ClassDecorator =>
   accessRule('anonymous', ApiSecurity({}), ApiCredentials(), ApiProblems('invalid_credentials'));

@@ -78,10 +78,10 @@ export const idempotencyKeyDocs = ApiHeader({
 export const queryParameterDocs: MethodDecorator = (target, key, descriptor) => {
   const dto = parametersDtoOf(target, key);
   const fields = dto ? ownFieldsFirst(dto) : [];
-  const { filledIn = [], other = [] } = Object.groupBy(fields, ({ example }) =>
-    example === undefined ? 'other' : 'filledIn',
+  const { filledIn = [], empty = [] } = Object.groupBy(fields, ({ example }) =>
+    example === undefined ? 'empty' : 'filledIn',
   );
-  const decorators = [...filledIn, ...other].map((field) =>
+  const decorators = [...filledIn, ...empty].map((field) =>
     (field.isHeader ? ApiHeader : ApiQuery)(parameterDocs(field)),
   );
   applyDecorators(...decorators, preferHeaderDocs)(target, key, descriptor);
@@ -100,7 +100,7 @@ export function parameterDocs(field: Field) {
   };
 }
 
-/** The JSON Schema of a field. For `@nestjs/swagger` it also has `required`, which belongs to the parent schema. */
+/** The JSON Schema of a field, without the `required` that `@nestjs/swagger` moves to the schema of the object. */
 export function fieldSchema({ schema }: Field): object & { readonly description?: string } {
   const { required: _required, ...own } = schema as object & { required?: unknown };
   return own;

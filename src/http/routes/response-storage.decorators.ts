@@ -3,14 +3,14 @@ import { SetMetadata } from '@nestjs/common';
 export const CACHED_METADATA = 'calendar:cached';
 
 /**
- * Caches responses to anonymous requests until data change. They must depend on nothing but URL, language, `Prefer`, configuration, and
- * tables with a `notify_changes` trigger.
+ * Caches responses to anonymous requests until data change or the responses expire. They must depend on nothing but URL, format, language,
+ * `Prefer`, configuration, tables with a `notify_changes` trigger, and the times that their expiry triggers name.
  */
 export const Cached = () => SetMetadata(CACHED_METADATA, true);
 
 export const RETURNS_SECRET_METADATA = 'calendar:returns-secret';
 
-/** Marks a route that responds with a secret, such as a new token. The response is never stored. */
+/** Marks a route that responds with a secret, such as a new token. Headers and body of the response are never stored. */
 export const ReturnsSecret = () => SetMetadata(RETURNS_SECRET_METADATA, true);
 
 /** A later attempt with the same key may succeed, because permissions and rate limits change. */
