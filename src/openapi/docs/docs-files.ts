@@ -18,7 +18,7 @@ const COMPRESSED_DIR = join(import.meta.dirname, 'compressed');
 export class DocsFiles {
   private loaded: ReturnType<typeof readFiles> | undefined;
 
-  /** The files by name, and a hash of all. URLs of files contain it, so that clients can cache them without a time limit. */
+  /** The files by name, and a hash of all. URLs of files contain it, so that clients can cache them for a year. */
   load(): ReturnType<typeof readFiles> {
     return (this.loaded ??= readFiles());
   }

@@ -56,9 +56,9 @@ export class ApiDocument {
   private servers(context: Pick<RequestContext, 'baseUrl' | 'language'>): OpenAPIObject['servers'] {
     const { requested, isExplicit } = context.language;
     const { REST_ROOT } = this.configuration;
-    const origin = rootUrlOf(context, this.configuration);
+    const root = rootUrlOf(context, this.configuration);
     const server = (each: Language) => ({
-      url: `${origin}/${each}${REST_ROOT}`,
+      url: `${root}/${each}${REST_ROOT}`,
       description: capitalizedNativeName(each),
     });
     const description = this.messages.translate(requested, { key: 'operations.servers.negotiated' });

@@ -25,10 +25,10 @@ export function withoutClassSuffixes<Part extends Pick<DocumentObject, 'paths' |
 
 function publicName(name: string, classes: readonly string[]): string {
   const plain = name.replace(CLASS_SUFFIX_PATTERN, '');
-  const others = classes.filter((other) => other !== name && other.replace(CLASS_SUFFIX_PATTERN, '') === plain);
-  if (others.length === 0) return plain;
+  const rivals = classes.filter((each) => each !== name && each.replace(CLASS_SUFFIX_PATTERN, '') === plain);
+  if (rivals.length === 0) return plain;
   if (name === plain) return `${name}Schema`;
-  return others.every((other) => other === plain) ? plain : name;
+  return rivals.every((rival) => rival === plain) ? plain : name;
 }
 
 /** Named like a class, so that {@link withoutClassSuffixes} keeps it apart from a class `Language` of an extension. */

@@ -22,7 +22,7 @@ export function addResponseExamples(document: DocumentObject): void {
 /**
  * A value of a schema, composed of the examples of its members.
  * @param ancestors names of the schemas that contain it. Members with one of these schemas are left out
- * @returns `undefined` if there are no examples
+ * @returns `undefined` for a value without example or enum, and for a schema within itself
  */
 export function sampleOf(schema: Schema, schemas: Schemas, ancestors: readonly string[] = []): unknown {
   if (schema.examples) return schema.examples[0];

@@ -41,7 +41,7 @@ export interface ResponseObject {
   description?: string;
   headers?: Record<string, unknown>;
   content?: Record<string, MediaTypeObject>;
-  /** The codes of an error response, see `ApiProblems`. Replaced by a reference to a response in `components`. */
+  /** The codes of an error response, see `ApiProblems`. `addProblemDocs` replaces the response by a reference. */
   'x-codes'?: readonly ErrorCode[];
 }
 

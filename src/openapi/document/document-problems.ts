@@ -6,7 +6,7 @@ import { operationsIn, type DocumentObject, type ResponseObject } from './docume
 
 export const ERROR_EXAMPLE_ARGUMENTS = { allow: 'GET, HEAD, OPTIONS', total_pages: 3 };
 
-/** Further members in the examples of these codes, and members with other values. */
+/** Members that the examples of these codes have in addition, or with other values. */
 const EXTRA_MEMBERS: Readonly<Partial<Record<ErrorCode, object>>> = {
   invalid_parameter: {
     detail: 'ml_language: {validation.one_of}',
@@ -72,10 +72,10 @@ function problemExample(code: ErrorCode, kinds: readonly RecordKind[]) {
 /** A path that may respond with the code, such as `/calendar/events/v1/venues/12`. */
 function examplePath(code: ErrorCode, kinds: readonly RecordKind[]): string {
   const subject = code.replace(/_(not_found|in_trash|exists)$/, '');
-  const others: Readonly<Record<string, string>> = {
+  const otherPaths: Readonly<Record<string, string>> = {
     term: TAG.path,
     user: ADMIN_PATHS.users,
     token: ADMIN_PATHS.tokens,
   };
-  return `/${kinds.find(({ name }) => name === subject)?.path ?? others[subject] ?? EVENT.path}/12`;
+  return `/${kinds.find(({ name }) => name === subject)?.path ?? otherPaths[subject] ?? EVENT.path}/12`;
 }

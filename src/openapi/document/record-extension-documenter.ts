@@ -74,12 +74,12 @@ export class RecordExtensionDocumenter {
     ];
   }
 
-  /** Removes schemas that were merged into others, unless a route refers to them. */
+  /** Removes schemas that were merged into others, unless a route or another schema refers to them. */
   private removeMergedSchemas({ paths, components: { schemas } }: DocumentObject): void {
-    const parts = new Set(this.classes.map(({ name }) => name));
-    const others = Object.entries(schemas).filter(([name]) => !parts.has(name));
-    const text = JSON.stringify([paths, others]);
-    for (const name of parts) if (!text.includes(`"#/components/schemas/${name}"`)) delete schemas[name];
+    const extensionNames = new Set(this.classes.map(({ name }) => name));
+    const keptSchemas = Object.entries(schemas).filter(([name]) => !extensionNames.has(name));
+    const text = JSON.stringify([paths, keptSchemas]);
+    for (const name of extensionNames) if (!text.includes(`"#/components/schemas/${name}"`)) delete schemas[name];
   }
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../document/document-parts.js';
 import { argumentSchema, withIndexReferences, referencedSchemas } from './adapt-schemas.js';
 
-/** The namespace index, in the format of WordPress, generated from the API document. `context` `help` adds the schemas of responses. */
+/** The namespace index, in the format of WordPress, generated from the API document. The context `help` adds the schemas of responses. */
 export function namespaceIndex(document: DocumentObject, root: string, context: string): NamespaceIndexView {
   const includesSchemas = context === 'help';
   const items = Object.entries(document.paths).filter(([path]) => `${path}/`.startsWith(`/${NAMESPACE}/`));

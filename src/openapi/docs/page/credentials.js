@@ -1,6 +1,6 @@
 /**
- * Wraps `authorize` of Swagger UI: stores credentials, with the name of their user, only if `GET …/me` accepts them.
- * Otherwise shows an error.
+ * Wraps `authorizeWithPersistOption` of Swagger UI: stores credentials, with the name of their user, only if `GET …/me`
+ * accepts them. Otherwise shows an error.
  */
 export const authorizeChecked = (original, system) => async (credentials) => {
   system.errActions.clear({ source: 'auth' });

@@ -1,7 +1,7 @@
 // Swagger UI has English texts only, and controls without accessible names. Both are corrected when it creates an HTML element.
 
 const TRANSLATED_PROPS = ['title', 'aria-label', 'placeholder'];
-/** Elements that show names of the API, such as a property called `path`. */
+/** Classes of elements that show names of the API, such as a property called `path`. They are not translated. */
 const API_NAMES = /2020-12__title|^parameter__name|summary-path|summary-description/;
 /** Labels of controls, by id or class. */
 const CONTROL_LABELS = {

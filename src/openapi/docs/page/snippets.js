@@ -55,8 +55,8 @@ function typed(text, { type } = {}) {
   return ['integer', 'number', 'boolean'].includes(type) ? JSON.parse(text) : text;
 }
 
-/** Tokens of all samples and of JSON: names of members, strings, and other values. */
-const TOKENS =
+/** Highlighted parts of all samples and of JSON: names of members, strings, and other values. */
+const HIGHLIGHTED_PARTS =
   /(?<name>"[^"\n]*"(?=:))|(?<string>"(?:\\.|[^"\\])*"|'[^']*')|(?<value>\b(?:\d[\d.]*|true|false|null)\b)/g;
 
 export const codeComponents = ({ createElement: h, useState }) => ({
@@ -73,7 +73,7 @@ export const codeComponents = ({ createElement: h, useState }) => ({
   },
 });
 
-/** Colors code without an element for each token: Swagger UI's own component blocks the browser for seconds in long responses. */
+/** Colors code without an element for each part: Swagger UI's own component blocks the browser for seconds in long responses. */
 export const highlighter =
   ({ createElement: h, useLayoutEffect, useRef }) =>
   () =>
@@ -81,7 +81,7 @@ export const highlighter =
       const ref = useRef();
       useLayoutEffect(() => {
         const node = ref.current.firstChild;
-        const ranges = [...String(children).matchAll(TOKENS)].map(({ 0: { length }, index, groups }) => {
+        const ranges = [...String(children).matchAll(HIGHLIGHTED_PARTS)].map(({ 0: { length }, index, groups }) => {
           const range = { startContainer: node, startOffset: index, endContainer: node, endOffset: index + length };
           return [Object.keys(groups).find((name) => groups[name]), new StaticRange(range)];
         });

@@ -1,5 +1,5 @@
 /**
- * Makes the function that translates texts of Swagger UI. Other texts are returned unchanged.
+ * Returns a function that translates texts of Swagger UI, and leaves other texts unchanged.
  *
  * @param {Record<string, Record<string, string>>} labels English texts, each with its translations by language. `{}` stands for a value, as
  *   in `matches {}`
