@@ -33,12 +33,12 @@ const USER_COLUMNS = sql`u.id, u.username, u.role, u.issuer, u.subject, u.versio
 const TOKEN_COLUMNS = sql`
   k.id, k.user_id, ${utcTimestampSelection('k.created_at')}, ${utcTimestampSelection('k.expires_at')}, ${utcTimestampSelection('k.revoked_at')}, ${utcTimestampSelection('k.last_used_at')}`;
 
-/** @param clauses what follows the table `users as u`, such as `where u.id = 1` */
+/** @param clauses the clauses after `from users as u`, such as `where u.id = 1` */
 export async function readUsers(db: Kysely<AccountTables>, clauses: RawBuilder<unknown>): Promise<UserRow[]> {
   return (await sql<UserRow>`select ${USER_COLUMNS} from users as u ${clauses}`.execute(db)).rows;
 }
 
-/** @param clauses what follows the table `tokens as k`, such as `where k.id = 1` */
+/** @param clauses the clauses after `from tokens as k`, such as `where k.id = 1` */
 export async function readTokens(db: Kysely<AccountTables>, clauses: RawBuilder<unknown>): Promise<TokenRow[]> {
   return (await sql<TokenRow>`select ${TOKEN_COLUMNS} from tokens as k ${clauses}`.execute(db)).rows;
 }

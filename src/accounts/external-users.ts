@@ -7,13 +7,13 @@ import { Clock } from '../kernel/time/clock.js';
 import { sqlNow } from '../persistence/client/sql-now.js';
 import type { AuthenticatedUser } from './get-account.js';
 
-/** Identity of a user at an OIDC issuer. */
+/** Identity of a user at an OIDC issuer, or in the system that an extension authenticates with. */
 interface ExternalUserKey {
   readonly issuer: string;
   readonly subject: string;
 }
 
-/** Users of an OIDC issuer. They are created on their first request, with a generated name. */
+/** Users of an OIDC issuer, or of the authentication strategy of an extension. The first request creates them, with a generated name. */
 @Injectable()
 export class ExternalUsers {
   constructor(
@@ -22,8 +22,7 @@ export class ExternalUsers {
   ) {}
 
   /**
-   * Creates the user, or updates the stored role. Requests use the role in the token of the issuer; the stored one is only for the list of
-   * users.
+   * Creates the user, or updates the stored role. Requests use the role of their token; the stored role is only for the list of users.
    */
   async upsert({ issuer, subject }: ExternalUserKey, role: Role): Promise<AuthenticatedUser> {
     const db = this.em.getKysely();

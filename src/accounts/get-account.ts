@@ -7,7 +7,7 @@ export interface Account {
   readonly id: number;
   readonly username: string;
   readonly role: Role;
-  /** Issuer of the identity provider; null for local users. */
+  /** The identity provider; null for local users. */
   readonly issuer: string | null;
   readonly version: number;
 }

@@ -13,7 +13,7 @@ const UserSchema = defineEntity({
     createdAt: p.datetime(),
     /** Counts the changes of name and role. */
     version: p.integer().default(1),
-    /** Issuer and subject of OpenID Connect; both null for local users. */
+    /** Issuer and subject of OpenID Connect, or of an extension; both null for local users. */
     issuer: p.text().nullable(),
     subject: p.text().nullable(),
   },
