@@ -24,7 +24,7 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** The process can serve requests: it is not shutting down, and its database responds. */
+  /** Whether the process can serve requests: it is not shutting down, and its database responds. */
   @Public()
   @Get('ready')
   async ready(@Res({ passthrough: true }) response: Response): Promise<{ status: string }> {

@@ -23,7 +23,7 @@ export class RequestObserver {
   observe(request: Request, response: Response): void {
     const startedMs = performance.now();
     this.metrics?.requests.recordStart();
-    // Node.js emits it once for every response, complete or not.
+    // Node.js emits `close` once for every response, complete or not.
     response.once('close', () => this.recordEnd(request, response, performance.now() - startedMs));
   }
 

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** Other methods share one label, so that clients cannot create series. */
+/** Other methods share one label, so that clients cannot create any number of series. */
 const LABELED_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** From a cached response to the request timeout, in seconds. */

@@ -30,7 +30,7 @@ interface Tracing {
 }
 
 /**
- * Traces requests and their SQL statements, and exports the spans as the environment variables of OpenTelemetry say.
+ * Traces requests and their SQL statements, and exports the spans as configured by the environment variables of OpenTelemetry.
  * @param processors receive the spans instead of the configured exporters
  * @see https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
  */
