@@ -64,7 +64,7 @@ export class AccountStore {
     return (await sql<Account>`select ${ACCOUNT_COLUMNS} from users order by id`.execute(this.em.getKysely())).rows;
   }
 
-  /** Changes name or role. The role of the last administrator, and of a user of the identity provider, cannot be changed. */
+  /** Changes name or role. The role of the last local administrator, and of users of an identity provider, cannot be changed. */
   async update(
     key: AccountKey,
     { username, role }: { username?: string | undefined; role?: Role | undefined },
@@ -91,7 +91,7 @@ export class AccountStore {
     });
   }
 
-  /** Removes a user with their tokens. Records stay, without an author. The last administrator cannot be removed. */
+  /** Removes a user with their tokens. Records stay, without an author. The last local administrator cannot be removed. */
   async remove(key: AccountKey, precondition = Precondition.NONE): Promise<void> {
     await this.em.transactional(async (em) => {
       const administrators = await lockLocalAdministrators(em);

@@ -1,7 +1,7 @@
 import type { DestinationStream } from 'pino';
 import { removeControlCharacters } from '../../kernel/text/control-characters.js';
 
-/** Members of a log line. Each has further ones, such as `sqlState`, which only the JSON shows. */
+/** Members of a log line that a terminal shows. Only the JSON has others, such as `sqlState`. */
 interface LogLine {
   readonly time: string;
   readonly level: string;
@@ -22,7 +22,7 @@ export const humanLines = (destination: DestinationStream): DestinationStream =>
 
 /**
  * @example `10:15:02 GET /calendar/events/v1/events?per_page=1 200 12 ms`
- * @example `10:15:03 ERROR Problem: Unhandled exception, request 7b13ffc5` followed by the indented stack
+ * @example `10:15:03 ERROR Problem: Unhandled exception, request 7b13ffc5-…` followed by the indented stack
  */
 function humanLine(line: LogLine): string {
   const level = line.level === 'info' ? '' : `${line.level.toUpperCase()} `;
