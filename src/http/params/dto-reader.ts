@@ -83,8 +83,8 @@ export class DtoReader {
 
   /** Extensions are complete before the first request, so that a plan stays valid. */
   private planOf(type: Type): DtoPlan {
-    const known = this.plans.get(type);
-    if (known) return known;
+    const cached = this.plans.get(type);
+    if (cached) return cached;
     const classes = [type, ...this.extensions.extensionClassesFor(type)];
     const sortNames = this.extensions.sortNamesFor(type);
     const fields = classes.flatMap(fieldsOf).map((field) => withSortNames(field, sortNames));

@@ -57,16 +57,16 @@ export class ReferenceResolver {
     fields: readonly Field[],
     { dto, errors }: DtoReadResult,
   ): Promise<Record<string, Message>> {
-    const found: Record<string, Message> = {};
+    const termErrors: Record<string, Message> = {};
     for (const { name, linkedTermKind: kind } of fields) {
       const value = dto[name];
       if (!kind || !Array.isArray(value)) continue;
       const links = (value as (TermLink | InvalidValue)[]).map(toLookup);
       const { error } = await findTerms(this.em.getKysely(), { kind, language: language.requested }, links);
       const all = joinMessages([errors[name], error]);
-      if (all) found[name] = all;
+      if (all) termErrors[name] = all;
     }
-    return found;
+    return termErrors;
   }
 }
 

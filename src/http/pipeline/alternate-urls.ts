@@ -71,8 +71,8 @@ export class AlternateUrls {
 
   /** Extensions are complete before the first request, so that the names stay valid. */
   private parameterNamesOf(route: string): ReadonlySet<string> {
-    const known = this.parameterNames.get(route);
-    if (known) return known;
+    const cached = this.parameterNames.get(route);
+    if (cached) return cached;
     const { parameterTypes = [] } = this.routes.findDeclared(route) ?? {};
     const names = new Set(parameterTypes.flatMap((type) => [...this.reader.parameterNamesOf(type)]));
     this.parameterNames.set(route, names);

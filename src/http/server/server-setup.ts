@@ -7,7 +7,7 @@ import { RequestTimeouts } from '../limits/request-deadline.js';
 import { CalendarAdapter } from './calendar-adapter.js';
 import { MalformedRequests } from './malformed-requests.js';
 
-/** Sets the timeouts of the HTTP server, and the responses to requests that never reach Express. */
+/** Sets the timeouts of the HTTP server, and the responses to malformed requests. */
 @Injectable()
 export class ServerSetup {
   constructor(

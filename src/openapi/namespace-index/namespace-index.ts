@@ -30,12 +30,12 @@ function indexedRoute(document: DocumentObject, item: PathItem, includesSchemas:
     return operation ? [{ methods: [method.toUpperCase()], args: argumentsOfOperation(document, operation) }] : [];
   });
   const endpoints = mergeByArguments(all);
-  const served = item.get?.responses?.['200']?.content?.['application/json']?.schema;
+  const responseSchema = item.get?.responses?.['200']?.content?.['application/json']?.schema;
   return {
     namespace: NAMESPACE,
     methods: endpoints.flatMap(({ methods }) => methods),
     endpoints,
-    ...(includesSchemas && served ? { schema: withIndexReferences(served) } : {}),
+    ...(includesSchemas && responseSchema ? { schema: withIndexReferences(responseSchema) } : {}),
   };
 }
 
