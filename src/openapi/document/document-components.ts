@@ -25,10 +25,10 @@ export function withoutClassSuffixes<Part extends Pick<DocumentObject, 'paths' |
 
 function publicName(name: string, classes: readonly string[]): string {
   const plain = name.replace(CLASS_SUFFIX_PATTERN, '');
-  const rivals = classes.filter((each) => each !== name && each.replace(CLASS_SUFFIX_PATTERN, '') === plain);
-  if (rivals.length === 0) return plain;
+  const namesakes = classes.filter((each) => each !== name && each.replace(CLASS_SUFFIX_PATTERN, '') === plain);
+  if (namesakes.length === 0) return plain;
   if (name === plain) return `${name}Schema`;
-  return rivals.every((rival) => rival === plain) ? plain : name;
+  return namesakes.every((each) => each === plain) ? plain : name;
 }
 
 /** Named like a class, so that {@link withoutClassSuffixes} keeps it apart from a class `Language` of an extension. */
