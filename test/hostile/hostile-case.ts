@@ -43,7 +43,7 @@ export interface HostileCase {
   /** Maximum duration in milliseconds. */
   readonly max_ms?: number;
   /** Expected number of responses on the connection. Default: 1. */
-  readonly answers?: number;
+  readonly responses?: number;
 }
 
 /** Values that cases refer to by name, mainly ids and slugs of records, such as `event_id`. */

@@ -6,7 +6,7 @@ export interface Received {
   /** Status of the first response that is not informational; 0 if none came. */
   readonly status: number;
   /** Number of responses on the connection that are not informational. */
-  readonly answers: number;
+  readonly responses: number;
   /** Reason for a missing response. */
   readonly failure?: string;
   readonly milliseconds: number;
@@ -56,19 +56,19 @@ function parse(text: string, milliseconds: number): Received {
   const end = text.indexOf('\r\n\r\n');
   const head = text.slice(0, Math.max(end, 0)).toLowerCase();
   const body = end < 0 ? '' : text.slice(end + 4);
-  return { status: statuses[0] ?? 0, answers: statuses.length, milliseconds, head, body };
+  return { status: statuses[0] ?? 0, responses: statuses.length, milliseconds, head, body };
 }
 
-/** Everything that is wrong with the response to a case. */
+/** Everything that is wrong with the response to a case. A 5xx is a fault even if the case allows it. */
 export function findFaults(hostileCase: HostileCase, received: Received, fixtures: Fixtures): string[] {
-  const { status, answers, failure, milliseconds, head, body } = received;
+  const { status, responses, failure, milliseconds, head, body } = received;
   if (status === 0) return [failure ?? 'no response'];
   const { body_present: present = [], body_absent: absent = [], header_absent: absentInHead = [] } = hostileCase;
-  const { status: allowed, max_ms: limit = Infinity, answers: expected = 1 } = hostileCase;
+  const { status: allowed, max_ms: limit = Infinity, responses: expected = 1 } = hostileCase;
   const leaks = absent.map((text) => fillText(text, fixtures)).filter((text) => body.includes(text));
   return [
     ...(allowed.includes(status) && status < 500 ? [] : [`status ${status}, expected ${allowed.join()}`]),
-    ...(answers === expected ? [] : [`${answers} responses, expected ${expected}`]),
+    ...(responses === expected ? [] : [`${responses} responses, expected ${expected}`]),
     ...present.filter((text) => !body.includes(text)).map((text) => `the body lacks ${text}`),
     ...leaks.map((text) => `the body contains ${text}`),
     ...absentInHead.filter((text) => head.includes(text)).map((text) => `the head contains ${text}`),
