@@ -65,7 +65,7 @@ const PARAMETERS_PER_REQUEST = 8;
 /** Brackets after the name of a parameter, with a value. */
 const BRACKET_SUFFIXES = ['[]=1', '[$ne]=1', '[99999999]=1', '[__proto__]=1'];
 
-/** Sends hostile values in every parameter of the reads and the delete of a kind. Returns the number of list parameters. */
+/** Sends hostile values in every parameter of the list of a kind, and in some of a read and a delete. Returns the number of list parameters. */
 export async function sendEveryParameter(
   { calendar, fixtures }: HostileCalendar,
   kind: Kind,

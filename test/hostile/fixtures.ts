@@ -47,8 +47,8 @@ async function createPublic(create: Create): Promise<Fixtures> {
 }
 
 /**
- * Creates records that are not public, and a protected event. All their texts contain the marker, except the title of
- * the protected event, which is public, and slugs in request paths, which errors repeat.
+ * Creates records that are not public, a protected event, and a tag that only these events have. All their texts contain the marker, except
+ * the title of the protected event, which is public, and slugs in request paths, which errors repeat.
  */
 async function createHidden(calendar: TestCalendar, create: Create, marker: string): Promise<Fixtures> {
   const hiddenFields = { description: marker, status: 'private' };

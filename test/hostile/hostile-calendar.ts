@@ -10,7 +10,7 @@ import { runCases } from './run-cases.js';
 /** A calendar with the records that cases refer to, and with lists that no case may change. */
 export interface HostileCalendar extends Target {
   readonly calendar: TestCalendar;
-  /** Differences to the lists before the cases. */
+  /** Differences from the lists before the cases. */
   readonly findChanges: () => Promise<string[]>;
   /** Closes the calendar. Expects that it never called the server of the fixture `canary`. */
   readonly close: () => Promise<void>;

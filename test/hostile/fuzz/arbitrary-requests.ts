@@ -117,5 +117,5 @@ const jsonOf = (members: readonly Part[]): string =>
 const formOf = (members: readonly Part[]): string =>
   members.map(({ name, text }) => `${name}=${encoded(text.replace(/^"(.*)"$/, '$1'))}`).join('&');
 
-/** The name of a moved part may not be a valid header name. */
+/** Removes characters that a header name must not contain. A part that was moved to the headers can have any name. */
 const headerName = (name: string): string => name.replace(/[^\w-]/g, '') || 'X-None';

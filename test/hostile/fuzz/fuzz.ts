@@ -12,6 +12,7 @@ export interface FuzzOptions {
   /** Tokens by role. */
   readonly tokens: Readonly<Record<string, string>>;
   readonly seed: number;
+  /** Number of requests. */
   readonly runs: number;
 }
 

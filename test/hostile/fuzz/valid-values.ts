@@ -16,7 +16,7 @@ const KIND_PATHS: Readonly<Record<string, string>> = {
 /** Highest index of a known id. */
 const MAX_INDEX = 8;
 
-/** A placeholder that is replaced by a known id when the request is sent: `"{venues:3}"`. */
+/** A placeholder that is replaced by a known id or slug when the request is sent: `{venues:3}`. */
 export const knownId = (path: string): fc.Arbitrary<string> => fc.nat(MAX_INDEX).map((index) => `{${path}:${index}}`);
 
 /** Values of headers. The examples in the document would fit only one state of a record, or one request. */
