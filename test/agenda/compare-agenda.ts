@@ -24,7 +24,7 @@ export interface ReadAgenda {
   readonly venues: readonly ServedVenue[];
 }
 
-/** Reads all events and venues. */
+/** Reads all venues, and the events of 2022 to 2032: without dates, the list of events would begin today. */
 export const readBack = async (client: CalendarClient): Promise<ReadAgenda> => ({
   events: await client.list('events?per_page=50&start_date=2022-01-01&end_date=2033-01-01', 'events'),
   venues: await client.list('venues?per_page=50', 'venues'),

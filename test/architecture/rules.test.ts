@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-/** Rules of `docs/rules.md`, in order. A rule with the marker may have no test yet. */
+/** Rules of `docs/rules.md`, in order. A rule that is marked as amended may have no test yet. */
 const RULES = [
   ...readFileSync('docs/rules.md', 'utf8').matchAll(
     /^<a id="rule-(\d+)-(\d+)"><\/a>\n\*\*(\d+\.\d+)\*\*( _\(amended, not complete yet\)_)?/gm,
