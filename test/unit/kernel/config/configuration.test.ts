@@ -12,12 +12,14 @@ const DEFAULTS = {
   PORT: 3000,
   HOST: '127.0.0.1',
   REST_ROOT: '',
+  MIGRATION_LOCK_TIMEOUT: 300,
   DATA_DIR: './data',
   TIMEZONE: 'UTC',
   DEFAULT_LANGUAGE: 'en',
   MAX_PER_PAGE: 50,
   CACHE_BYTES: 33_554_432,
   HTTP_MAX_AGE: 0,
+  AUDIT_DAYS: 365,
   REQUIRE_IF_MATCH: false,
   RATE_LIMIT: 0,
   DEMO: true,
@@ -31,6 +33,10 @@ const DEFAULTS = {
   CORS_ORIGINS: '*',
   TRUST_PROXY: false,
   OIDC_ROLE_CLAIM: 'roles',
+  FEED_TTL: 'PT1H',
+  FEED_STREAMS: 4,
+  LOG_LEVEL: 'info',
+  EXTENSIONS: [],
 };
 const WITHOUT_DEFAULT = [
   'PUBLIC_URL',
@@ -68,7 +74,7 @@ describe('readConfiguration', () => {
 
   it('treats an empty or blank value as not set (11.1)', () => {
     for (const emptyValue of ['', '  ']) {
-      const names = [...Object.keys(DEFAULTS), ...WITHOUT_DEFAULT, 'LOG_LEVEL'];
+      const names = [...Object.keys(DEFAULTS), ...WITHOUT_DEFAULT];
       expect(readConfiguration(Object.fromEntries(names.map((name) => [name, emptyValue])))).toEqual(
         readConfiguration({}),
       );
@@ -180,7 +186,7 @@ describe('readConfiguration', () => {
     ['MAP_TILES', 'https://tiles.example/{z}/{x}/{y}.png', 'MAP_ATTRIBUTION'],
     ['MAP_ATTRIBUTION', '© contributors', 'MAP_TILES'],
   ])(
-    'rejects %s without its counterpart, beside other invalid variables (11.1, 8.2, 17.22)',
+    'rejects %s without its counterpart, and reports other invalid variables too (11.1, 8.2, 17.22)',
     (variable, value, missing) => {
       expect(errorMessageFor({ [variable]: value, PORT: 'x' })).toBe(
         `Invalid configuration:\n  PORT must be an integer\n  ${missing} is required if ${variable} is set`,

@@ -54,7 +54,7 @@ describe('loadEnvironmentFile', () => {
 afterEach(() => void vi.restoreAllMocks());
 
 describe('exitIfNodeIsTooOld', () => {
-  it('has the oldest version that package.json allows', () => {
+  it('has the same minimum as engines in package.json', () => {
     const { engines } = JSON.parse(readFileSync('package.json', 'utf8')) as { engines: { node: string } };
     expect(engines.node).toBe(`>=${MIN_NODE_VERSION}`);
   });
