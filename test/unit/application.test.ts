@@ -42,7 +42,12 @@ async function tagWith(environment: NodeJS.ProcessEnv): Promise<string | undefin
 }
 
 it('The entity tag of a calendar file differs by the settings that its events depend on (13.20)', async () => {
-  const settings = [{}, { EVENT_URL_TEMPLATE: 'https://agenda.example/{slug}' }, { DEFAULT_LANGUAGE: 'es' }];
+  const settings = [
+    {},
+    { EVENT_URL_TEMPLATE: 'https://agenda.example/{slug}' },
+    { DEFAULT_LANGUAGE: 'es' },
+    { PAGES_ROOT: '/que-fem' },
+  ];
   const tags = await Promise.all(settings.map(tagWith));
   expect(new Set(tags).size).toBe(settings.length);
   expect(await tagWith({})).toBe(tags[0]);

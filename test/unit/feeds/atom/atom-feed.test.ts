@@ -26,6 +26,7 @@ describe('atomFeed', () => {
       { nextUrl },
     );
     expect(feed).toMatchObject({ language: 'ca', updated: '2027-02-10T09:15:30Z', authors: [{ name: FEED.name }] });
+    expect(feed.elements.children.find(({ name }) => name === 'title')?.text).toBe(FEED.name);
     expect(feed.links).toEqual([
       expect.objectContaining({ rel: 'self', href: FEED.selfUrl }),
       expect.objectContaining({ rel: 'next', href: nextUrl }),
@@ -41,8 +42,8 @@ describe('atomFeed', () => {
     const sameFeedUrl =
       'http://localhost:3000/calendar/events/v1/events.atom?ml_language=ca&per_page=9&after=x&categories=musica';
     expect(idOf({ selfUrl: sameFeedUrl })).toBe(idOf({}));
-    const others = [FEED, { selfUrl: `${FEED.selfUrl}&tags=jazz` }, { uuid: '0f1c2d7e-3a54-4b0e-9c1d-8f2b7a905e11' }];
-    expect(new Set(others.map(idOf)).size).toBe(3);
+    const feeds = [FEED, { selfUrl: `${FEED.selfUrl}&tags=jazz` }, { uuid: '0f1c2d7e-3a54-4b0e-9c1d-8f2b7a905e11' }];
+    expect(new Set(feeds.map(idOf)).size).toBe(3);
   });
 
   it('has entries with texts, dates, authors, categories, link and coordinates (13.24)', () => {
@@ -71,22 +72,22 @@ describe('atomFeed', () => {
   });
 
   it('has one entry id for all languages and filters of an event, and the language of each text (13.24)', () => {
-    const one = atomFeed(FEED, [feedEvent({ tags: [{ ...term(2, 'blues'), ml_language: 'en' }] })]);
-    expect(one).toContain('<category xml:lang="en" term="blues" label="blues"/>');
-    const other = readEntry(
+    const catalanFeed = atomFeed(FEED, [feedEvent({ tags: [{ ...term(2, 'blues'), ml_language: 'en' }] })]);
+    expect(catalanFeed).toContain('<category xml:lang="en" term="blues" label="blues"/>');
+    const spanishEntry = readEntry(
       { ml_language: 'es', title: 'Concierto' },
       { language: 'en', selfUrl: `${FEED.selfUrl}&tags=x` },
     );
-    expect(readAtom(one).entries?.[0]?.id).toBe(other?.id);
+    expect(readAtom(catalanFeed).entries?.[0]?.id).toBe(spanishEntry?.id);
     expect(atomFeed(FEED, [feedEvent({ ml_language: 'es' })])).toContain('<entry xml:lang="es">');
-    expect(readEntry({ id: 285 })?.id).not.toBe(other?.id);
+    expect(readEntry({ id: 285 })?.id).not.toBe(spanishEntry?.id);
   });
 
   it.each([
     ['excerpt', { excerpt: `<p>${'paraula '.repeat(100)}</p>`, description: '<p>no</p>' }, /paraula…$/],
     ['description', { description: '<p>Primer</p><p>segon</p>' }, /\. Primer segon$/],
     ['description of one word', { description: `<p>${'🎉'.repeat(400)}</p>` }, /🎉…$/u],
-    ['neither of them', {}, /\(CET\)$/],
+    ['no excerpt and no description', {}, /\(CET\)$/],
   ])('has a summary of at most 500 characters, with %s (13.24)', (_what, changes, end) => {
     const summary = readEntry(changes)?.summary?.value ?? '';
     expect(summary).toMatch(end);

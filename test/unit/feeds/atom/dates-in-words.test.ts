@@ -20,9 +20,9 @@ describe('datesInWords', () => {
     ['in Catalan', {}, 'dilluns, 8 de març del 2027, 19:00–21:00 (CET)'],
     ['in Spanish', { ml_language: 'es' }, 'lunes, 8 de marzo de 2027, 19:00–21:00 (CET)'],
     ['in English', { ml_language: 'en' }, 'Monday, March 8, 2027, 7:00–9:00 PM (CET)'],
-    ['on one day', { ...ALL_DAY, end_date: '2027-03-08 23:59:59', ml_language: 'en' }, 'Monday, March 8, 2027'],
+    ['of one whole day', { ...ALL_DAY, end_date: '2027-03-08 23:59:59', ml_language: 'en' }, 'Monday, March 8, 2027'],
     [
-      'on several days',
+      'of several whole days',
       { ...ALL_DAY, end_date: '2027-03-10 23:59:59', ml_language: 'en' },
       'Monday, March 8–Wednesday, March 10, 2027',
     ],

@@ -47,7 +47,7 @@ function times(timezone: string, start: string, end: string): Partial<EventView>
   return { timezone, start_date, end_date, starts_at, ends_at };
 }
 
-/** `DTSTART` and `DTEND` of an event, in UTC with a `Z`, else in its zone. Expects that they read as its instants. */
+/** Values of `DTSTART` and `DTEND`: with a `Z` in UTC, else in `zone`. Expects that a reader gets the instants of the event. */
 function timesOf(changes: Partial<EventView>, zone: string): string {
   const event = readEvent(changes);
   const { starts_at, ends_at } = feedEvent(changes);
@@ -72,7 +72,7 @@ const HOSTILE_TEXTS = [
 const asRead = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/[\p{Cc}--[\t\n]]/gv, '');
 
 describe('eventComponent', () => {
-  it('writes all properties of an event (13.8, 13.9, 13.10, 13.13, 13.14, 13.15, 13.16, 13.17)', () => {
+  it('writes the properties of an event in order (13.8, 13.9, 13.10, 13.13, 13.14, 13.15, 13.16, 13.17)', () => {
     const event = feedEvent({
       version: 4,
       description: '<p>Música de cambra.</p>',
@@ -289,7 +289,7 @@ END:VCALENDAR
       expect(readEvent(event).names.join(' ')).toBe(names);
   });
 
-  it('has the same times in a calendar of several zones, each described once (13.11)', () => {
+  it('keeps the times of events in several zones, and describes each zone once (13.11)', () => {
     const zones = Intl.supportedValuesOf('timeZone').filter((_zone, index) => index % byRunMode(40, 10) === 0);
     const events = [...zones, ...zones].map((timezone, id) =>
       feedEvent({ id, ...times(timezone, `2027-0${1 + (id % 9)}-08T18:00Z`, '2028-03-08T20:00Z') }),

@@ -107,7 +107,7 @@ describe('eventJsonLd', () => {
     expect(event['eventAttendanceMode']).toBe(`https://schema.org/${mode}EventAttendanceMode`);
   });
 
-  it('has dates in the zone, or days that include the last one (13.25)', () => {
+  it('has times with the offset of the zone, or days if the event is all-day (13.25)', () => {
     expect(read({ previous_start_date: '2026-08-01 20:00:00' })).toMatchObject({
       previousStartDate: '2026-08-01T20:00:00+02:00',
       startDate: '2027-03-08T19:00:00+01:00',
@@ -158,7 +158,7 @@ describe('eventJsonLd', () => {
     });
   });
 
-  it('names the parent, or its address if that is all that is known (13.25)', () => {
+  it('has the name of the parent, or only its address if the parent was not read (13.25)', () => {
     const parents = new Map([[12, feedEvent({ id: 12, slug: 'festival', title: 'Festival' })]]);
     const url = 'https://reus.example/ca/festival';
     expect(read({ post_parent: 12 }, { ...PAGES, parents })).toMatchObject({
