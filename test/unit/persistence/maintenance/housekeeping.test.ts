@@ -37,8 +37,8 @@ describe('Housekeeping', () => {
     housekeeping.start();
     await setImmediate();
     await housekeeping.onModuleDestroy();
-    expect(transactions()).toBe(1);
     await expect(housekeeping.run()).resolves.toBeUndefined();
+    expect(transactions()).toBe(1);
   });
 
   it('stops with the application, after the running batch (11.1)', async () => {
