@@ -69,7 +69,7 @@ const CASES = [
 
 describe('Database error', () => {
   it.each(CASES)(
-    '%s maps to the response, retry and class of the table (9.2, 12.4)',
+    '%s maps to %j, is retried: %s, is counted as %s (9.2, 12.4)',
     (code, expected, isRetried, sqlStateClass) => {
       const error = withCode(code);
       expect([mappedError(error), mappedError(wrapped(error))]).toEqual([expected, expected]);

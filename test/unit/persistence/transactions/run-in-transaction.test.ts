@@ -55,7 +55,7 @@ describe('runInTransaction', () => {
     expect(await run(errors)).toEqual({ runs: 4, outcome: { thrown: errors[3] } });
   });
 
-  it('waits a random time before each retry (6.8, 12.4)', async () => {
+  it('draws a random delay for each retry (6.8, 12.4)', async () => {
     const random = vi.spyOn(Math, 'random');
     await run(Array.from({ length: 4 }, () => databaseError('40001')));
     expect(random).toHaveBeenCalledTimes(3);
@@ -72,11 +72,11 @@ describe('runInTransaction', () => {
   });
 
   it('retries after errors that the caller selects, with the same limit (6.8, 6.9)', async () => {
-    const [lost, other] = [new Error('lost'), new Error('other')];
+    const [lost, unselected] = [new Error('lost'), new Error('unselected')];
     const isRetryable = (error: unknown) => error === lost;
     expect(await run([lost, databaseError('40P01'), lost], isRetryable)).toEqual({ runs: 4, outcome: 'written' });
     expect(await run([lost, lost, lost, lost], isRetryable)).toEqual({ runs: 4, outcome: { thrown: lost } });
-    expect(await run([lost, other], isRetryable)).toEqual({ runs: 2, outcome: { thrown: other } });
+    expect(await run([lost, unselected], isRetryable)).toEqual({ runs: 2, outcome: { thrown: unselected } });
   });
 
   it('does not retry if the deadline expired during the commit (12.4)', async () => {
