@@ -60,7 +60,8 @@ describe('parseEntityTags', () => {
     expect(parseEntityTags(text)).toBeUndefined();
   });
 
-  it('does not backtrack in a list of 4,000 tags (12.1)', () => {
+  it('reads a list of 4,000 tags, and rejects one with a stray quotation mark (12.1)', () => {
+    // With exponential backtracking, this test would not end in time.
     const long = `${'"a" ,\t,'.repeat(4000)}"`;
     expect(parseEntityTags(long)).toBeUndefined();
     expect(parseEntityTags(long.slice(0, -1))).toHaveLength(4000);
@@ -83,8 +84,8 @@ describe('Entity tag of a body', () => {
       }),
     );
     expect([versionFromTag('7-e3b0c442-gzip'), versionFromTag('7')]).toEqual([7, 7]);
-    for (const other of ['', '-7', '07-a', '0-a', '+7-a', '7.0-a', '7_a', 'a-7', '1e1-a', ' 7-a'])
-      expect([other, versionFromTag(other)]).toEqual([other, undefined]);
+    for (const text of ['', '-7', '07-a', '0-a', '+7-a', '7.0-a', '7_a', 'a-7', '1e1-a', ' 7-a'])
+      expect([text, versionFromTag(text)]).toEqual([text, undefined]);
   });
 
   it('matches an equal tag, weak or strong, but no part of a tag (12.1)', () => {
@@ -121,8 +122,8 @@ describe('Precondition of a write', () => {
   it('holds if one of the tags in If-Match has the version of the record (12.1)', () => {
     const tags = ['"7-a"', '"7-"', '"7"', '"7-a-gzip"', 'W/"7-a"', 'W/"7"', '"1-a", "7-b"', 'W/"7-a", "6-b"', '*'];
     expect(tags.map(ifMatch)).toEqual(tags.map(() => 'holds'));
-    const others = ['"6-a"', '"70-a"', '"70"', '"6"', 'W/"6-a"', '"a"', '""', '"1-7-a"', '"1-a", "2-b"'];
-    expect(others.map(ifMatch)).toEqual(others.map(() => 'precondition_failed'));
+    const otherTags = ['"6-a"', '"70-a"', '"70"', '"6"', 'W/"6-a"', '"a"', '""', '"1-7-a"', '"1-a", "2-b"'];
+    expect(otherTags.map(ifMatch)).toEqual(otherTags.map(() => 'precondition_failed'));
   });
 
   it('fails for If-None-Match "*", and ignores tags in If-None-Match (12.1)', () => {

@@ -30,7 +30,7 @@ describe('hasInexactNumber', () => {
     [String.raw`{"\\":9007199254740993}`, true],
     [`[${'{"a":0.5},'.repeat(150_000)}[9007199254740993]]`, true],
     [`[${'1,'.repeat(700_000)}"9007199254740993"]`, false],
-  ])('distinguishes numbers from strings in JSON of any length: $0 (6.13)', (json, expected) => {
+  ])('distinguishes numbers from strings in under a second of CPU time: $0 (6.13)', (json, expected) => {
     const { user } = process.cpuUsage();
     expect(hasInexactNumber(parseExactJson(json))).toBe(expected);
     expect(process.cpuUsage().user - user).toBeLessThan(1_000_000);

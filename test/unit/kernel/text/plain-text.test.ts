@@ -99,7 +99,7 @@ describe('cleanText and cleanLine', () => {
     ['\u202aa\nb\u202c', 'a\nb', '\u202aa b\u202c'],
     ['<\u0007b>a<\u202eb>', 'a< b>', 'a< b>'],
     ['<i title="\u202a">a\u202c', 'a', 'a'],
-  ])('removes control characters and unbalanced bidirectional controls of %j (2.8)', (value, text, line) => {
+  ])('remove control characters and unbalanced bidirectional controls of %j (2.8)', (value, text, line) => {
     expect([cleanText(value), cleanLine(value)]).toEqual([text, line]);
   });
 
@@ -119,7 +119,8 @@ describe('cleanText and cleanLine', () => {
   it.each(['\u202a\u2069', '\u2066\u202c', '\u202a'.repeat(2) + '\u2069'])(
     'take linear time for 200,000 characters of %j (9.3)',
     (controls) => {
-      expect(cpuMilliseconds(() => cleanText(controls.repeat(200_000 / controls.length)))).toBeLessThan(500);
+      const text = controls.repeat(200_000 / controls.length);
+      for (const clean of [cleanText, cleanLine]) expect(cpuMilliseconds(() => clean(text))).toBeLessThan(500);
     },
   );
 });

@@ -13,11 +13,11 @@ const anyEpoch = fc.integer({ min: Date.UTC(1970, 0, 3) / 1000, max: Date.UTC(20
 const offsetOf = (epoch: number, zone: string): number => zonedTime(epoch, zone).offsetNanoseconds / 1e9;
 
 /** Runs a check for every zone, at random moments. */
-function forEveryZone(runs: number, check: (zone: string, epoch: number) => void): void {
+function forEveryZone(momentsPerZone: number, check: (zone: string, epoch: number) => void): void {
   for (const zone of ZONES)
     fc.assert(
       fc.property(fc.constant(zone), anyEpoch, (_zone, epoch) => check(zone, epoch)),
-      { numRuns: runs },
+      { numRuns: momentsPerZone },
     );
 }
 

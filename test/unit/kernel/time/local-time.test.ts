@@ -51,7 +51,7 @@ describe('formatWithOffset', () => {
     ['2026-03-01 10:00:00', '2026-03-01T13:30:00Z', '2026-03-01T10:00:00-03:30'],
     ['1890-01-01 00:00:00', '1890-01-01T00:14:44Z', '1890-01-01T00:00:44-00:14'],
     ['1890-01-01 00:00:00', '1889-12-31T23:50:39Z', '1890-01-01T00:00:39+00:10'],
-  ])('formats %s with its offset (5.3)', (local, instant, expected) => {
+  ])('formats %s at the instant %s as %s (5.3)', (local, instant, expected) => {
     expect(formatWithOffset(local, seconds(instant))).toBe(expected);
   });
 
