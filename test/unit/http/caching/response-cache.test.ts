@@ -48,7 +48,7 @@ const request = async (
   String(
     (
       await cache.getOrProduce(key, async () => {
-        const body = Buffer.from(`answer ${(producedCount += 1)}`);
+        const body = Buffer.from(`response ${(producedCount += 1)}`);
         await whileProducing();
         return { response: { body, headers: {}, status }, expires };
       })
@@ -63,9 +63,9 @@ function gate() {
 
 describe('Cached responses', () => {
   it('are served again, each for its own key (12.2)', async () => {
-    expect([await request(), await request()]).toEqual(['answer 1', 'answer 1']);
-    expect(await request(undefined, undefined, 200, 'other')).toBe('answer 2');
-    expect(await request()).toBe('answer 1');
+    expect([await request(), await request()]).toEqual(['response 1', 'response 1']);
+    expect(await request(undefined, undefined, 200, 'other')).toBe('response 2');
+    expect(await request()).toBe('response 1');
   });
 
   it('are all discarded after any change (12.2)', async () => {
@@ -73,9 +73,9 @@ describe('Cached responses', () => {
     await request(undefined, undefined, 200, 'other');
     const { sizeBytes: sizeBefore } = cache;
     changes.generation += 1;
-    expect(await request()).toBe('answer 3');
+    expect(await request()).toBe('response 3');
     expect(cache.sizeBytes).toBeLessThan(sizeBefore);
-    expect(await request()).toBe('answer 3');
+    expect(await request()).toBe('response 3');
   });
 
   it.each<[string, () => Promise<unknown>]>([
@@ -87,38 +87,38 @@ describe('Cached responses', () => {
   ])('do not include a response %s (7.4, 12.2)', async (_which, produce) => {
     await produce();
     isListening = true;
-    expect([await request(), await request()]).toEqual(['answer 2', 'answer 2']);
+    expect([await request(), await request()]).toEqual(['response 2', 'response 2']);
   });
 
   it('are not used while the change listener is not connected, but again afterwards (12.2)', async () => {
     await request();
     isListening = false;
-    expect([await request(), await request()]).toEqual(['answer 2', 'answer 3']);
+    expect([await request(), await request()]).toEqual(['response 2', 'response 3']);
     isListening = true;
-    expect(await request()).toBe('answer 1');
+    expect(await request()).toBe('response 1');
   });
 
   it('do not include a response whose expiry cannot be determined (12.2)', async () => {
     resolveExpiry = () => Promise.reject(new Error('the database is down'));
-    expect([await request(), await request()]).toEqual(['answer 1', 'answer 2']);
+    expect([await request(), await request()]).toEqual(['response 1', 'response 2']);
   });
 
   it('expire at their expiry time, and when the clock is set back (8.7)', async () => {
     resolveExpiry = async () => 2000;
     await request();
     now = 1999;
-    expect(await request()).toBe('answer 1');
+    expect(await request()).toBe('response 1');
     now = 999;
-    expect(await request()).toBe('answer 2');
+    expect(await request()).toBe('response 2');
     now = 2000;
-    expect([await request(), await request()]).toEqual(['answer 3', 'answer 4']);
+    expect([await request(), await request()]).toEqual(['response 3', 'response 4']);
   });
 
   it('do not include a response that expired while it was produced (8.7)', async () => {
     resolveExpiry = async () => 1500;
     await request(() => (now = 1500));
     now = 1400;
-    expect(await request()).toBe('answer 2');
+    expect(await request()).toBe('response 2');
   });
 });
 
@@ -141,7 +141,7 @@ describe('Pending response', () => {
     const { wait, open } = gate();
     const requests = [request(wait), request(wait), request(wait)];
     open();
-    expect(await Promise.all(requests)).toEqual(['answer 1', 'answer 1', 'answer 1']);
+    expect(await Promise.all(requests)).toEqual(['response 1', 'response 1', 'response 1']);
   });
 
   it('is not shared with requests that arrive after a change (12.2)', async () => {
@@ -150,9 +150,9 @@ describe('Pending response', () => {
     changes.generation += 1;
     const after = [request(wait), request(wait)];
     open();
-    expect(await before).toBe('answer 1');
-    expect(await Promise.all(after)).toEqual(['answer 2', 'answer 2']);
-    expect(await request()).toBe('answer 2');
+    expect(await before).toBe('response 1');
+    expect(await Promise.all(after)).toEqual(['response 2', 'response 2']);
+    expect(await request()).toBe('response 2');
   });
 
   it('is produced again for waiting requests if it failed or became outdated (12.2)', async () => {
@@ -164,15 +164,15 @@ describe('Pending response', () => {
     const [failed, waiting] = [request(failing), request()];
     open();
     await expect(failed).rejects.toThrow('refused');
-    expect(await waiting).toBe('answer 2');
+    expect(await waiting).toBe('response 2');
     const lateGate = gate();
-    const [outdated, other] = [
+    const [outdated, repeated] = [
       request(lateGate.wait, undefined, 200, 'late'),
       request(undefined, undefined, 200, 'late'),
     ];
     changes.generation += 1;
     lateGate.open();
-    expect([await outdated, await other]).toEqual(['answer 3', 'answer 4']);
+    expect([await outdated, await repeated]).toEqual(['response 3', 'response 4']);
   });
 
   it('fails for all waiting requests if the database does not respond (12.4)', async () => {
@@ -185,13 +185,13 @@ describe('Pending response', () => {
     open();
     const outcomes = await Promise.allSettled(requests);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
-    expect(await request()).toBe('answer 2');
+    expect(await request()).toBe('response 2');
   });
 
   it('is produced separately for each request if it depends on the current moment (7.4)', async () => {
     const { wait, open } = gate();
     const requests = [request(wait, ['immediately']), request(), request()];
     open();
-    expect(await Promise.all(requests)).toEqual(['answer 1', 'answer 2', 'answer 3']);
+    expect(await Promise.all(requests)).toEqual(['response 1', 'response 2', 'response 3']);
   });
 });

@@ -65,7 +65,7 @@ describe('Limiter of writes with an idempotency key', () => {
 const unavailable = expect.objectContaining({ code: 'unavailable', status: 503 }) as unknown as Error;
 
 describe('DeadlineState', () => {
-  it('expires during a commit only if the commit fails, which is then not retried (12.4)', () => {
+  it('ends a request during a commit only if the commit fails, which is then not retried (12.4)', () => {
     const deadline = new DeadlineState();
     deadline.beginCommit();
     deadline.recordCommitFailure(undefined);
@@ -73,10 +73,10 @@ describe('DeadlineState', () => {
     expect(deadline.expire()).toBe(false);
     expect(() => deadline.recordCommitFailure(new Error('late'))).toThrow(unavailable);
     expect(() => deadline.beginCommit()).toThrow(unavailable);
-    const other = new DeadlineState();
-    other.beginCommit();
-    other.recordCommitFailure(undefined);
-    expect([other.isExpired, other.expire(), other.isExpired]).toEqual([false, true, true]);
+    const afterFailure = new DeadlineState();
+    afterFailure.beginCommit();
+    afterFailure.recordCommitFailure(undefined);
+    expect([afterFailure.isExpired, afterFailure.expire(), afterFailure.isExpired]).toEqual([false, true, true]);
   });
 });
 
