@@ -44,13 +44,13 @@ describe('Texts of the demo (11.2)', () => {
     expect(TEXTS.filter(([, , , text]) => /['"]/.test(withoutTags(text)))).toEqual([]);
   });
 
-  it('have the same fields and the same number of paragraphs in all languages of a record', () => {
-    const shape = (texts: Texts) =>
+  it('have the same fields and as many paragraphs and list items in all languages of a record', () => {
+    const structureOf = (texts: Texts) =>
       Object.entries(texts).map(([name, text]) => `${name} ${text.match(/<(?:p|ul|li)>/g)?.length ?? 0}`);
     for (const kind of DEMO_KINDS) {
       for (const [key, { texts }] of DEMO[kind]) {
-        const shapes = new Set([...texts.values()].map((recordTexts) => shape(recordTexts as Texts).join()));
-        expect([kind, key, shapes.size]).toEqual([kind, key, 1]);
+        const structures = new Set([...texts.values()].map((recordTexts) => structureOf(recordTexts as Texts).join()));
+        expect([kind, key, structures.size]).toEqual([kind, key, 1]);
       }
     }
   });
@@ -74,7 +74,7 @@ describe('Texts of the demo (11.2)', () => {
     expect(duplicatesIn(slugs.flatMap((slugsOfRecord) => [...new Set(slugsOfRecord)]))).toEqual([]);
   });
 
-  it.each(LANGUAGES)('in %s belong to records, and a record without them has a note that says why', (language) => {
+  it.each(LANGUAGES)('in %s belong to records, and records without them have a note', (language) => {
     for (const kind of DEMO_KINDS) {
       const [records, texts] = [readFile(`${kind}.json`), readFile(`${language}/${kind}.json`)];
       expect(Object.keys(texts).filter((key) => !records[key])).toEqual([]);
@@ -82,7 +82,7 @@ describe('Texts of the demo (11.2)', () => {
     }
   });
 
-  it('are in the language of their file', () => {
+  it('of events are in the language of their file', () => {
     const events = TRANSLATIONS.filter(({ kind }) => kind === 'events');
     expect(events.length).toBeGreaterThan(300);
     expect(
