@@ -86,7 +86,7 @@ describe('applySchedule with a start in the gap of a clock change', () => {
     ['Pacific/Apia', '2011-12-30 12:00', '2011-12-31 10:00', '2011-12-31 12:00:00', '2012-01-01 10:00:00'],
     ['America/Scoresbysund', '2026-03-28 23:30', '2026-03-28', '2026-03-29 00:30:00', '2026-03-29 00:59:59'],
     ['Africa/Cairo', '2026-04-24', '2026-04-24 01:00', '2026-04-24 01:00:00', '2026-04-24 02:00:00'],
-  ])('moves the end in %s by the same amount: %s–%s (6.3)', (zone, start, end, movedStart, movedEnd) => {
+  ])('moves the end in %s by the same amount: %s–%s to %s–%s (6.3)', (zone, start, end, movedStart, movedEnd) => {
     expect(scheduleSummary(scheduleOf(scheduleInput(start, end, zone))).slice(0, 2)).toEqual([movedStart, movedEnd]);
   });
 

@@ -6,7 +6,7 @@ import { Argon2id } from '../../../src/kernel/concurrency/argon2id.js';
 const hasher = new PasswordHasher(new Argon2id());
 
 const SALT = Buffer.from('0123456789abcdef');
-/** A hash with other parameters. */
+/** A hash with the given parameters instead of those of the service. */
 const hashWith = (password: string, memory: number, passes: number) => {
   const parameters = { message: password, nonce: SALT, parallelism: 1, tagLength: 32, memory, passes };
   const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');

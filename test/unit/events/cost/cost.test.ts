@@ -369,7 +369,7 @@ describe('Any cost', () => {
   const price = fc.tuple(fc.nat(1_000_000_000), fc.constantFrom(...LANGUAGES), fc.constantFrom('EUR', 'USD', 'GBP'));
 
   it.each(['symbol', 'code', 'name'] as const)(
-    'parses amounts that Intl formats with the %s of a currency (6.5)',
+    'has the currency and the amount that Intl formats with the %s of the currency (6.5)',
     (display) => {
       fc.assert(
         fc.property(price, ([cents, language, currency]) => {
@@ -409,7 +409,7 @@ describe('Any cost', () => {
     );
   });
 
-  it('is served as a text in which no markup is found when a client sends it back (6.2)', () => {
+  it('is served as a text that removeMarkup leaves unchanged when a client sends it back (6.2)', () => {
     const clean = fc
       .string({ unit: fc.constantFrom(...'<b>/!-e\u0301\u0300"\'& 1€') })
       .map(removeMarkup)

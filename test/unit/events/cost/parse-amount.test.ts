@@ -75,7 +75,7 @@ describe('parseAmount', () => {
     );
   });
 
-  it('returns digits with an optional point, which parse to the same amount (6.5)', () => {
+  it('returns digits with an optional point, which parse to the same amount unless the point is ambiguous (6.5)', () => {
     const text = fc.string({ unit: fc.constantFrom(..."0123456789.,'’ \u00a0"), maxLength: 20 });
     fc.assert(
       fc.property(text, (input) => {
