@@ -67,7 +67,7 @@ describe('Cluster of a data directory', () => {
     await expect(start(dataDir)).rejects.toThrow(/was created by PostgreSQL 17\. This service includes PostgreSQL 18/);
   });
 
-  it('is rejected if DATA_DIR is a file or below a file', async () => {
+  it('is rejected if DATA_DIR is a file or cannot be created', async () => {
     const file = join(await makeFolder(), 'file');
     await writeFile(file, '');
     await expect(start(file)).rejects.toThrow(`The data directory ${file} cannot be used: `);
@@ -79,7 +79,7 @@ describe('Cluster of a data directory', () => {
     );
   });
 
-  it('that cannot be created is reported with the error of initdb, not with its last line', () => {
+  it('that cannot be created is reported with the error line of initdb, not with the last line', () => {
     const lines = ['initdb: error: could not write: No space left on device', 'initdb: removing data directory'];
     expect(reasonOf({ stderr: lines.join('\n') })).toBe(lines[0]);
   });

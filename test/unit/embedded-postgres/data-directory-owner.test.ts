@@ -74,7 +74,7 @@ describe('Data directory', () => {
   });
 
   const ROLES = casesByRunMode(['command', 'service'] as const, (role) => role === 'service');
-  it.each(ROLES)('makes a %s wait until another command has ended (11.2)', async (role) => {
+  it.each(ROLES)('makes a %s wait until a running command has ended (11.2)', async (role) => {
     const first = await start(dataDir, { role: 'command' });
     const order: string[] = [];
     const second = start(dataDir, { role }).then((database) => {
@@ -109,7 +109,7 @@ describe('Data directory', () => {
       const { child, url } = await startProcess(dataDir);
       await query(url, `INSERT INTO note VALUES ('confirmed at last')`);
       await Promise.all([killProcess(child), ...serverPids(cluster).map(killServer)]);
-      // The process has the user of PostgreSQL, which would otherwise detect that the PID is not its own server.
+      // The process runs as the user of PostgreSQL. Otherwise PostgreSQL would notice that the process is not its own.
       const { uid, gid } = await stat(cluster);
       unrelatedProcess = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid } : {});
       const pidFile = join(cluster, 'postmaster.pid');
