@@ -22,7 +22,7 @@ describe('Tokens', () => {
   });
 
   it.each([
-    // CRC-32 of these texts by `printf %s … | gzip | tail -c8`, written in base 62.
+    // CRC-32 of the random part by `printf %s … | gzip | tail -c8`, written in base 62.
     [`cal_${'0'.repeat(30)}2C8GjS`, false],
     [`cal_${'0'.repeat(30)}2C8Gjs`, true],
     [`cal_${'0'.repeat(27)}40500azb7`, false],
@@ -41,7 +41,7 @@ describe('Tokens', () => {
 });
 
 describe('Pattern of user names', () => {
-  it('excludes the control, format and separator characters of Unicode up to U+FFFF (10.2)', () => {
+  it('excludes control and format characters and line and paragraph separators up to U+FFFF (10.2)', () => {
     const characters = Array.from({ length: 0x10000 }, (_item, code) => String.fromCharCode(code));
     const excluded = characters.filter((character) => !new RegExp(USERNAME_PATTERN).test(character));
     expect(excluded).toEqual(characters.filter((character) => /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(character)));

@@ -114,7 +114,7 @@ describe('Texts of the service', () => {
     });
   });
 
-  it('differ between Catalan and Spanish, except for known keys (3.10)', () => {
+  it('differ between Catalan and Spanish, except for known keys and the texts of pages (3.10)', () => {
     const spanish = TEXTS.get('es');
     const same = [...(TEXTS.get('ca') ?? [])].filter(([key, text]) => spanish?.get(key) === text).map(([key]) => key);
     expect(same.filter((key) => !PAGE_KEYS.test(key))).toEqual(SAME_IN_CATALAN_AND_SPANISH);
@@ -133,7 +133,7 @@ describe('Texts of the service', () => {
     expect(unfilled).toEqual([]);
   });
 
-  it('describe every parameter and every member of a response (10.3)', () => {
+  it('describe every parameter and every member of a request or response (10.3)', () => {
     const members = classes.flatMap(describedMembers);
     expect(members.length).toBeGreaterThan(0);
     expect(members.filter(({ description }) => !keysInUse.has(String(description)))).toEqual([]);

@@ -7,7 +7,7 @@ import { redactStringLiterals } from '../../../src/observability/tracing/redact-
 afterEach(() => void vi.restoreAllMocks());
 
 describe('logDestination', () => {
-  it('reports once that the disk is full, and how many lines were lost when it can write again (12.4)', () => {
+  it('reports once that the disk is full, and later how many lines were lost (12.4)', () => {
     const messages: string[] = [];
     vi.spyOn(process.stderr, 'write').mockImplementation((line) => Boolean(messages.push(String(line))));
     const fileDescriptor = openSync('/dev/full', 'w');

@@ -40,7 +40,7 @@ it('The element <calendar-events> has the filters of the pages as attributes (17
 });
 
 describe('Style sheet of the pages', () => {
-  it.each(['light', 'dark'] as const)('has texts with a contrast of 4.5 and controls with 3: %s (17.23)', (scheme) => {
+  it.each(['light', 'dark'] as const)('has texts with a contrast ≥ 4.5 and controls with ≥ 3: %s (17.23)', (scheme) => {
     const backgrounds = ['background', 'surface', 'accent-soft'];
     const pairs = (names: string[]) => names.flatMap((name) => backgrounds.map((background) => [name, background]));
     const texts = [...pairs(['text', 'muted', 'accent', 'warning']), ['accent-text', 'accent'], ['surface', 'warning']];

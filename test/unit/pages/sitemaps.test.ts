@@ -17,13 +17,13 @@ function sitemapOf(events: readonly { id: number; ends_at: string }[]) {
     const key = (record: (typeof records)[number]) => (orderby === 'end_date' ? Date.parse(record.ends_at) : record.id);
     return Promise.resolve({ events: found.toSorted((one, other) => key(other) - key(one)).slice(0, per_page) });
   };
-  const none = { list: () => Promise.resolve({ venues: [], organizers: [], categories: [], tags: [] }) };
+  const emptyService = { list: () => Promise.resolve({ venues: [], organizers: [], categories: [], tags: [] }) };
   const site = {
     configuration: { REST_ROOT: '', PAGES_ROOT: '/agenda', DEFAULT_LANGUAGE: 'en' },
     clock: { now: () => Date.parse(NOW) },
   };
   const streams = { limit: (stream: unknown) => stream, runPart: (part: () => unknown) => Promise.resolve(part()) };
-  const kinds = { venue: none, organizer: none, category: none, tag: none };
+  const kinds = { venue: emptyService, organizer: emptyService, category: emptyService, tag: emptyService };
   const sitemaps = new Sitemaps(site as never, { list } as never, kinds as never, streams as never);
   const locations = ({ content }: { content: unknown }) =>
     [...String(content).matchAll(/<loc>https:\/\/agenda\.example\/([^<]*)<\/loc>/g)].map(([, path]) => path);

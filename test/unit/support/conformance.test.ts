@@ -43,7 +43,7 @@ const BOOK = { id: 7, url: 'https://a.example/7', writers: [{ name: 'Ramon' }], 
 const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'x-request-id': 'a' };
 const PROBLEM = { 'content-type': 'application/problem+json', 'x-request-id': 'a' };
 
-/** The differences of a response from the document. By default it has none. */
+/** The differences of a response from the document. The default response has none. */
 function deviationsOf({ target = '/api/calendar/events/v1/books/7', method = 'GET', status = 200, ...response }: Case) {
   const log = new ConformanceLog(() => DOCUMENT, '/api');
   const headers = { ...HEADERS, ...response.headers };
