@@ -26,7 +26,7 @@ export class CanaryServer {
     return this;
   }
 
-  /** Stops listening. Makes one call to prove that calls are recorded, and returns all others. */
+  /** Makes one call to prove that calls are recorded, stops listening, and returns all other calls. */
   async close(): Promise<string[]> {
     const { length } = this.calls;
     await fetch(`${this.origin}/seen`);

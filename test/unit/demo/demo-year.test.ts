@@ -18,7 +18,7 @@ interface LoadedEvent {
   readonly allDay: boolean;
 }
 
-/** Every fourth day of a year, in the short form every sixteenth, which covers all weekdays, at different hours. */
+/** Every fourth day of a year, in the short form every sixteenth, at different hours. Both cover all weekdays. */
 const STEP_DAYS = byRunMode(16, 4);
 const LOADS = Array.from({ length: 368 / STEP_DAYS }, (_each, index) => {
   const now = FIRST_LOAD + index * STEP_DAYS * DAY_SECONDS + (index % 24) * 3600;

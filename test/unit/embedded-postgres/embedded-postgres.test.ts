@@ -61,7 +61,7 @@ describe('Embedded database', () => {
     expect(row).toEqual({ plain: true, catalan: true, spanish: true, lower: 'mercè', datcollate: 'C' });
   });
 
-  it('is restarted after a crash with the same URL and all data, and logs one line', async () => {
+  it('is restarted after a crash, with the same URL and all data, and logs one line', async () => {
     await query(database.url, `INSERT INTO note VALUES ('before the crash')`);
     const linesBefore = database.log.length;
     process.kill(await postmasterPid(cluster), 'SIGKILL');

@@ -45,7 +45,7 @@ describe('applySchedule with all_day', () => {
     expect(threeDays.endsAt.getTime() - threeDays.startsAt.getTime()).toBe((2 * 86_400 - 1) * 1000);
   });
 
-  it('times in the wrong order are accepted on one day, days in the wrong order are not (6.3)', () => {
+  it('accepts times in the wrong order on one day, and rejects days in the wrong order (6.3)', () => {
     expect(
       scheduleSummary(scheduleOf(scheduleInput('2026-05-01 20:00', '2026-05-01 08:00', 'UTC', true))).slice(0, 2),
     ).toEqual(['2026-05-01 00:00:00', '2026-05-01 23:59:59']);

@@ -16,7 +16,7 @@ function variablesOfService(): string[] {
   return [...names];
 }
 
-/** Variables that the image sets or that only the embedded database uses, which the image does not contain. */
+/** Variables that the image sets, and those of the embedded database, which the image does not contain. */
 const NOT_IN_COMPOSE = new Set(['PORT', 'HOST', 'DATA_DIR', 'DEMO']);
 
 const readJson = (path: string) =>

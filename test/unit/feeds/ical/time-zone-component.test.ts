@@ -33,7 +33,10 @@ const DAY = 86_400;
 
 const seconds = (text: string): number => Date.parse(text) / 1000;
 
-/** Expects that a component maps the wall-clock time of each instant in a period back to it, and has no `RDATE`. */
+/**
+ * Expects that a component maps the wall-clock time of each instant in a period back to that instant, except times that occur twice. Expects
+ * no `RDATE`.
+ */
 function expectExact(zone: string, use: TimeZoneUse, instants: readonly number[]): void {
   const calendar = parseCalendar(`BEGIN:VCALENDAR\r\n${timeZoneComponent(zone, use)}END:VCALENDAR\r\n`);
   const component = calendar.components[0] as Component;

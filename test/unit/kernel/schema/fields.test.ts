@@ -120,7 +120,7 @@ const DTOS: Type[] = [
   CreateTokenDto,
   ListEventsQuery,
 ];
-/** These fields ignore values of any other form (6.1). */
+/** These fields ignore values that they cannot read (6.1). */
 const IGNORING_FIELDS = new Set(['cost_details']);
 const REFERENCE_TIME = { nowMs: 0, zone: 'UTC' };
 
