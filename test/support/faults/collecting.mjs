@@ -1,4 +1,4 @@
-// Preloaded by a service. On SIGUSR2, it collects garbage, prints the memory in use and sends it to the parent process.
+// Preloaded by a service. On SIGUSR2, the service collects garbage, prints its memory in use and sends that to the parent process.
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

@@ -44,7 +44,7 @@ export async function startEmbeddedService(folder = createDataFolder()) {
       await eventually(async () => (await isReady()) || undefined);
     },
   };
-  /** Stops both and removes the data. */
+  /** Stops the service with its database, and removes the data. */
   const remove = async () => {
     await service.stop();
     folder.remove();

@@ -6,9 +6,9 @@ import { ADMIN_HEADERS, rawRequest } from '../requests/raw-request.js';
 /** Maximum connections of one process. */
 const POOL_SIZE = 20;
 
-/** Expects that a service can use all its database connections at once, so that no fault has leaked one. */
+/** Expects that a service can use all its database connections at once: no fault has leaked one. */
 export async function expectFullPool(origin: string, databaseUrl: string): Promise<void> {
-  // Not a list: the service runs only a few of them at once.
+  // Not a list, because the service runs only a few lists at once.
   const request = { method: 'GET', path: '/calendar/events/v1/tags/999999', headers: ADMIN_HEADERS };
   const pending = await withRolledBackTransaction(databaseUrl, async (session) => {
     await session.query('lock table tags in access exclusive mode');

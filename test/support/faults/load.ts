@@ -6,7 +6,7 @@ import { expectAllStored, startWriteLoop } from './write-loop.js';
 /** Clients that write and read. */
 export type Load = Awaited<ReturnType<typeof startLoad>>;
 
-/** Starts clients and waits until each has written. */
+/** Starts clients and waits for more acknowledged writes than there are writers. */
 export async function startLoad(origin: string, clients: { readonly writers: number; readonly readers: number }) {
   const log = new ResponseLog(isSuccessOrRejected);
   const writers = startWriteLoop(origin, { concurrency: clients.writers, onResponse: log.record });

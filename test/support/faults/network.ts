@@ -108,7 +108,7 @@ function linkSockets(client: Socket, database: Socket, settings: LinkSettings): 
   });
 }
 
-/** Returns the pending break if a statement of the connection triggers it. */
+/** Returns a function that returns the pending break if a statement of the connection triggers it. */
 function breakDetector(settings: LinkSettings): (statement: string) => ConnectionBreak | undefined {
   let insertedTables = new Set<string>();
   return (statement) => {

@@ -18,8 +18,8 @@ export type ProbeResult = Pick<TimedResponse, 'name' | 'status' | 'text' | 'dura
  */
 export function startProbeLoop(options: ProbeOptions, onResponse: (response: TimedResponse) => void): RequestLoop {
   const thread = new Worker(new URL('probe-thread.ts', import.meta.url), { workerData: options });
-  const rest = { headers: {}, body: {}, isRefused: false };
-  thread.on('message', (result: ProbeResult) => onResponse({ ...result, ...rest, receivedAt: performance.now() }));
+  const defaults = { headers: {}, body: {}, isRefused: false };
+  thread.on('message', (result: ProbeResult) => onResponse({ ...result, ...defaults, receivedAt: performance.now() }));
   const exited = once(thread, 'exit');
   const stop = async () => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- not a window

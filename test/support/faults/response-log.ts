@@ -91,7 +91,7 @@ const isOverloaded = ({ status, headers, body }: TimedResponse): boolean =>
 
 /**
  * Highest fraction of responses that may be 429 in a fault test. After an outage, PostgreSQL has no statistics of new rows, and lists are slow
- * until it has analyzed them: with four times as many clients as slots, a few wait too long.
+ * until it has analyzed them: with several times as many readers as slots for lists, a few wait too long.
  */
 export const MAX_OVERLOADED = 1 / 500;
 

@@ -95,7 +95,7 @@ export function startWriteLoop(
   return { ledger, waitForAcknowledged, stop };
 }
 
-/** Returns the id of the created event, or what is known when the client stops. */
+/** Returns the id of the created event, or what is known after the last attempt. */
 async function retryUntilKnown(
   attempt: () => Promise<TimedResponse>,
   shouldRetry: (response: TimedResponse) => boolean,
@@ -118,8 +118,8 @@ async function retryUntilKnown(
 let createdEvents = 0;
 
 /**
- * Built once per title, because a key belongs to one body. The events are spread over days and towns, so that the cost of a read does
- * not grow with their number.
+ * Built once per title, because a key belongs to one body. The events are spread over days and towns, so that a read of one day
+ * or town finds few of them.
  */
 function newEvent(title: string): object {
   const eventNumber = (createdEvents += 1);
@@ -133,7 +133,7 @@ function newEvent(title: string): object {
   };
 }
 
-/** Numbers of titles: `lost` are acknowledged, but not stored under that id. */
+/** Numbers of titles: `lost` are acknowledged, but not stored under the acknowledged id. */
 async function reconcile(databaseUrl: string, { acknowledged, unknown }: WriteLedger) {
   const statement = 'select title, event_id as event from event_translations';
   const rows = await query<{ title: string; event: string }>(databaseUrl, statement);
