@@ -7,14 +7,14 @@ import type { RawResponse } from '../requests/raw-request.js';
 /** A response with its request. */
 interface RecordedResponse extends ObservedResponse {
   readonly method: string;
-  /** Path and query as they went over the wire. */
+  /** Path and query of the request, or of the representation that it selected. */
   readonly target: string;
 }
 
 export interface ConformanceReport {
   /** Number of responses by operation and status: `GET /calendar/events/v1/tags/{id} 200`. */
   readonly counts: Readonly<Record<string, number>>;
-  /** Differences from the document, each once. */
+  /** Differences from the document, each once, at most {@link MAX_DEVIATIONS}. */
   readonly deviations: readonly string[];
 }
 
@@ -46,7 +46,7 @@ export class ConformanceLog {
     this.compiled ??= compileDocument(this.document() as ApiDocument);
     const method = response.method === 'HEAD' ? 'GET' : response.method;
     const { operations } = this.compiled;
-    // The paths of feeds come before those of their resources, which match them too.
+    // In the document, feeds come first: the pattern of `by-slug/{slug}` matches `by-slug/{slug}.ics` too.
     const route = operations.find(({ pattern }) => pattern.test(path))?.path;
     const operation = operations.find((each) => each.method === method && each.path === route);
     const name = `${response.method} ${operation?.path ?? '(no operation)'} ${response.status}`;

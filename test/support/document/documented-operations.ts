@@ -17,7 +17,7 @@ export class ClosedSchemas {
   /**
    * A schema that accepts no further members, at any depth. It is closed as a whole, because the parts of a composition and the target
    * of a reference describe one object together.
-   * @example closed({ properties: { id: {} } }) // { properties: { id: {} }, unevaluatedProperties: false }
+   * @example close({ properties: { id: {} } }) // { properties: { id: {} }, unevaluatedProperties: false }
    */
   close(schema: Schema): Schema {
     const closedParts = this.closeParts(schema);

@@ -73,14 +73,14 @@ const CONTAINER_KEYWORDS = new Set(['anyOf', 'oneOf', 'type', 'unevaluatedProper
 function mostSpecificErrors(errors: readonly ErrorObject[]): ErrorObject[] {
   return errors.filter(
     (error) =>
-      !CONTAINER_KEYWORDS.has(error.keyword) || !errors.some((other) => other !== error && isExplainedBy(other, error)),
+      !CONTAINER_KEYWORDS.has(error.keyword) || !errors.some((cause) => cause !== error && isExplainedBy(cause, error)),
   );
 }
 
 /** Ajv reports members as unevaluated if another part of their object is wrong. */
-function isExplainedBy(other: ErrorObject, { keyword, instancePath }: ErrorObject): boolean {
-  if (other.instancePath.startsWith(`${instancePath}/`)) return true;
-  const isSameObject = other.instancePath === instancePath && !CONTAINER_KEYWORDS.has(other.keyword);
+function isExplainedBy(cause: ErrorObject, { keyword, instancePath }: ErrorObject): boolean {
+  if (cause.instancePath.startsWith(`${instancePath}/`)) return true;
+  const isSameObject = cause.instancePath === instancePath && !CONTAINER_KEYWORDS.has(cause.keyword);
   return isSameObject && keyword !== 'type';
 }
 

@@ -17,8 +17,8 @@ const PARAMETER = /;([A-Z0-9-]+)=(?:"([^"]*)"|([^";:,]*))/g;
 const DECODED: Readonly<Record<string, string>> = { '^n': '\n', "^'": '"', '^^': '^' };
 
 /**
- * Parses a calendar strictly by RFC 5545, 3.1 and 3.2, and RFC 6868. Throws if it is not exactly one `VCALENDAR` of lines of at most 75
- * octets, each with CRLF and in UTF-8.
+ * Parses a calendar strictly by RFC 5545, 3.1 and 3.2, and RFC 6868. Throws unless it is exactly one `VCALENDAR`, and each line ends with
+ * CRLF, has at most 75 octets in UTF-8 and splits no character.
  */
 export function parseCalendar(text: string): Component {
   const lines = text.split('\r\n');

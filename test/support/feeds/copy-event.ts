@@ -1,6 +1,6 @@
 import { query } from '../database/database-session.js';
 
-/** Stores copies of an event with its translations, without its links. Their ids and slugs follow those of the event. */
+/** Stores copies of an event with its translations, without its links. Each has the next id, and the slug with a number. */
 export async function copyEvent(databaseUrl: string, id: number, count: number): Promise<void> {
   const copies = `generate_series(1, ${count}) as n where`;
   await query(

@@ -71,7 +71,7 @@ const childrenOf = (element: Element, name: string): Element[] =>
 
 function elementErrors(element: Element, allowed: readonly string[]): string[] {
   const names = element.children.map(({ name }) => name);
-  const isWrong = (name: string) => {
+  const hasWrongCount = (name: string) => {
     const count = names.filter((each) => each === name).length;
     return count > 1 || (count === 0 && REQUIRED_ELEMENTS.has(name));
   };
@@ -80,7 +80,7 @@ function elementErrors(element: Element, allowed: readonly string[]): string[] {
   );
   return [
     ...names.filter((name) => !allowed.includes(name)).map((name) => `${name}: unknown`),
-    ...SINGLE_ELEMENTS.filter(isWrong).map((name) => `${name}: number`),
+    ...SINGLE_ELEMENTS.filter(hasWrongCount).map((name) => `${name}: number`),
     ...wrongDates.map(({ name, text }) => `${name}: ${text}`),
     ...childrenOf(element, 'id')
       .filter(({ text }) => !URL.canParse(text))

@@ -78,7 +78,7 @@ export function readCalendar(text: string): ReadCalendar {
   const lastYear = Math.max(1, ...events.flatMap(({ properties }) => properties.map(yearOf)));
   const readers = new Map(timeZones.map((each) => [tzidOf(each), new TimeZoneReader(each, lastYear)]));
   const result = events.map((event) => readEvent(event, readers));
-  if (new Set(result.map(({ uid }) => uid)).size < result.length) throw new Error('An UID occurs twice');
+  if (new Set(result.map(({ uid }) => uid)).size < result.length) throw new Error('A UID occurs twice');
   compareWithIcalJs(text, result, readers);
   if (isFullRun) compareWithPython(text, result);
   return { properties: calendar.properties, timeZones, events: result };
@@ -93,9 +93,9 @@ const yearOf = ({ name, value }: Property): number => (/^DT(START|END)$/.test(na
 
 function checkProperties(component: Component, allowed: readonly string[], required: readonly string[]): void {
   const names = component.properties.map(({ name }) => name);
-  const isWrong = (name: string) =>
+  const isUnknownOrRepeated = (name: string) =>
     !allowed.includes(`${name}+`) && (!allowed.includes(name) || names.filter((each) => each === name).length > 1);
-  const wrong = [...names.filter(isWrong), ...required.filter((name) => !names.includes(name))];
+  const wrong = [...names.filter(isUnknownOrRepeated), ...required.filter((name) => !names.includes(name))];
   if (wrong.length > 0) throw new Error(`${component.name}: unknown, repeated or missing: ${wrong.join(', ')}`);
 }
 
@@ -178,6 +178,6 @@ function hasReadableOffsets(event: CalendarEvent, readers: ReadonlyMap<string, T
 }
 
 function expectEqual(subject: string, actual: unknown, expected: unknown): void {
-  const [one, other] = [JSON.stringify(actual), JSON.stringify(expected)];
-  if (one !== other) throw new Error(`${subject}: ${one} instead of ${other}`);
+  const [actualJson, expectedJson] = [JSON.stringify(actual), JSON.stringify(expected)];
+  if (actualJson !== expectedJson) throw new Error(`${subject}: ${actualJson} instead of ${expectedJson}`);
 }

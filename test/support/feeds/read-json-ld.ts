@@ -28,8 +28,8 @@ export function readJsonLd(text: string): Record<string, unknown> {
 }
 
 /**
- * Finds types, properties and enumeration members that schema.org does not have: the compiler checks the documents against the types of
- * `schema-dts`. Ten events need about a second, in one document or in many.
+ * Finds unsafe characters, and types, properties and enumeration members that schema.org does not have: the compiler checks the documents
+ * against the types of `schema-dts`. Ten events need about a second, in one document or in many.
  */
 export function findJsonLdErrors(documents: readonly string[]): string[] {
   const unsafe = documents.flatMap((text) => /[<>&\u2028\u2029]/.exec(text)?.[0] ?? []);
