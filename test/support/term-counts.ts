@@ -23,7 +23,7 @@ const TERM_LINKS = {
     select event_id, id from links`,
 };
 
-/** Computes the counts from all events. */
+/** Counts, by term, the events that any caller can list. */
 export async function countFromEvents({ databaseUrl }: TestCalendar, path: TermPath): Promise<Counts> {
   const rows = await query<{ id: string; count: number }>(
     databaseUrl,

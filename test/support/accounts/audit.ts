@@ -18,7 +18,7 @@ export interface AuditEntry {
 
 export const AUDIT_PATH = '/calendar/admin/v1/audit';
 
-/** Audit entries that match a query, the newest first. */
+/** Up to 50 audit entries that match a query, the newest first. */
 export async function fetchAudit(calendar: TestCalendar, query: string): Promise<AuditEntry[]> {
   const { status, body, text } = await calendar.request<{ audit: AuditEntry[] }>(
     'GET',

@@ -4,11 +4,11 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 export interface DatabaseProxy {
   /** URL of the database through the proxy. */
   readonly url: string;
-  /** Closes the listener connection and refuses new ones. */
+  /** Closes the listener connection, and each new one. */
   cut(): void;
   /** Stops all traffic of the listener connection without closing it. */
   freeze(): void;
-  /** Resumes the listener connection. */
+  /** Ends `cut` or `freeze`. */
   restore(): void;
   /** Stops all traffic of the existing connections without closing them. New connections work. */
   stallConnections(): void;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-/** The database of one test file. */
+/** A database of the test server. */
 export interface TestDatabase {
   readonly url: string;
   drop(): Promise<void>;
@@ -14,13 +14,12 @@ export async function createTestDatabase(
   const server = process.env['TEST_SERVER_URL'];
   if (!server) throw new Error('No test server: run the tests with npm test');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  // Copying files is faster than logging every page, because this server does not write its checkpoints to disk.
+  // Copying files is faster than logging every page, because checkpoints of this server do not wait for the disk.
   await execute(server, `create database ${name} template ${template} strategy file_copy`);
   const url = server.replace(/\/calendar$/, `/${name}`);
   return { url, drop: () => dropTestDatabase(url) };
 }
 
-/** Drops a test database. */
 export function dropTestDatabase(url: string): Promise<void> {
   const [server, name] = url.split(/\/(?=\w+$)/) as [string, string];
   return execute(`${server}/calendar`, `drop database if exists ${name} with (force)`);

@@ -3,7 +3,7 @@ import { chmodSync, chownSync, cpSync, mkdirSync, readdirSync, readFileSync, lst
 import { basename, dirname, join } from 'node:path';
 import { pairsOf, readDockerfile, type Step } from './dockerfile.js';
 
-/** User and group id of the container. Programs of the image run with it, and copied files belong to it. */
+/** User and group id of the container. Programs of the image run with this id, and files copied with `--chown` belong to it. */
 export const CONTAINER_USER = 65_534;
 
 /** A built image, or a stage of it. */

@@ -18,7 +18,7 @@ export const listedSlugs = (html: string): string[] =>
     ([article]) => /href="[^"]*\/event\/([^"]+)"/.exec(article)?.[1] ?? '',
   );
 
-/** The part of a page from the heading of an event to the end of its article. */
+/** The article of an event in the list of a page. Empty if there is none. */
 export const articleOf = (html: string, slug: string): string =>
   [...html.matchAll(/<article class="event.*?<\/article>/gs)]
     .map(([article]) => article)

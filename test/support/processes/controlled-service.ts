@@ -33,7 +33,7 @@ export async function startControlledService(environment: Record<string, string>
       for (const signal of signals) service.child.kill(signal);
       while ((await probe('ready'))?.status === 200) await setTimeout(5);
     },
-    /** Writes as administrator. `path` is relative to the namespace. */
+    /** Sends a request as administrator. `path` is relative to the namespace. */
     write: (method: string, path: string, json: object) =>
       sendJson(origin, { method, path: `/calendar/events/v1/${path}`, json }),
     /** Opens a connection and sends a text. */

@@ -9,13 +9,13 @@ export interface FieldCase {
   readonly second: unknown;
   /** Served value of the cleared field. Without this key the field cannot be cleared. */
   readonly empty?: unknown;
-  /** Reads the value as it was sent. Default: the member of that name. */
+  /** Reads the value from a served record, as it was sent. Default: the member of that name. */
   readonly read?: (record: Readonly<Record<string, unknown>>) => unknown;
   /** Members computed from this one. */
   readonly derived?: readonly string[];
 }
 
-/** Members that change with every write. */
+/** Members that change with any other member. */
 const MODIFIED = ['modified', 'modified_utc', 'version'];
 
 const readField = ({ name, read }: FieldCase, record: ServedRecord): unknown => (read ? read(record) : record[name]);
@@ -50,7 +50,7 @@ function omit(record: ServedRecord, names: readonly string[]): Record<string, un
 
 /**
  * Registers the tests for every field of a kind.
- * @param casesOf returns the fields; `run` makes the names of terms unique
+ * @param casesOf returns the fields; `run` makes titles, names and slugs unique
  */
 export function describeFields(
   calendar: () => TestCalendar,
@@ -69,7 +69,7 @@ export function describeFields(
   };
   const change = ({ id }: ServedRecord, json: object) => send('PATCH', `${kind.path}/${id}`, { json }, 200);
 
-  it(`every field of ${kind.path} as JSON, form or query: stored and served (6.1)`, async () => {
+  it(`a create of ${kind.path} as JSON, form or query: the response has the value of every field (6.1)`, async () => {
     const { record, cases } = await create();
     expectFields(record, cases, 'first');
     for (const encoding of ['form', 'query']) {

@@ -7,7 +7,7 @@ import type { RequestOptions, TestResponse } from '../calendar/test-calendar.js'
 export const EVENT_PASSWORD = 'Setze jutges 16';
 export const ENCODED_PASSWORD = encodeURIComponent(EVENT_PASSWORD);
 
-/** Summaries of responses. */
+/** Values of {@link outcomeOf}. */
 export const ACCESS_GRANTED = '200';
 export const PASSWORD_REQUIRED = '403 event_password_required';
 export const EVENT_NOT_FOUND = '404 event_not_found';

@@ -10,7 +10,7 @@ export const tagOf = ({ headers }: TestResponse<object>): string => headers.get(
 /** Version in the entity tag of a record. */
 export function versionOf(tag: string): number {
   const [, version] = RECORD_ENTITY_TAG.exec(tag) ?? [];
-  if (version === undefined) throw new Error(`${tag} is not the tag of a record`);
+  if (version === undefined) throw new Error(`${tag} is not the entity tag of a record`);
   return Number(version);
 }
 

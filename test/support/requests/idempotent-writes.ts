@@ -6,7 +6,7 @@ export type Write = JsonRequest;
 
 export const TAGS_PATH = '/calendar/events/v1/tags';
 
-/** Creates a tag: a write with few side effects. */
+/** A write that creates a tag. It has few side effects. */
 export const newTag = (name = uniqueName('Tag')): Write => ({ method: 'POST', path: TAGS_PATH, json: { name } });
 
 export const newKey = (): string => randomUUID();

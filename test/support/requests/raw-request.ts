@@ -25,7 +25,7 @@ export interface RawResponse {
 export const ADMIN_HEADERS = { Authorization: `Bearer ${ADMIN_TOKEN}` };
 
 /**
- * Sends requests that `fetch` refuses: a body with `GET`, a body without media type, any method, unnormalized paths.
+ * Sends requests that `fetch` refuses or changes: a body with `GET`, a body without media type, any method, unnormalized paths.
  * @example await rawRequest(calendar.origin, { method: 'GET', path: '/calendar/events/v1/tags', body: '{' })
  */
 export function rawRequest(

@@ -18,7 +18,7 @@ export function onlyInFullRun(defineTests: () => void): void {
 }
 
 /**
- * Expects figures to stay below a limit, in the full form only: it runs on an idle machine.
+ * Expects figures to be at most a limit, in the full form only: it runs on an idle machine.
  * @param figures by what they measure, in the unit of the limit
  */
 export function expectAtMostInFullRun(limit: number, figures: Readonly<Record<string, number>>): void {
