@@ -102,7 +102,7 @@ const isObject = (value: unknown): value is View => typeof value === 'object' &&
 const lengthOf = (value: object) => (Array.isArray(value) ? value.length : undefined);
 const excerptOf = (value: unknown) => (JSON.stringify(value) ?? '').slice(0, 1000);
 
-/** Copies ids that the service has assigned into the records of the model. */
+/** Copies new ids from a response to the records of the model. */
 function assignIds(context: ModelContext, record: AnyRecord, body: View): void {
   record.id ||= Number(body['id']);
   if (record.kind !== 'event') return;

@@ -115,7 +115,7 @@ function floatingTimes({ startsAt, endsAt, allDay, zone }: EventRecord, timezone
   return { startsAt: startOfDay(dayOf(startsAt, zone), timezone), endsAt: endOfDay(dayOf(endsAt, zone), timezone) };
 }
 
-/** 7.3: whether an event takes place within a period, which ends when the next day starts. */
+/** 7.3: whether an event overlaps a period, which ends when the next day starts. */
 function isDuring({ startsAt, endsAt }: Times, { from, to }: PeriodValue, { now, zone }: ReferenceTime): boolean {
   const daysOf = (days: PeriodDays) => {
     if (days.kind === 'days') return days;

@@ -20,7 +20,7 @@ const NOW = Date.parse('2026-03-02T12:00:00Z') / 1000;
 const EXPLICIT_SOURCES: readonly LanguageSource[] = ['query', 'segment'];
 const EXPLICIT_WRITE_SOURCES: readonly LanguageSource[] = ['body', ...EXPLICIT_SOURCES];
 const FALLBACKS: readonly Query[] = [{}, { ml_fallback: 'none' }];
-/** Queries that remove a translation. `force` has no effect on it. */
+/** Queries that remove a translation, also with `force`, which has no effect. */
 const REMOVALS: readonly Query[] = [{ ml_scope: 'translation' }, { ml_scope: 'translation', force: true }];
 const DELETIONS: readonly Query[] = [{}, { force: true }, { ml_scope: 'record' }, { ml_scope: 'record', force: true }];
 /** By verb, the short form sends every nth request. Each step of a test starts at another one. */
@@ -167,7 +167,7 @@ describe.each(DEFAULT_LANGUAGES)('With DEFAULT_LANGUAGE=%s', (defaultLanguage) =
   );
 
   it.each(TESTED_KINDS)(
-    'a deletion of kind %s removes the whole record; a permanent one in a language requires ml_scope if it has others (3.9)',
+    'a deletion of kind %s removes the whole record; a permanent one that names a language requires ml_scope if the record has others (3.9)',
     async (kind) => {
       const reads = readsOf(kind);
       const inputs = CASES.map((languageCase): RequestInput => {

@@ -70,7 +70,7 @@ async function diffAll(): Promise<string[]> {
 }
 
 it.each([undefined, ...ACTIVE_STATUSES])(
-  'venues and organizers created with an event of status %s have its status and date, or their own (6.8, 8.7)',
+  'venues and organizers created with an event of status %s follow its publication, or have their own status and date (6.8, 8.7)',
   async (status) => {
     const differences: string[] = [];
     for (const date_utc of [undefined, PAST, FUTURE]) {
@@ -99,7 +99,7 @@ function publicationWith(fields: Partial<Publication>): Publication {
   };
 }
 
-/** Records of the author of an event, with every status, scheduled with the event, and in the trash, and drafts of others. */
+/** Records of the author of an event in every status, some in the trash or scheduled like the event, and unpublished ones of others. */
 const storedRecords = (kind: VenueOrOrganizerKind): VenueOrOrganizer[] => {
   const variants: Partial<Publication>[] = [
     { status: 'draft' },

@@ -113,8 +113,8 @@ function findOrCreate(
 type InlineRecord = Readonly<Record<string, string | null | undefined>>;
 
 /**
- * 6.8: the status is the requested one, otherwise `publish` if the event is published, otherwise `draft`. A published
- * record without a requested date is published with the event if that is published, otherwise now.
+ * 6.8: the status is the requested one, otherwise `publish` if the event is published or scheduled, otherwise `draft`. A published record
+ * without a requested date has the date of the event if that is published or scheduled, otherwise the present.
  */
 function create(
   request: ModelRequest,

@@ -46,7 +46,7 @@ function namedRecords<RecordType extends AnyRecord>(
   const inRequested = (matches: (title: string) => boolean) =>
     records.filter(({ texts }) => texts[language] && matches(texts[language].title));
   const inAny = (matches: (title: string) => boolean) =>
-    records.filter((record) => languagesOf(record).some((other) => matches(record.texts[other]?.title ?? '')));
+    records.filter((record) => languagesOf(record).some((present) => matches(record.texts[present]?.title ?? '')));
   return [inRequested(isExact), inAny(isExact), inRequested(isSimilar), inAny(isSimilar)] as const;
 }
 
@@ -54,7 +54,7 @@ function namedRecords<RecordType extends AnyRecord>(
 function chooseByParent(found: readonly Term[][]): Term[][] {
   const choose = (candidates: readonly Term[][], isPreferred: (term: Term) => boolean) =>
     candidates.map((terms) => (terms.some(isPreferred) ? terms.filter(isPreferred) : terms));
-  // Repeated once per value, because a chosen category may be the parent of another one.
+  // Repeated once per item, because a chosen category may be the parent of another one.
   const belowChosen = (candidates: readonly Term[][]) =>
     candidates.reduce(
       (remaining) => {

@@ -145,12 +145,12 @@ function linkedChange(
     return oldDate === null && date !== null && isAllowed ? { status: 'publish', publishedAt: date } : undefined;
   }
   if (record.status !== 'publish' || (record.publishedAt ?? 0) <= now) return undefined;
-  const others = recordsOf(context.state, 'event')
+  const otherDates = recordsOf(context.state, 'event')
     .filter((other) => other !== event && linkedOf(other).has(record))
     .flatMap((other) => publicationDate(other) ?? []);
-  if (![oldDate, ...others].includes(record.publishedAt)) return undefined;
-  const scheduled = [...(date === null ? [] : [date]), ...others.filter((other) => other > now)];
-  const dates = scheduled.length > 0 ? scheduled : others;
+  if (![oldDate, ...otherDates].includes(record.publishedAt)) return undefined;
+  const scheduled = [...(date === null ? [] : [date]), ...otherDates.filter((otherDate) => otherDate > now)];
+  const dates = scheduled.length > 0 ? scheduled : otherDates;
   if (dates.length === 0) return { status: 'draft', publishedAt: null };
   const publishedAt = Math.min(...dates);
   return publishedAt === record.publishedAt ? undefined : { publishedAt };

@@ -19,8 +19,8 @@ const PUBLISHED_KINDS = ['event', 'venue', 'organizer'] as const;
 /**
  * The full form tries every operation on every record of {@link selectRecords}, with every method. The short form tries
  * every operation on one of the user's own records of each status and on every 13th other record. It creates and lists
- * each status with one kind. It leaves out the second author, except in lists, and in operations on records the
- * administrator, who has the rights of an editor.
+ * each status with one kind. It leaves out the second author, except in lists. The operations on records also leave
+ * out the administrator, who has the rights of an editor.
  */
 const IS_FULL = RUN_FACTOR > 1;
 const ROUNDS = IS_FULL ? 6 : 1;
@@ -109,11 +109,11 @@ const requestOf = (user: User, kind: KindName, fields: Fields = {}) => {
 function selectRecords(records: readonly AnyRecord[], user: User, rotation: number): AnyRecord[] {
   const authors = new Set([state.users[SECOND_AUTHOR]?.id, null]);
   const own = records.filter((record) => !isTerm(record) && record.author === user.id && record.trashedAt === null);
-  const others = records.filter((record) => isTerm(record) || authors.has(record.author) || record.author === user.id);
+  const related = records.filter((record) => isTerm(record) || authors.has(record.author) || record.author === user.id);
   return [
     ...everyNth(own, 3, rotation),
     ...everyNth(
-      others.filter((each) => !own.includes(each)),
+      related.filter((each) => !own.includes(each)),
       13,
       rotation,
     ),

@@ -71,10 +71,10 @@ function invalidFields({ fields, verb, state, kind }: ModelRequest): string[] {
 function invalidLinks(request: ModelRequest): string[] {
   const { kind, fields } = request;
   if (kind !== 'event') return [];
-  const isWrong = (name: keyof typeof LINKED_KINDS) =>
+  const hasUnreadable = (name: keyof typeof LINKED_KINDS) =>
     listOf(fields[name]).some((item) => !isReadableOrNone(request, LINKED_KINDS[name], idOf(item)));
   return [
-    ...(Object.keys(LINKED_KINDS) as (keyof typeof LINKED_KINDS)[]).filter(isWrong),
+    ...(Object.keys(LINKED_KINDS) as (keyof typeof LINKED_KINDS)[]).filter(hasUnreadable),
     ...(isReadableOrNone(request, 'event', fields['post_parent'] || undefined) ? [] : ['post_parent']),
   ];
 }

@@ -74,7 +74,7 @@ function applyFields({ fields }: ModelRequest, record: PublishedRecord): void {
   if (password !== undefined) setPassword(record, password as string | null);
 }
 
-/** 8.12: a password is never compared with the stored one, so every write counts as a change. */
+/** 8.12: a password is never compared with the stored one, so each password in a write counts as a change. */
 function setPassword(event: EventRecord, password: string | null): void {
   event.password = password;
   if (password !== null) event.passwordsSet += 1;
@@ -122,7 +122,7 @@ function assertUniqueName({ state }: ModelRequest, term: Term): void {
   if (siblings.some(hasSameName)) throw new ProblemError(409, 'term_exists');
 }
 
-/** 6.12, 8.10: the children move up unless that would create duplicate names. */
+/** 6.12, 8.10: the children move up. Rejects the request if that would create duplicate names. */
 export function removeTerm(request: ModelRequest, term: Term): void {
   const { state } = request;
   const children = recordsOf(state, term.kind).filter(({ parent }) => parent === term);

@@ -138,7 +138,7 @@ export function calendars({ users, referenceTimes, events: count }: CalendarPlan
 const COMMON_EVENTS = 1300;
 
 /**
- * Further events over two years, nearly all public. The last {@link COMMON_EVENTS} link {@link commonRecords}. The
+ * Further events over two years, most of them public. The last {@link COMMON_EVENTS} link {@link commonRecords}. The
  * others link nothing, so that the few events that a filter selects are far from each other.
  */
 export function manyEvents(records: readonly AnyRecord[], users: readonly User[], now: number, count: number) {

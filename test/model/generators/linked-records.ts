@@ -35,7 +35,7 @@ export const withSlugs = (drafts: Drafts, complete: (draft: Omit<Texts, 'slug'>,
 
 const CUSTOM_FIELDS = [{}, { parking: true }, { rooms: [{ seats: 250 }] }, { note: 'Òpera' }, { parking: false }];
 
-/** Author, status and dates of a record. One in `publishedWeight` + 1 has any status. Some are scheduled or in the trash. Many share dates. */
+/** Author, status and dates of a record. One in `publishedWeight` + 1 has a random status. Some are scheduled or trashed. Many share dates. */
 export const publications = (
   users: readonly User[],
   { now }: ReferenceTime,
@@ -118,9 +118,9 @@ export function terms(kind: TermKind, firstId: number, count: number): Arbitrary
         `${kind}-${position}${position % 3 === 0 ? '' : `-${language}`}`;
       const titleOf = (language: string, title: string) => {
         const otherLanguage = LANGUAGES[(LANGUAGES.indexOf(language as Language) + 1) % LANGUAGES.length] as Language;
-        const { [language as Language]: same, [otherLanguage]: other } = created[index - 1]?.texts ?? {};
+        const { [language as Language]: same, [otherLanguage]: inOther } = created[index - 1]?.texts ?? {};
         if (index % 5 === 2) return slugOf(language, index - 1);
-        if (index % 5 === 4 && other && folded(other.title) !== folded(same?.title ?? '')) return other.title;
+        if (index % 5 === 4 && inOther && folded(inOther.title) !== folded(same?.title ?? '')) return inOther.title;
         return `${title} ${'abcdefghijklmnopqrstuvwxyz'[index]}`;
       };
       created.push({

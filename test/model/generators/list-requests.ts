@@ -22,7 +22,7 @@ export const FILTER_MIX: QueryMix = { date: 10, filter: 12, required: 'filter' }
 export const FULL_MIX: QueryMix = { date: 4, filter: 9, required: 'date' };
 /** Mostly filters, for callers with records of their own. */
 export const OWNER_MIX: QueryMix = { date: 40, filter: 12, required: 'filter' };
-/** Few dates, and filters that many records meet. */
+/** Few dates. For filters that many records meet. */
 export const COMMON_MIX: QueryMix = { date: 20, filter: 9, required: 'filter' };
 /** Mostly dates, so that the lists are long. */
 export const WALK_MIX: QueryMix = { date: 3, filter: 20, required: 'date' };
