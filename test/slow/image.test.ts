@@ -11,10 +11,10 @@ import { createTestDatabase, type TestDatabase } from '../support/database/test-
 
 const run = promisify(execFile);
 
-/** An unused fixed port. The health check of the image requests this port. */
+/** An unused port. It is fixed, because the health check of the image requests it by `PORT`. */
 const PORT = '3168';
 
-/** Temporary folder without `node_modules` in its parents. Node searches them too, and a container has none. */
+/** Folder for temporary files without `node_modules`: Node would find packages there that the image lacks. */
 const folderWithoutPackages = () => {
   const parent = [tmpdir(), '/var/tmp'].find((folder) => !existsSync(join(folder, 'node_modules')));
   if (!parent) throw new Error('Every folder for temporary files has a node_modules folder');
@@ -62,7 +62,7 @@ const startContainer = async (environment: Record<string, string>) => {
 };
 
 describe('Container image', () => {
-  it('is built from sources only', () => {
+  it('has a build context of sources, without local files, tests and build results', () => {
     const isIncluded = contextRules(process.cwd());
     const paths = [
       '.env',
@@ -102,6 +102,8 @@ describe('Container image', () => {
     });
     expect([wordsOf('USER'), wordsOf('ENTRYPOINT'), wordsOf('STOPSIGNAL')]).toEqual([['node'], [], ['SIGTERM']]);
     expect(wordsOf('CMD').join(' ')).toBe(scripts.start);
+    // The JSON form runs without a shell.
+    expect(image.last['CMD']?.text).toMatch(/^\[/);
   });
 });
 
@@ -122,11 +124,12 @@ describe('Container', () => {
   });
 
   it('stores the first token in its data folder if none is configured', async () => {
-    const own = await createTestDatabase();
-    const { child, ended, output } = await startContainer({ DATABASE_URL: own.url });
+    const newDatabase = await createTestDatabase();
+    const { child, ended, output } = await startContainer({ DATABASE_URL: newDatabase.url });
     child.kill('SIGTERM');
     expect([await ended, output()]).toEqual([[0, null], expect.stringMatching(/\/app\/data\/admin-token$/m)]);
-    await own.drop();
+    expect(existsSync(join(image.root, image.workdir, 'data/admin-token'))).toBe(true);
+    await newDatabase.drop();
   });
 
   it('fails to start without DATABASE_URL and reports it', async () => {
