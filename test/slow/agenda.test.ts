@@ -46,15 +46,16 @@ if (!exists) process.stderr.write(`Skipped the real agenda: ${FILE} does not exi
     expect(differences(agenda, loaded)).toEqual([]);
   });
 
-  it('does not change if it is loaded again as an update (6.2)', async () => {
+  it('does not change if events are loaded again as updates (6.2)', async () => {
     await loadAgenda(client, agenda.slice(0, UPDATED_EVENTS), 'update');
     expect(await readBack(client)).toEqual(loaded);
   });
 
-  it('gets duplicate events with new slugs, but no duplicate venues, if it is created again (4.1, 4.3)', async () => {
+  it('gets duplicate events with new slugs, but no duplicate venues, if events are created again (4.1, 4.3)', async () => {
     await loadAgenda(client, agenda.slice(0, REPEATED_EVENTS), 'create');
     const reloaded = await readBack(client);
     expect([reloaded.events.length, reloaded.venues.length]).toEqual([1001 + REPEATED_EVENTS, 177]);
+    // The number of events, and each event that was created twice.
     expect(differences(agenda, reloaded)).toHaveLength(1 + REPEATED_EVENTS);
     const slugs = reloaded.events.map(({ slug }) => slug).filter((slug) => slug.endsWith('-2'));
     const expected = agenda.slice(0, REPEATED_EVENTS).map(({ id }) => `madrid-${id}-2`);

@@ -8,7 +8,7 @@ import type { TestResponse } from '../support/calendar/test-calendar.js';
 import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 import { pathAndQueryOf, type ServedPage } from '../support/records/records.js';
 
-/** Query that selects all records of any kind: no window of dates, and terms without events too. */
+/** Selects all records: a date window that contains every event, and terms that no event uses. */
 const ALL_RECORDS_QUERY = 'per_page=50&hide_empty=false&start_date=2000-01-01&end_date=2100-01-01';
 
 const calendar = useTestCalendar();
@@ -27,7 +27,7 @@ async function readAll(language: Language, path: Kind['path']): Promise<ServedRe
 }
 
 describe.each(LANGUAGES)('Demo agenda in %s', (language) => {
-  it.each(KINDS)('has each of its $path once, with its texts and links (3.1, 3.2, 3.4)', async ({ path }) => {
+  it.each(KINDS)('lists all $path once, with their texts and the links of events (3.1, 3.2, 3.4)', async ({ path }) => {
     const records = (await readAll(language, path)).toSorted((left, right) => left.id - right.id);
     expect(records.map(({ id }) => id)).toEqual(demoRecords(path).map((_record, index) => index + 1));
     for (const record of records) expect(record).toMatchObject(demoTexts(path, record.id, language));

@@ -40,7 +40,7 @@ describe.each(DOCUMENTS)('%s', (document) => {
 });
 
 describe('README.md', () => {
-  it('shows the members of a real event list in its first JSON block', async () => {
+  it('shows only members of a real event list in its first JSON block', async () => {
     const [, example = ''] = /```json\n([\s\S]*?)```/.exec(readFileSync('README.md', 'utf8')) ?? [];
     const response = await fetch(`${origin}/calendar/events/v1/events?per_page=1&ml_language=en`);
     const names = Object.keys(JSON.parse(example) as object);

@@ -15,12 +15,19 @@ const NAME_PREFIXES: Readonly<Record<Language, string>> = { ca: 'Poma', en: 'App
 
 type IdsByPath = Record<Kind['path'], number[]>;
 
-/** Fallback language for French in each combination of languages. */
+/** Fallback language for French, in the order of `LANGUAGE_SETS`. */
 const FALLBACK_LANGUAGES: readonly Language[] = ['ca', 'en', 'es', 'en', 'ca', 'en', 'en'];
 /** In French collation order, which differs from byte order. */
 const FRENCH_NAMES = ['Eau', 'Été', 'Fête', 'Oasis', 'Œuvre', 'Ouest', 'Zoo'];
 
-const ORDER = { events: 'title', venues: 'name', organizers: 'name', categories: 'name', tags: 'name' } as const;
+/** Values of `orderby`. */
+const TITLE_SORT_KEYS = {
+  events: 'title',
+  venues: 'name',
+  organizers: 'name',
+  categories: 'name',
+  tags: 'name',
+} as const;
 const TAGS = KINDS.find(({ path }) => path === 'tags') as Kind;
 
 const folder = useProductCopy();
@@ -35,8 +42,8 @@ const requestInFrench: SendRequest = (method, path, ...rest) =>
   request(method, `/fr/calendar/events/v1/${path}`, ...rest);
 
 /**
- * Creates records of every kind in every combination of three languages, before the fourth is added. Events link records with the
- * same combination.
+ * Creates records of every kind in every combination of the three languages, with a service that lacks the fourth. Events link records with
+ * the same combination.
  */
 async function createRecords(url: string): Promise<IdsByPath> {
   const service = await startServiceClient(url);
@@ -65,7 +72,7 @@ function descriptionsIn(value: unknown): string[] {
 /** Listed records in French, sorted by name. */
 async function listInFrench({ path, isPublishable }: Kind, ids: readonly number[], parameters = '') {
   const all = isPublishable ? '' : '&hide_empty=false';
-  const list = `${path}?include=${ids.join()}&orderby=${ORDER[path]}&per_page=50${all}${parameters}`;
+  const list = `${path}?include=${ids.join()}&orderby=${TITLE_SORT_KEYS[path]}&per_page=50${all}${parameters}`;
   const { body, status, headers, text } = await requestInFrench('GET', list);
   expect([text, status, headers['content-language']]).toEqual([text, 200, 'fr']);
   return body[path] as ServedRecord[];
@@ -153,20 +160,21 @@ describe('Fourth language', () => {
     });
   });
 
-  it('is requested like other languages, and messages are in it (3.1, 3.10)', async () => {
-    const [list, accepting] = ['/calendar/events/v1/tags?page=x', { 'Accept-Language': 'fr-CA, es;q=0.5' }];
+  it('is selected by path, Accept-Language or ml_language, and messages are in French (3.1, 3.10)', async () => {
+    const list = '/calendar/events/v1/tags?page=x';
+    const frenchHeaders = { 'Accept-Language': 'fr-CA, es;q=0.5' };
     const invalid = { title: '[fr] Invalid parameter', params: { page: '[fr] Must be a whole number.' } };
     const cases = [
       [await request('GET', '/FR/calendar/events/v1/events/0'), { title: '[fr] Event not found' }],
       [await request('GET', '/fr/calendar/nowhere'), { title: '[fr] Address not found' }],
-      [await request('GET', list, undefined, accepting), invalid],
+      [await request('GET', list, undefined, frenchHeaders), invalid],
       [await request('GET', `${list}&ml_language=FR`), invalid],
     ] as const;
     for (const [response, expected] of cases) {
       expect(response.body).toMatchObject(expected);
       expect(response.headers['content-language']).toBe('fr');
     }
-    const unknown = await request('GET', '/calendar/events/v1/tags?ml_language=de', undefined, accepting);
+    const unknown = await request('GET', '/calendar/events/v1/tags?ml_language=de', undefined, frenchHeaders);
     expect(unknown.body['params']).toEqual({ ml_language: '[fr] Must be one of these values: ca, en, es, fr.' });
     const event = await requestInFrench('POST', 'events', { title: 'Rien', ...upcomingDates(), cost: ['0 €', '5 €'] });
     expect(event.body).toMatchObject({ cost: '[fr] Free – 5 €', ml_language: 'fr' });
@@ -178,8 +186,8 @@ describe('Fourth language', () => {
     expect(texts.length).toBeGreaterThan(500);
     // The descriptions of errors are a list with one entry per code.
     const parts = texts.flatMap((text) => text.split(/^`\w+`: |\n\n`\w+`: /).filter(Boolean));
-    const others = parts.filter((text) => !text.startsWith('[fr] '));
-    expect(others).toEqual(['Français', 'Català', 'English', 'Español']);
+    const unprefixed = parts.filter((text) => !text.startsWith('[fr] '));
+    expect(unprefixed).toEqual(['Français', 'Català', 'English', 'Español']);
     expect(texts).toContainEqual(expect.stringContaining(' catalan, anglais, espagnol et français.'));
     expect(texts).toContainEqual(expect.stringContaining('(`/ca`, `/en`, `/es`, `/fr`)'));
     const { routes } = (await request('GET', '/fr/calendar/events/v1')).body as {
@@ -190,31 +198,32 @@ describe('Fourth language', () => {
     expect((await request('GET', '/fr/docs')).text).toContain('<html lang="fr">');
   });
 
-  it('becomes the default language after a restart (3.2, 3.10)', async () => {
-    const other = await createTestDatabase();
-    const before = await startServiceClient(other.url, {}, folder);
-    const one = await createTranslated(before.request, TAGS, { ca: 'Dos', fr: 'Deux' });
-    const two = await createTranslated(before.request, TAGS, { ca: 'Tres', en: 'Three' });
-    const paths = [one, two].flatMap((id) => ['', '?ml_language=es'].map((query) => `${TAGS.path}/${id}${query}`));
+  it('becomes the default language after a restart with DEFAULT_LANGUAGE=fr (3.2, 3.10)', async () => {
+    const otherDatabase = await createTestDatabase();
+    const before = await startServiceClient(otherDatabase.url, {}, folder);
+    const translated = await createTranslated(before.request, TAGS, { ca: 'Dos', fr: 'Deux' });
+    const untranslated = await createTranslated(before.request, TAGS, { ca: 'Tres', en: 'Three' });
+    const ids = [translated, untranslated];
+    const paths = ids.flatMap((id) => ['', '?ml_language=es'].map((query) => `${TAGS.path}/${id}${query}`));
     const served = (send: SendRequest) =>
       Promise.all(paths.map(async (path) => (await send('GET', `/calendar/events/v1/${path}`)).body['ml_language']));
     expect(await served(before.request)).toEqual(['ca', 'ca', 'en', 'en']);
     await before.stop();
-    const after = await startServiceClient(other.url, { DEFAULT_LANGUAGE: 'fr' }, folder);
+    const after = await startServiceClient(otherDatabase.url, { DEFAULT_LANGUAGE: 'fr' }, folder);
     expect(await served(after.request)).toEqual(['fr', 'fr', 'ca', 'ca']);
     const missing = await after.request('GET', '/calendar/events/v1/tags/0');
     expect(missing.body).toMatchObject({ title: '[fr] Tag not found' });
     await after.stop();
-    await other.drop();
+    await otherDatabase.drop();
   });
 
   it('is still served after its removal if a record has no other translation (3.2, 3.4)', async () => {
-    const other = await createTestDatabase();
-    const before = await startServiceClient(other.url, {}, folder);
+    const otherDatabase = await createTestDatabase();
+    const before = await startServiceClient(otherDatabase.url, {}, folder);
     const onlyFrench = await createTranslated(before.request, TAGS, { fr: 'Seul' });
     const frenchAndSpanish = await createTranslated(before.request, TAGS, { fr: 'Deux', es: 'Dos' });
     await before.stop();
-    const after = await startServiceClient(other.url);
+    const after = await startServiceClient(otherDatabase.url);
     // The raw client does not validate responses: the API document has no schema for a removed language.
     const read = (path: string) => rawRequest(after.origin, { method: 'GET', path: `/calendar/events/v1/${path}` });
     for (const [id, name, ml_language] of [
@@ -228,6 +237,6 @@ describe('Fourth language', () => {
     const { body } = await read('tags?hide_empty=false');
     expect(body['tags']).toMatchObject([{ name: 'Dos' }, { name: 'Seul', ml_language: 'fr' }]);
     await after.stop();
-    await other.drop();
+    await otherDatabase.drop();
   });
 });

@@ -16,8 +16,8 @@ beforeAll(async () => {
   const { id } = await createRecord(calendar, 'events', { title: 'Concert', timezone: 'UTC', ...dates });
   await copyEvent(calendar.databaseUrl, id, EVENTS - 1);
   const times = ['starts_at', 'ends_at', 'start_local', 'end_local'];
-  const later = times.map((column) => `${column} = ${column} + (id - ${id}) * interval '1 hour'`);
-  await query(calendar.databaseUrl, `update events set ${later.join()}`);
+  const assignments = times.map((column) => `${column} = ${column} + (id - ${id}) * interval '1 hour'`);
+  await query(calendar.databaseUrl, `update events set ${assignments.join()}`);
   await createLinkedTags(id);
   // In the copies, `translations` still has the slug of the original.
   for (const table of ['event_translations', 'tag_translations'])

@@ -5,16 +5,19 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { useTemporaryFolder } from '../support/run/temporary-folder.js';
 
-const PARTS = ['src', 'package.json', 'nest-cli.json', '.swcrc', 'tsconfig.json', 'tsconfig.build.json'];
+const COPIED_PATHS = ['src', 'package.json', 'nest-cli.json', '.swcrc', 'tsconfig.json', 'tsconfig.build.json'];
 const LANGUAGES_FILE = 'src/kernel/language/languages.ts';
 
 const run = promisify(execFile);
 const toolOf = (path: string) => createRequire(join(process.cwd(), 'package.json')).resolve(path);
 
-/** Copies the sources and configuration of the product into a folder for the tests of a file. `node_modules` is linked. */
+/**
+ * Copies the sources and configuration of the product into a temporary folder, which is removed after the tests of the file. `node_modules`
+ * is linked.
+ */
 export function useProductCopy(): string {
   const folder = useTemporaryFolder('copy');
-  for (const part of PARTS) cpSync(part, join(folder, part), { recursive: true });
+  for (const path of COPIED_PATHS) cpSync(path, join(folder, path), { recursive: true });
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'junction');
   return folder;
 }
@@ -54,7 +57,7 @@ export async function typeErrorsOf(folder: string): Promise<string> {
   }
 }
 
-/** Builds a copy as `npm run build` builds the original. */
+/** Builds a copy with `nest build`, without extensions. */
 export async function buildCopy(folder: string): Promise<void> {
   await run(process.execPath, [toolOf('@nestjs/cli/bin/nest.js'), 'build'], { cwd: folder });
 }
