@@ -71,8 +71,8 @@ function descriptionsIn(value: unknown): string[] {
 
 /** Listed records in French, sorted by name. */
 async function listInFrench({ path, isPublishable }: Kind, ids: readonly number[], parameters = '') {
-  const all = isPublishable ? '' : '&hide_empty=false';
-  const list = `${path}?include=${ids.join()}&orderby=${TITLE_SORT_KEYS[path]}&per_page=50${all}${parameters}`;
+  const hideEmpty = isPublishable ? '' : '&hide_empty=false';
+  const list = `${path}?include=${ids.join()}&orderby=${TITLE_SORT_KEYS[path]}&per_page=50${hideEmpty}${parameters}`;
   const { body, status, headers, text } = await requestInFrench('GET', list);
   expect([text, status, headers['content-language']]).toEqual([text, 200, 'fr']);
   return body[path] as ServedRecord[];

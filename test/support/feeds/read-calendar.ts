@@ -95,8 +95,9 @@ function checkProperties(component: Component, allowed: readonly string[], requi
   const names = component.properties.map(({ name }) => name);
   const isUnknownOrRepeated = (name: string) =>
     !allowed.includes(`${name}+`) && (!allowed.includes(name) || names.filter((each) => each === name).length > 1);
-  const wrong = [...names.filter(isUnknownOrRepeated), ...required.filter((name) => !names.includes(name))];
-  if (wrong.length > 0) throw new Error(`${component.name}: unknown, repeated or missing: ${wrong.join(', ')}`);
+  const invalidNames = [...names.filter(isUnknownOrRepeated), ...required.filter((name) => !names.includes(name))];
+  if (invalidNames.length > 0)
+    throw new Error(`${component.name}: unknown, repeated or missing: ${invalidNames.join(', ')}`);
 }
 
 function checkComponents(calendar: Component, timeZones: readonly Component[], events: readonly Component[]): void {
