@@ -241,9 +241,9 @@ describe('Lists with custom fields', () => {
   it('keep custom field filters in next_rest_url', async () => {
     for (const title of ['P1', 'P2', 'P3'])
       await createEvent(title, { age: 50, level: 'hard', note: title === 'P1' ? 'x, y' : 'z' });
-    const query =
+    const path =
       'events?per_page=2&custom_fields[age]=50,51&custom_fields[note]=x,+y&custom_fields[note]=z&custom_fields[level]=hard&start_date=2000-01-01&end_date=2100-01-01';
-    const { body } = await send<EventList>('GET', query);
+    const { body } = await send<EventList>('GET', path);
     const next = await send<EventList>('GET', body.next_rest_url?.replace(calendar.origin, '') ?? '');
     expect([body.total, next.body.total, next.body.events.length]).toEqual([3, 3, 1]);
   });
@@ -273,7 +273,7 @@ describe('Lists with custom fields', () => {
 });
 
 describe('API document of custom fields', () => {
-  it('describes fields and filters, in its language', async () => {
+  it('describes fields and filters, in the requested language', async () => {
     const { body } = await calendar.request<Document>('GET', 'doc?ml_language=ca');
     const { schemas } = body.components;
     const level = { type: ['string', 'null'], enum: ['easy', 'hard', null], description: 'level (ca).' };

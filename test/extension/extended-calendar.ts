@@ -6,7 +6,7 @@ import { createTestDatabase } from '../support/database/test-database.js';
 /** A calendar with extensions, on a database of the test server. */
 export interface ExtendedCalendar extends TestCalendar {
   readonly databaseUrl: string;
-  /** Token of a user with the role of `useExtendedCalendar`. */
+  /** Token of a user with the role that `useExtendedCalendar` received. */
   readonly token: string;
   /** Sends a request with this token. */
   send<Body = Record<string, unknown>>(method: string, path: string, json?: object): Promise<TestResponse<Body>>;

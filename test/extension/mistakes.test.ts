@@ -88,7 +88,6 @@ class CreateLetters extends Migration {
 }
 const migration = { name: '20270101000000-letters', class: CreateLetters };
 
-/** Only the full form creates an application without the calendar adapter. */
 describe('A start with extensions fails and reports', () => {
   it('classes that are not Nest modules', async () => {
     @Injectable()
@@ -101,17 +100,22 @@ describe('A start with extensions fails and reports', () => {
   });
 
   it('invalid and duplicate names of extensions, and duplicate and missing migrations', async () => {
-    const none = { name: '20270101000000-none' } as unknown as typeof migration;
+    const migrationWithoutClass = { name: '20270101000000-greetings' } as unknown as typeof migration;
     await expectIssues(
-      [extension({ name: 'Good Day' }), extension({ migrations: [migration, migration, none] }), extension({})],
+      [
+        extension({ name: 'Good Day' }),
+        extension({ migrations: [migration, migration, migrationWithoutClass] }),
+        extension({}),
+      ],
       'Good Day is not a valid extension name. Use lower-case letters, digits and dashes.',
-      'greetings has a migration 20270101000000-none without a class.',
+      'greetings has a migration 20270101000000-greetings without a class.',
       'greetings has two migrations named 20270101000000-letters. Rename one.',
       'greetings is the name of two extensions. Rename or remove one.',
     );
   });
 
   it('missing, inconsistent and duplicate messages', async () => {
+    // Of the service, `fields.search` and `fields.slug` are texts, and `fields.window` is an object with texts.
     const messages = createMessages(folder, {
       ca: { greeting: 'Hola', who: 'Hola, {name}', search: 'Cerca', window: 'Finestra', slug: { short: 'Curt' } },
       en: { greeting: 'Hello', who: 'Hello, {person}', search: 'Search', window: 'Window', slug: { short: 'Short' } },
@@ -129,20 +133,20 @@ describe('A start with extensions fails and reports', () => {
     );
   });
 
-  it('custom fields without a declaration or field, in conflict, or of an unsupported type', async () => {
-    class Nothing {}
+  it('undeclared, duplicate and unsupported custom fields, and options that name no field', async () => {
+    class Undeclared {}
     @CustomFields(EVENT, { filters: ['colour'], indexed: ['venue'] })
-    class Wrong {
+    class WrongOptions {
       @TextField({ description: 'venue' })
       venue?: string;
     }
     @CustomFields(EVENT)
-    class Twice {
+    class DuplicateField {
       @TextField({ description: 'venue' })
       venue?: string;
     }
     @CustomFields(TAG, { searchable: ['day'] })
-    class Strange {
+    class UnsupportedTag {
       @DateTimeField({ description: 'date' })
       day?: unknown;
 
@@ -150,14 +154,14 @@ describe('A start with extensions fails and reports', () => {
       colour!: string;
     }
     await expectIssues(
-      [extension({ customFields: [Nothing, Wrong, Twice, Strange] })],
-      'Nothing declares no custom fields. Add @CustomFields(kind) to the class and a field decorator to each member.',
-      'Wrong lists colour in filters or searchable, but declares no such field. Add the field or remove the name.',
-      'Wrong lists venue in indexed, but not in filters. Add it to filters or remove it from indexed.',
-      'Twice declares the custom field venue of events, which another class already declares. Choose another name.',
-      'Strange declares the custom field day with a type that custom fields cannot store. Use another field decorator.',
-      'Strange requires colour of tags, which events can create by name alone. Make it optional.',
-      'Strange sets searchable, which only custom fields of events, venues and organizers support. Remove it.',
+      [extension({ customFields: [Undeclared, WrongOptions, DuplicateField, UnsupportedTag] })],
+      'Undeclared declares no custom fields. Add @CustomFields(kind) to the class and a field decorator to each member.',
+      'WrongOptions lists colour in filters or searchable, but declares no such field. Add the field or remove the name.',
+      'WrongOptions lists venue in indexed, but not in filters. Add it to filters or remove it from indexed.',
+      'DuplicateField declares the custom field venue of events, which another class already declares. Choose another name.',
+      'UnsupportedTag declares the custom field day with a type that custom fields cannot store. Use another field decorator.',
+      'UnsupportedTag requires colour of tags, which events can create by name alone. Make it optional.',
+      'UnsupportedTag sets searchable, which only custom fields of events, venues and organizers support. Remove it.',
     );
   });
 
@@ -201,14 +205,14 @@ describe('A start with extensions fails and reports', () => {
   });
 
   it('a migration that the database rejects', async () => {
-    class Wrong extends Migration {
+    class CreateGreetings extends Migration {
       override up(): void {
         this.addSql('create tabel greetings ()');
       }
     }
     await expectIssues(
-      [extension({ migrations: [{ name: '20270101000000-wrong', class: Wrong }] })],
-      'greetings has a migration 20270101000000-wrong that the database rejects (syntax error at or near "tabel"). Correct the migration.',
+      [extension({ migrations: [{ name: '20270101000000-greetings', class: CreateGreetings }] })],
+      'greetings has a migration 20270101000000-greetings that the database rejects (syntax error at or near "tabel"). Correct the migration.',
     );
   });
 
@@ -250,12 +254,12 @@ describe('A start with extensions fails and reports', () => {
       }
     }
     @ExtendsRecord(VENUE, { input: inputWith('mood') })
-    class Others {
+    class VenueMoods {
       write() {}
     }
     const invalidMessage = 'is not a valid value of orderby. Use lower case, such as seats_left.';
     await expectIssues(
-      [extension({ providers: [Moods, Others] })],
+      [extension({ providers: [Moods, VenueMoods] })],
       `Moods adds a sort order “Title”, which ${invalidMessage}`,
       `Moods adds a sort order “Mood”, which ${invalidMessage}`,
       `Moods adds a sort order “my mood”, which ${invalidMessage}`,
@@ -268,8 +272,8 @@ describe('A start with extensions fails and reports', () => {
     );
   });
 
-  it('SQL of a record extension that the database rejects or that binds a value', async () => {
-    @ExtendsRecord(EVENT, { orders: ['mood', 'nothing'] })
+  it('SQL of record extensions that is missing, that the database rejects or that binds a value', async () => {
+    @ExtendsRecord(EVENT, { orders: ['mood', 'energy'] })
     class Moods {
       select = () => sql`(select words from greetings)`;
       orderBy = (name: string, _context: unknown, { alias }: RecordScope) =>
@@ -278,15 +282,15 @@ describe('A start with extensions fails and reports', () => {
           : (undefined as unknown as ExtensionSortKey);
     }
     @ExtendsRecord(VENUE)
-    class Valued {
+    class BoundValue {
       select = () => sql`${5}::int`;
     }
     await expectIssues(
-      [extension({ providers: [Moods, Valued] })],
+      [extension({ providers: [Moods, BoundValue] })],
       'Moods returns SQL from select that the database rejects (relation "greetings" does not exist).',
       'Moods returns SQL from orderBy that the database rejects (column tried.mood does not exist).',
-      'Moods adds a sort order nothing, but orderBy returns nothing for it.',
-      'Valued binds a value in select. The statement is compiled once, so every request would use the value of the first. Use a column instead.',
+      'Moods adds a sort order energy, but orderBy returns nothing for it.',
+      'BoundValue binds a value in select. The statement is compiled once, so every request would use the value of the first. Use a column instead.',
     );
   });
 
@@ -325,10 +329,13 @@ describe('A start with extensions fails and reports', () => {
       'my news is not a valid name for a change handler. Use letters, digits, dashes and dots.',
     );
   });
+});
 
-  onlyInFullRun(() => {
-    it('an application without the calendar adapter', async () => {
+onlyInFullRun(() => {
+  describe('An application without the calendar adapter', () => {
+    it('fails to start, with a hint at the adapter', async () => {
       const environment = { DATA_DIR: mkdtempSync(join(folder, 'data-')), LOG_LEVEL: 'error' };
+      // If root runs the tests, PostgreSQL runs under another account.
       chmodSync(environment.DATA_DIR, 0o755);
       const module = CalendarModule.forRoot({ environment });
       const application = await NestFactory.create(module, { logger: false, abortOnError: false });
@@ -341,23 +348,26 @@ describe('A start with extensions fails and reports', () => {
 });
 
 describe('Kind of records', () => {
-  it('must be defined when a decorator receives it', () => {
-    const none = undefined as unknown as typeof EVENT;
+  it('that is undefined is rejected by a decorator, with a hint at the circular import', () => {
+    const undefinedKind = undefined as unknown as typeof EVENT;
     const message = (location: string) =>
       `The service cannot start with these extensions:\n  ${location} receives an undefined kind because of a circular import. Import the kind from the file that declares it.`;
     class Early {
       review(): void {}
     }
-    const decorators = { 'Early.review': BeforeWrite(none), 'Early.send': OnChange({ kinds: [none] }) };
+    const decorators = {
+      'Early.review': BeforeWrite(undefinedKind),
+      'Early.send': OnChange({ kinds: [undefinedKind] }),
+    };
     for (const [location, decorate] of Object.entries(decorators)) {
       const method = location.replace('Early.', '');
       expect(() => decorate(Early.prototype, method, { value: () => undefined })).toThrow(message(location));
     }
-    for (const decorate of [ExtendsRecord(none), CustomFields(none)])
+    for (const decorate of [ExtendsRecord(undefinedKind), CustomFields(undefinedKind)])
       expect(() => decorate(Early)).toThrow(message('Early'));
   });
 
-  it('must have a name that no other kind of the application has', () => {
+  it('with the name of another kind of the application is rejected', () => {
     const extensionWith = (name: string, plural: string) => {
       const properties = { id: p.bigint('number').primary() };
       const schema = defineEntity({ name: 'Own', tableName: plural, properties });
@@ -377,7 +387,7 @@ describe('Kind of records', () => {
     );
   });
 
-  it('must have names that are valid as table and column names', () => {
+  it('with an invalid name is rejected, and so is an invalid name of a column', () => {
     expect(() => defineKind({ name: 'Speaker', plural: 'speakers' })).toThrow(
       '“Speaker” is not a valid name for a kind. Use lower case, such as press_release.',
     );

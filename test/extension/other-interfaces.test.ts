@@ -51,7 +51,7 @@ class LegacyErrors implements ExceptionFilter<ApiError> {
   }
 }
 
-/** Another namespace with other shapes and error codes for the same records. */
+/** Another namespace with other members and error codes for the same records. */
 @Controller('old/events/v1')
 @UseFilters(LegacyErrors)
 class LegacyController {
@@ -124,12 +124,12 @@ describe('Other interfaces for the same records', () => {
     const text = await response.text();
     expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'text/calendar; charset=utf-8']);
     expect(text).toBe('BEGIN:VCALENDAR\r\nSUMMARY:Concert\r\nEND:VCALENDAR');
-    const all = await (await fetch(`${calendar.origin}/calendar/events/v1/feeds/events.ics`)).text();
-    expect(all).not.toContain('Draft');
+    const unfiltered = await (await fetch(`${calendar.origin}/calendar/events/v1/feeds/events.ics`)).text();
+    expect(unfiltered).not.toContain('Draft');
     expect((await fetch(`${calendar.origin}/calendar/events/v1/feeds/events.ics?venue=99999`)).status).toBe(400);
   });
 
-  it('a text of @Describe has the documented ETag, and is 304 if the client has it (12.1)', async () => {
+  it('a text of @Describe has an ETag, and a request with it in If-None-Match gets 304 (12.1)', async () => {
     const url = `${calendar.origin}/calendar/events/v1/feeds/terms`;
     const first = await fetch(url);
     const etag = first.headers.get('ETag') ?? '';
@@ -138,17 +138,17 @@ describe('Other interfaces for the same records', () => {
     expect([second.status, second.headers.get('ETag')]).toEqual([304, etag]);
   });
 
-  it('a compatible API has its own namespace, shapes and error codes', async () => {
+  it('a second API has its own namespace, members and error codes, and is not in the index', async () => {
     const { body } = await createEvent('Shared');
-    // A search with the order of titles joins another table, which `exists` must do without.
+    // A search sorted by title joins a table that the statement of `exists` does not join.
     const listed = await calendar.request('GET', '/old/events/v1/events?search=shared&orderby=title');
     expect(listed.body).toEqual({
       items: [{ ID: body.id, post_title: 'Shared', when: body.start_date }],
       total: 1,
       found: true,
     });
-    const one = await calendar.request('GET', `/old/events/v1/events/${body.id}`);
-    expect(one.body).toEqual({ ID: body.id, post_title: 'Shared' });
+    const read = await calendar.request('GET', `/old/events/v1/events/${body.id}`);
+    expect(read.body).toEqual({ ID: body.id, post_title: 'Shared' });
     const missing = await calendar.request('GET', '/old/events/v1/events/99999');
     expect([missing.status, missing.body['code']]).toEqual([404, 'event-not-found']);
     const secret = await calendar.request('GET', '/old/events/v1/secrets');
@@ -157,7 +157,7 @@ describe('Other interfaces for the same records', () => {
     expect(Object.keys(routes).filter((path) => path.startsWith('/old'))).toEqual([]);
   });
 
-  it('an access rule of a controller applies to its routes without a rule, and is documented (8.3)', async () => {
+  it('an access rule of a controller applies to its routes without their own, and is documented (8.3)', async () => {
     const statusOf = async (path: string, caller?: string) =>
       (await calendar.request('GET', path, { token: caller })).status;
     const subscriber = await calendar.createToken('subscriber');

@@ -83,12 +83,12 @@ describe('Hook before a write', () => {
     expect([status, body['featured']]).toEqual([201, true]);
     const change = await eventually(() => deliveredChanges().find(({ record }) => record === body['id']));
     expect(change).toMatchObject({ kind: 'event', action: 'create', changes: { featured: { to: true } } });
-    const other = await send('POST', 'events', eventInput('Plain'));
-    const updated = await send('PATCH', `events/${String(other.body['id'])}`, { title: 'Amended' });
+    const plain = await send('POST', 'events', eventInput('Plain'));
+    const updated = await send('PATCH', `events/${String(plain.body['id'])}`, { title: 'Amended' });
     expect([updated.status, updated.body['featured']]).toEqual([200, true]);
   });
 
-  it('hides a new event from listings, which updates has_events of its venue', async () => {
+  it('hides a new event from listings, so its venue does not match has_events=true', async () => {
     const venue = await send('POST', 'venues', { venue: 'Empty Hall' });
     const { body } = await send('POST', 'events', { ...eventInput('Withdrawn'), venue: [venue.body['id']] });
     expect(body['hide_from_listings']).toBe(true);
@@ -137,9 +137,10 @@ describe('Change delivery after the commit', () => {
     expect(service.output()).toContain('Change delivery to Ledger.deliverOnSecondAttempt failed, will retry: ');
   });
 
-  it('omits changes that were rolled back', async () => {
+  it('omits the changes of a rejected write', async () => {
     await send('POST', 'events', eventInput('Before'));
-    await send('POST', 'events', { ...eventInput('Never'), venue: [99_999] });
+    const rejected = await send('POST', 'events', { ...eventInput('Never'), venue: [99_999] });
+    expect(rejected.status).toBe(400);
     await send('POST', 'events', eventInput('After'));
     // Changes of different records are delivered in any order.
     const titles = await eventually(() => {

@@ -83,8 +83,8 @@ const strategies = {
   publicUrl: Pages,
 };
 
-@CalendarExtension({ name: 'otherwise', strategies })
-class OtherwiseModule {}
+@CalendarExtension({ name: 'strategies', strategies })
+class StrategiesModule {}
 
 interface ServedEvent {
   readonly id: number;
@@ -96,7 +96,7 @@ interface ServedEvent {
   readonly tags: readonly { readonly url: string; readonly rest_url: string }[];
 }
 
-const calendar = useExtendedCalendar([OtherwiseModule], { DEFAULT_LANGUAGE: 'ca' });
+const calendar = useExtendedCalendar([StrategiesModule], { DEFAULT_LANGUAGE: 'ca' });
 
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const create = async (path: string, json: object) => (await calendar.send<ServedEvent>('POST', path, json)).body;

@@ -35,9 +35,12 @@ describe('Two applications in one process, one with extensions', () => {
       ['', ['/speakers']],
       ['doc', ['speaker', 'seats']],
     ] as const) {
-      const [own, other] = [await send(extended, 'GET', path), await send(plain, 'GET', path)];
-      const containsWords = ({ body }: typeof own) => words.map((word) => JSON.stringify(body).includes(word));
-      expect([containsWords(own), containsWords(other)]).toEqual([words.map(() => true), words.map(() => false)]);
+      const [ofExtended, ofPlain] = [await send(extended, 'GET', path), await send(plain, 'GET', path)];
+      const containsWords = ({ body }: typeof ofPlain) => words.map((word) => JSON.stringify(body).includes(word));
+      expect([containsWords(ofExtended), containsWords(ofPlain)]).toEqual([
+        words.map(() => true),
+        words.map(() => false),
+      ]);
     }
     const { body } = await send(extended, 'GET', 'speakers/999');
     expect([body['code'], body['title']]).toEqual(['speaker_not_found', 'Speaker not found']);
@@ -52,31 +55,32 @@ describe('Two applications in one process, one with extensions', () => {
   });
 
   it('serve only their own fields of an event', async () => {
-    const [own, other] = [await createEvent(extended), await createEvent(plain)];
+    const [extendedEvent, plainEvent] = [await createEvent(extended), await createEvent(plain)];
     const read = async (calendar: ExtendedCalendar, { id }: Json) =>
       (await send(calendar, 'GET', `events/${String(id)}`)).body;
-    expect(await read(extended, own)).toHaveProperty('speaker', []);
-    expect(await read(extended, own)).toHaveProperty('custom_fields', { seats: null });
-    expect(await read(plain, other)).not.toHaveProperty('speaker');
-    expect(await read(plain, other)).toHaveProperty('custom_fields', {});
+    expect(await read(extended, extendedEvent)).toHaveProperty('speaker', []);
+    expect(await read(extended, extendedEvent)).toHaveProperty('custom_fields', { seats: null });
+    expect(await read(plain, plainEvent)).not.toHaveProperty('speaker');
+    expect(await read(plain, plainEvent)).toHaveProperty('custom_fields', {});
   });
 });
 
 describe('Counters of two applications in one process', () => {
   it('a full queue of password hashes in one does not reject passwords of the other (8.13, 12.5)', async () => {
-    const [own, other] = [
+    const [extendedEvent, plainEvent] = [
       await createEvent(extended, { password: 'Sesam' }),
       await createEvent(plain, { password: 'Sesam' }),
     ];
     const cheapOptions = { memory: 8, passes: 1, parallelism: 1, message: '', nonce: Buffer.alloc(16), tagLength: 4 };
     const argon2id = extended.application.get(Argon2id);
     const hashes = [argon2id.hash('verify', { ...cheapOptions, memory: 19_456, passes: 75 })];
+    // The queue holds 125 hashes, behind one that takes about half a second.
     for (let waiting = 0; waiting < 125; waiting += 1) hashes.push(argon2id.hash('verify', cheapOptions));
     const read = async (calendar: ExtendedCalendar, { id }: Json) =>
       (await calendar.request('GET', `events/${String(id)}?password=Sesam`)).status;
-    expect([await read(extended, own), await read(plain, other)]).toEqual([429, 200]);
+    expect([await read(extended, extendedEvent), await read(plain, plainEvent)]).toEqual([429, 200]);
     await Promise.all(hashes);
-    expect(await read(extended, own)).toBe(200);
+    expect(await read(extended, extendedEvent)).toBe(200);
   });
 
   it('each application counts its own database errors (9.3)', async () => {
