@@ -22,7 +22,7 @@ export interface ExtensionMetadata extends ModuleMetadata {
   readonly customFields?: readonly Type[];
   /** Strategy classes by name. They become providers of the module. */
   readonly strategies?: StrategyClasses;
-  /** Folder of the messages, such as `ca/fields.json`, `en/fields.json`, `es/fields.json`. Every key must exist in every language. */
+  /** Folder with files of messages: `ca/fields.json`, `en/fields.json`, `es/fields.json`. Every key must exist in every language. */
   readonly messages?: string;
 }
 

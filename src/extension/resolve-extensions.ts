@@ -20,7 +20,7 @@ import { findMessageIssues } from './checks/message-issues.js';
 
 type ExtensionEntities = NonNullable<ExtensionMetadata['entities']>;
 
-/** What all extensions of an application contain. */
+/** The combined contents of all extensions of an application. */
 export interface ResolvedExtensions extends ExtensionClasses {
   readonly modules: readonly Extension[];
   readonly entities: ExtensionEntities;
@@ -31,8 +31,8 @@ export interface ResolvedExtensions extends ExtensionClasses {
 const EXTENSION_NAME_PATTERN = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 /**
- * Checks extensions and combines what they contain.
- * @throws {SetupError} that says what is wrong with them, and what to do
+ * Checks extensions and combines their contents.
+ * @throws {SetupError} with all issues of the extensions, or with two kinds of the same name
  */
 export function resolveExtensions(modules: readonly Extension[]): ResolvedExtensions {
   const moduleIssues = modules.flatMap((module, index) => findDefinitionIssues(module, modules.slice(0, index)));
@@ -73,7 +73,7 @@ function collectDefinitions(extensions: readonly Extension[]): ExtensionDefiniti
     const type = moduleClassOf(candidate as Extension);
     const imported = (Reflect.getMetadata('imports', type) ?? []) as unknown[];
     const dynamicImports = 'module' in (candidate as object) ? ((candidate as DynamicModule).imports ?? []) : [];
-    for (const other of [...imported, ...dynamicImports]) visit(other);
+    for (const each of [...imported, ...dynamicImports]) visit(each);
     const definition = extensionDefinitionOf(candidate as Extension);
     if (definition) definitions.set(type, definition);
   };

@@ -32,7 +32,7 @@ const EVENTS_PER_PART = 10;
 /** `DESCRIPTION` of an event in the file of a list, in UTF-16 code units. */
 const MAX_LISTED_DESCRIPTION_LENGTH = 8000;
 
-/** Days before today on which an event may have ended, in a file without a date filter. */
+/** Number of days that an event stays in a file without a date filter after its end. */
 const PAST_DAYS = 31;
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {

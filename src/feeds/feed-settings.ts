@@ -28,7 +28,7 @@ export class FeedSettings {
     return this.configuration.FEED_TTL;
   }
 
-  /** Settings that appear in the events of a feed only. Entity tags contain them, because they modify no record. */
+  /** Settings that appear in the events of a feed only. Entity tags contain them, because a changed setting modifies no record. */
   get eventSettings(): string {
     const { DEFAULT_LANGUAGE, EVENT_URL_TEMPLATE = '', PAGES_ROOT } = this.configuration;
     return `${DEFAULT_LANGUAGE} ${EVENT_URL_TEMPLATE} ${PAGES_ROOT}`;

@@ -21,7 +21,7 @@ interface PageFile extends StaticFile {
   readonly name: string;
 }
 
-/** Style sheets, scripts and logo of the pages, in each content coding. Names have a digest, so caches keep them. */
+/** Style sheets, scripts and logo of the pages, in each content coding. Names have a digest, so that caches can keep the files. */
 @Injectable()
 export class PageFiles {
   readonly style = loadFile(join(FILES_DIR, 'pages.css'));

@@ -51,7 +51,7 @@ export const requiredTermFieldIssues = ({ family, plural }: RecordKind, type: Ty
 
 const fieldNames = (type: Type): string[] => fieldsOf(type).map(({ name }) => name);
 
-/** Whether a field can be stored as the JSON of the request: no header, nested DTO, references or parsed value. */
+/** Whether a field can be stored as the JSON of the request: no header, nested DTO, term filter, references or parsed value. */
 const isStorableAsJson = ({ nested, termFilterKind, references, isHeader, isParsed, schema }: Field): boolean =>
   !nested &&
   !termFilterKind &&

@@ -6,7 +6,7 @@ import { RecordExtensions } from '../../records/extension-points/record-extensio
 import { TypedCustomFields } from '../../records/extension-points/typed-custom-fields.js';
 import { findClassNameIssues, findRecordExtensionIssues } from './record-extension-issues.js';
 
-/** Fails start-up if a part of an extension has a name that exists already, or lacks its method. */
+/** Fails start-up if a part of a record extension has an invalid or existing name, or lacks its method. */
 @Injectable()
 export class RecordExtensionCheck implements OnModuleInit {
   constructor(

@@ -11,12 +11,12 @@ import type {
 
 const REQUIRED_METHODS = { input: 'write', query: 'filters', orders: 'orderBy', view: 'members' } as const;
 
-/** Parameters with a meaning in every request. */
+/** Parameters that extensions cannot add to any kind. */
 const RESERVED_PARAMETERS = 'ml_language password custom_fields page per_page after strict _method'.split(' ');
 
 const SORT_NAME_PATTERN = /^[a-z][a-z0-9_]*$/;
 
-/** Checks record extensions for names that exist already and for missing methods. */
+/** Checks record extensions for names that are invalid or exist already, required fields of terms, and missing methods. */
 export const findRecordExtensionIssues = (
   all: readonly DiscoveredRecordExtension[],
   classesAt: ExtensibleClassLookup,

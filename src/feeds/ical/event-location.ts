@@ -2,7 +2,7 @@ import type { VenueView } from '../../venues/dto/venue.view.js';
 import type { EventView } from '../../events/dto/event.view.js';
 import { contentLine, textLine } from './content-line.js';
 
-/** A number with seven decimals identifies a place to a centimetre. */
+/** Decimals of degrees near 0. Seven locate a place to a centimetre. */
 const DECIMALS_OF_SMALL_NUMBERS = 10;
 
 /**

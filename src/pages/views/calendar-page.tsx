@@ -123,7 +123,7 @@ const CellEvent = ({ page, event, day }: EventProps & { day: string }): VNode =>
   </li>
 );
 
-/** Link to the events of a day that a view does not show. */
+/** Link to the page of a day, if a view does not show all its events. */
 function OtherEvents({ page, day, count }: Props<{ day: string; count: number }>): VNode | null {
   if (count <= 0) return null;
   return (

@@ -104,7 +104,7 @@ export function EventTime({ page, event, day }: EventTimeProps): VNode {
   if (startDayIn(site.configuration.TIMEZONE, event) < day || (all_day && isLong))
     return <EventEnd page={page} event={event} day={day} />;
   if (all_day) return <span>{text('all_day')}</span>;
-  // In the zone of the event, another day may have begun.
+  // The start can be on another day in the zone of the event.
   const isOtherDay = dayOf(start_date) !== day;
   return (
     <>
