@@ -1,18 +1,18 @@
-// Plans an evening, looks around, and deletes it again. From the root of the repository, with `npm start` in another terminal:
+// Creates, lists, walks, translates and deletes events. Run it at the root of the repository, with `npm start` in another terminal:
 //
 //   npm run -s sdk && npx node clients/typescript/example.ts
 //
-// CALENDAR_URL and CALENDAR_TOKEN make it run against another service.
+// CALENDAR_URL and CALENDAR_TOKEN select another service.
 import { readFileSync } from 'node:fs';
 import { CalendarProblem, createCalendarClient, orThrow, walk } from 'calendar-events-client';
 
 const { CALENDAR_URL = 'http://127.0.0.1:3000', CALENDAR_TOKEN } = process.env;
 const token = CALENDAR_TOKEN ?? readFileSync('data/admin-token', 'utf8').trim();
 
-/** Reads need no token. Every text comes in Catalan, where there is one. */
+/** Texts are in Catalan if they have a Catalan translation. Reads need no token. */
 const calendar = createCalendarClient({ baseUrl: CALENDAR_URL, language: 'ca', token });
 
-// Create: venue, category and tags are linked by name, and made where they are new.
+// Create: venue, category and tags are linked by name. New ones are created.
 const event = await orThrow(
   calendar.POST('/calendar/events/v1/events', {
     body: {
@@ -29,13 +29,13 @@ const event = await orThrow(
 );
 console.log(`Created   ${event.id}: ${event.title}, ${event.starts_at}, ${event.cost}`);
 
-// List: a page, and how many there are in all.
+// List: one page, and the total.
 const page = await orThrow(
   calendar.GET('/calendar/events/v1/events', { params: { query: { ends_after: 'now', tags: ['jazz'], per_page: 3 } } }),
 );
-console.log(`Listed    ${page.events.length} of ${page.total} to come with jazz`);
+console.log(`Listed    ${page.events.length} of ${page.total} upcoming events with the tag jazz`);
 
-// Walk: every record of a list, page after page. `fields` limits the records, and their type, to two members.
+// Walk: every record of a list, page after page. `fields` limits the records, and their type, to these members and `id`.
 const places: string[] = [];
 for await (const { venue, city } of walk(calendar, '/calendar/events/v1/venues', {
   params: { query: { fields: ['venue', 'city'] } },
@@ -54,14 +54,14 @@ const translated = await orThrow(
 );
 console.log(`Updated   ${translated.title}, in ${Object.keys(translated.ml_translations).join(' and ')}`);
 
-// Delete for good, in all languages; without `force` it goes into the trash.
+// Delete permanently, in all languages. Without `force`, the event is moved to the trash.
 await orThrow(
   calendar.DELETE('/calendar/events/v1/events/{id}', {
     params: { ...byId.params, query: { force: true, ml_scope: 'record' } },
   }),
 );
 
-// What is wrong has a code; either look at `error` …
+// Errors have a code. Either look at `error` …
 const { error } = await calendar.GET('/calendar/events/v1/events/{id}', byId);
 console.log(`Deleted   ${error?.code}: ${error?.detail}`);
 

@@ -4,17 +4,17 @@ import type { BodyOf, PathOf, ProblemOf, QueryOf, Verb } from './operations.js';
 import type { paths } from './schema.js';
 
 /**
- * What is sent with a request: its parameters and body, and what `fetch` takes beside. `Selected` are the names in `fields`; without
- * them, the request takes no `fields`.
+ * Options of a request: its parameters and body, and options of `fetch`. `Selected` are the names in `fields`; without them, the request
+ * accepts no `fields`.
  */
 export type RequestOf<Operation, Selected extends Fields = []> = Omit<
   FetchOptions<WithoutFields<Operation>>,
   'body' | 'parseAs'
 > &
-  SentFields<Operation, Selected> &
-  SentBody<Operation>;
+  FieldsOption<Operation, Selected> &
+  BodyOption<Operation>;
 
-/** `fields` of an operation is typed by {@link SentFields}. */
+/** `fields` of an operation is typed by {@link FieldsOption}. */
 type WithoutFields<Operation> = Operation extends { parameters: infer Parameters }
   ? Omit<Operation, 'parameters'> & {
       parameters: Omit<Parameters, 'query'> & { query?: Omit<QueryOf<Operation>, 'fields'> };
@@ -22,22 +22,22 @@ type WithoutFields<Operation> = Operation extends { parameters: infer Parameters
   : Operation;
 
 /** The compiler infers `Selected` from here. Names that the operation does not know do not compile. */
-interface SentFields<Operation, Selected extends Fields> {
+interface FieldsOption<Operation, Selected extends Fields> {
   params?: {
     query?: { fields?: Selected & readonly (string extends Selected[number] ? string : FieldNameOf<Operation>)[] };
   };
 }
 
-type SentBody<Operation> = Operation extends { requestBody: object }
+type BodyOption<Operation> = Operation extends { requestBody: object }
   ? { body: BodyOf<Operation> }
   : { body?: BodyOf<Operation> };
 
-/** How a request was answered: with `data`, or with an `error` that says why there is none. */
+/** The result of a request: `data`, or an `error` that says why there is none. */
 export type AnswerOf<Operation, Selected extends Fields = []> =
   | { data: SelectedDataOf<Operation, Selected>; error?: never; response: Response }
   | { data?: never; error: ProblemOf<Operation>; response: Response };
 
-/** A method takes a path that serves it; what it takes beside can only be left out where nothing is required. */
+/** A method of the client. The options of a request can be omitted if none of them is required. */
 type Method<V extends Verb> = <Path extends PathOf<V>, const Selected extends Fields = []>(
   path: Path,
   ...request: object extends RequestOf<paths[Path][V]>
@@ -46,8 +46,8 @@ type Method<V extends Verb> = <Path extends PathOf<V>, const Selected extends Fi
 ) => Promise<AnswerOf<paths[Path][V], Selected>>;
 
 /**
- * The client of `openapi-fetch`, with types that are stricter than its own: names of parameters and fields that the
- * interface does not know do not compile.
+ * The client of `openapi-fetch` with stricter types: names of parameters and fields that the API does not have do not
+ * compile.
  */
 export interface CalendarClient extends Pick<Client<paths>, 'use' | 'eject'> {
   GET: Method<'get'>;

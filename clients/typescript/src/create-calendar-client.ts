@@ -3,26 +3,26 @@ import type { CalendarClient } from './calendar-client.js';
 import type { Language } from './records.js';
 import type { paths } from './schema.js';
 
-/** What a client needs to know. */
+/** Options of a client. */
 export interface CalendarOptions {
-  /** Where the service is, without language and REST root: `https://agenda.example`. */
+  /** URL of the service, without language and REST root: `https://agenda.example`. */
   readonly baseUrl: string;
-  /** The `REST_ROOT` of the service, such as `/wp-json`; usually there is none. */
+  /** The `REST_ROOT` of the service, such as `/wp-json`. Default: none. */
   readonly restRoot?: string | undefined;
-  /** Token of who asks, or what gives it, for tokens that are renewed: it is called for every request. */
+  /** Token of the caller, or a function that returns it. The function is called for every request, so tokens can be renewed. */
   readonly token?: string | (() => string | Promise<string>) | undefined;
   /**
-   * Language that every request names, as the segment of the address: texts come in it, updates write it, and messages
-   * are in it. `ml_language` asks for another one in a single request.
+   * Language of every request, as a segment of the URL. It is the language of texts in responses, of texts that updates
+   * write, and of messages. `ml_language` selects another one in a single request.
    */
   readonly language?: Language | undefined;
-  /** Instead of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
 }
 
 /**
- * Makes a client of a calendar. Its methods take a path of the interface, and answer `{ data, error, response }`; they
- * reject only where there is no answer at all.
+ * Creates a client of a calendar. Its methods take a path of the API and resolve to `{ data, error, response }`. They
+ * reject only if there is no response at all.
  *
  * @example
  * const calendar = createCalendarClient({ baseUrl: 'http://127.0.0.1:3000', language: 'ca' });
@@ -34,25 +34,25 @@ export interface CalendarOptions {
  */
 export function createCalendarClient(options: CalendarOptions): CalendarClient {
   const client = createClient<paths>({
-    baseUrl: restRootOf(options),
-    // As the API document has it: one text, split at commas.
+    baseUrl: rootUrlOf(options),
+    // As in the API document: the values of a list are joined by commas.
     querySerializer: { array: { style: 'form', explode: false } },
     ...(options.fetch ? { fetch: options.fetch } : {}),
   });
   if (options.token !== undefined) client.use(authorization(options.token));
-  // It is the same client: what its own types take beside, ours do not.
+  // The same client. Only its own types are less strict.
   return client as unknown as CalendarClient;
 }
 
-/** The segment of the language stands before the REST root. */
-function restRootOf({ baseUrl, restRoot = '', language }: CalendarOptions): string {
+/** The URL before the paths of the API. The language is the segment before the REST root. */
+function rootUrlOf({ baseUrl, restRoot = '', language }: CalendarOptions): string {
   return [baseUrl, language, restRoot]
     .map((part) => part?.replace(/^\/+|\/+$/g, ''))
     .filter(Boolean)
     .join('/');
 }
 
-/** Sends a token with each request that brings no `Authorization` of its own. */
+/** Sends a token with each request that has no `Authorization` header. */
 function authorization(token: NonNullable<CalendarOptions['token']>): Middleware {
   return {
     async onRequest({ request }) {

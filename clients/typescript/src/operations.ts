@@ -1,14 +1,14 @@
 import type { paths } from './schema.js';
 
-/** A verb of HTTP, as the API document writes it. */
+/** An HTTP method, as in the API document. */
 export type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** The paths that serve a verb. */
+/** The paths that have a method. */
 export type PathOf<V extends Verb> = {
   [Path in keyof paths]: paths[Path] extends { [verb in V]: object } ? Path : never;
 }[keyof paths];
 
-/** What is sent as the body of an operation. */
+/** The request body of an operation. */
 export type BodyOf<Operation> = Operation extends {
   requestBody?: { content: { 'application/json': infer Body } };
 }
@@ -20,22 +20,22 @@ export type QueryOf<Operation> = Operation extends { parameters: { query?: infer
   ? Query
   : object;
 
-/** What an operation answers that succeeds. */
+/** The data of a successful response. */
 export type DataOf<Operation> = ContentOf<Operation, 'application/json'>;
 
-/** A page of a list, under whatever name its records stand. */
+/** A page of a list. The name of the member with its records depends on the list. */
 export interface Page {
   readonly next_rest_url: string | null;
 }
 
-/** What an operation answers that fails. */
+/** The problem in an error response. */
 export type ProblemOf<Operation> = ContentOf<Operation, 'application/problem+json'>;
 
-/** What the answers of an operation that are of a media type hold. */
-type ContentOf<Operation, MediaType extends string> = Operation extends { responses: infer Answers }
+/** The content of those responses of an operation that have a media type. */
+type ContentOf<Operation, MediaType extends string> = Operation extends { responses: infer Responses }
   ? {
-      [Status in keyof Answers]: Answers[Status] extends { content: { [type in MediaType]: infer Content } }
+      [Status in keyof Responses]: Responses[Status] extends { content: { [type in MediaType]: infer Content } }
         ? Content
         : never;
-    }[keyof Answers]
+    }[keyof Responses]
   : never;

@@ -1,4 +1,4 @@
-/** What the service serves and takes, and what it says of errors, by the names of the API document. */
+/** Types of records, inputs and errors, by their names in the API document. */
 export type {
   Category,
   CreateCategory,
@@ -21,7 +21,7 @@ export type {
 } from './schema.js';
 import type { Event } from './schema.js';
 
-/** A language that the service speaks. */
+/** A language of the service. */
 export type Language = Event['ml_language'];
 /** A publication status. */
 export type Status = Event['status'];

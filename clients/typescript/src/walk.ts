@@ -4,8 +4,8 @@ import type { DataOf, Page, PathOf } from './operations.js';
 import { orThrow } from './problem.js';
 import type { paths } from './schema.js';
 
-/** The answer of any list. */
-interface Listed {
+/** The result of a request for any list. */
+interface ListResult {
   readonly data?: Page & Record<string, unknown>;
   readonly error?: unknown;
   readonly response: Response;
@@ -24,8 +24,8 @@ export type RecordOf<Path extends ListPath, Selected extends Fields = []> =
   SelectedDataOf<paths[Path]['get'], Selected> extends { [name in NameOf<Path>]: (infer Item)[] } ? Item : never;
 
 /**
- * Every record of a list, over all its pages, in the order of the list. It goes as `next_rest_url` says, so each record
- * comes once, also while others write. A page is asked for when its first record is.
+ * Every record of a list, page after page, in the order of the list. It follows `next_rest_url`: a record that does not
+ * change occurs once, even if other records are written meanwhile. A page is requested when its first record is needed.
  *
  * @throws CalendarProblem as `orThrow` does
  *
@@ -40,21 +40,21 @@ export async function* walk<Path extends ListPath, const Selected extends Fields
   request?: RequestOf<paths[Path]['get'], Selected>,
 ): AsyncGenerator<RecordOf<Path, Selected>, void, undefined> {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  // The addresses that are followed are only known on the way, so no type can say what is there.
-  const get = calendar.GET as unknown as (path: string, request?: object) => Promise<Listed>;
+  // The URLs of the next pages are known at run time only, so they have no types.
+  const get = calendar.GET as unknown as (path: string, request?: object) => Promise<ListResult>;
   let page = await orThrow(get(path, request));
   for (;;) {
     yield* page[name] as RecordOf<Path, Selected>[];
     if (page.next_rest_url === null) return;
-    page = await orThrow(get(path, at(page.next_rest_url, request)));
+    page = await orThrow(get(path, withUrl(page.next_rest_url, request)));
   }
 }
 
-/** A request that goes to an address as it is, with everything else as it was. */
-function at(address: string, request: { readonly params?: unknown } = {}): object {
+/** A request to a complete URL, with the other options of a request. */
+function withUrl(url: string, request: { readonly params?: unknown } = {}): object {
   return {
     ...request,
     params: { ...(request.params as object | undefined), path: {}, query: {} },
-    pathSerializer: () => address,
+    pathSerializer: () => url,
   };
 }

@@ -56,7 +56,7 @@ export async function selectedMembers(): Promise<void> {
   void me.role;
 }
 
-/** Members of objects, whole and in part; optional ones and null stay so. */
+/** Members of objects, as a whole and in part. Optional and nullable members stay so. */
 export async function nestedMembers(): Promise<void> {
   const fields = ['image.url', 'venue.image.alt', 'venue', 'ml_translations.ca.slug', 'custom_fields.level'] as const;
   const { data } = await calendar.GET('/calendar/events/v1/events/{id}', {
@@ -101,7 +101,7 @@ export async function fieldNames(): Promise<void> {
   await calendar.GET(list, { params: { query: { fields: ['total'] } } });
   // @ts-expect-error an operation without records
   await calendar.GET('/calendar/events/v1', { params: { query: { fields: ['namespace'] } } });
-  // @ts-expect-error an unknown parameter beside it
+  // @ts-expect-error an unknown parameter beside `fields`
   await calendar.GET(list, { params: { query: { fields: ['title'], perpage: 2 } } });
   // @ts-expect-error a request type without names accepts no `fields`
   await readAll({ params: { query: { fields: ['title'] } } });

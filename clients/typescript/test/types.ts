@@ -15,7 +15,7 @@ import {
   type Venue,
 } from 'calendar-events-client';
 
-// Nothing here runs. What must not compile stands under `@ts-expect-error`, which itself fails where it does compile.
+// Type tests: nothing here runs. `@ts-expect-error` fails the type check if the next line compiles.
 
 const calendar = createCalendarClient({
   baseUrl: 'http://127.0.0.1:3000',
@@ -24,7 +24,7 @@ const calendar = createCalendarClient({
 });
 const byId = { params: { path: { id: 7 } } };
 
-/** Records come in the types of their lists. */
+/** Records have the types of their kinds, alone and in lists. */
 export async function records(): Promise<void> {
   const event: Event = await orThrow(calendar.GET('/calendar/events/v1/events/{id}', byId));
   const venue: Venue | undefined = event.venue[0];
@@ -46,7 +46,7 @@ export async function records(): Promise<void> {
   void [venue, title, name, city];
 }
 
-/** Either data or an error is there, and an error has one of the codes. */
+/** A result has either data or an error, and an error has one of the codes. */
 export async function problems(): Promise<void> {
   const { data, error } = await calendar.GET('/calendar/events/v1/events/{id}', byId);
   // @ts-expect-error there may be none
@@ -65,7 +65,7 @@ export async function problems(): Promise<void> {
   void early;
 }
 
-/** What others build upon it keeps its types. */
+/** A function around the client keeps the types. */
 export async function countOf<Path extends ListPath>(
   path: Path,
   request?: RequestOf<paths[Path]['get']>,
@@ -75,19 +75,19 @@ export async function countOf<Path extends ListPath>(
   return count;
 }
 
-/** Paths, parameters and fields are those of the interface. */
+/** Paths, methods and parameters are those of the API. */
 export async function requests(): Promise<void> {
-  // @ts-expect-error a path that nobody serves
+  // @ts-expect-error an unknown path
   await calendar.GET('/calendar/events/v1/event');
-  // @ts-expect-error a method that the path does not serve
+  // @ts-expect-error a method that the path does not have
   await calendar.DELETE('/calendar/events/v1/events');
   // @ts-expect-error the ID is missing
   await calendar.GET('/calendar/events/v1/events/{id}');
-  // @ts-expect-error the list has no path parameter, but this is no list
+  // @ts-expect-error the path of a record, not of a list
   walk(calendar, '/calendar/events/v1/events/{id}');
   // @ts-expect-error a parameter of another type
   await calendar.GET('/calendar/events/v1/events', { params: { query: { page: { first: true } } } });
-  // @ts-expect-error a value that is none
+  // @ts-expect-error an unknown language
   await calendar.GET('/calendar/events/v1/events', { params: { query: { ml_language: 'fr' } } });
   // @ts-expect-error an unknown parameter beside a known one
   await calendar.GET('/calendar/events/v1/events', { params: { query: { per_page: 2, perpage: 2 } } });
@@ -95,7 +95,7 @@ export async function requests(): Promise<void> {
   walk(calendar, '/calendar/events/v1/tags', { params: { query: { per_page: 2, parent: 0 } } });
 }
 
-/** Bodies have the fields that the service takes. */
+/** Bodies have the fields that the service accepts. */
 export async function bodies(): Promise<void> {
   const create = '/calendar/events/v1/events';
   const event = { title: 'Nit de jazz', start_date: '2027-07-09 21:30:00', end_date: '2027-07-09 23:00:00' };
@@ -114,11 +114,11 @@ export async function bodies(): Promise<void> {
   await calendar.POST(create, { body: { ...event, titel: 'Nit de jazz' } });
   // @ts-expect-error a field of another type
   await calendar.PATCH('/calendar/events/v1/events/{id}', { ...byId, body: { all_day: ['perhaps'] } });
-  // @ts-expect-error a status that is none
+  // @ts-expect-error an unknown status
   await calendar.PATCH('/calendar/events/v1/events/{id}', { ...byId, body: { status: 'published' } });
 }
 
-/** What a read serves, an update takes; null empties what may be empty. */
+/** Records that were read are valid updates. `null` clears optional fields. */
 export function sentBack(event: Event, venue: Venue): [UpdateEvent, UpdateVenue, UpdateEvent] {
   // @ts-expect-error a title cannot be empty
   const untitled: UpdateEvent = { title: null };
@@ -126,10 +126,10 @@ export function sentBack(event: Event, venue: Venue): [UpdateEvent, UpdateVenue,
   return [event, venue, { website: null, cost: 0, image: null }];
 }
 
-/** An operation answers with its own codes, not with any. */
+/** An operation has error codes of its own, not all codes. */
 export async function ownCodes(): Promise<void> {
   const { error } = await calendar.GET('/calendar/events/v1/venues/{id}', byId);
-  // @ts-expect-error what is wrong with events is not what is wrong with venues
+  // @ts-expect-error a code of events
   const isOfEvents = error?.code === 'event_not_found';
   void isOfEvents;
 }
