@@ -9,7 +9,7 @@ import { CompilerState, Extractor, ExtractorConfig } from '@microsoft/api-extrac
 const ENTRIES = { calendar: 'index.d.ts', testing: 'testing/index.d.ts' };
 const isCheck = process.argv.includes('--check');
 
-// The types are written to dist, where the package has them too. The linter checks them.
+// Writes the types to dist, as for the package. The linter reports type errors.
 execFileSync('npm', ['run', '-s', 'build:types'], { stdio: 'inherit', shell: process.platform === 'win32' });
 const folder = mkdtempSync(join(tmpdir(), 'calendar-api-'));
 mkdirSync('docs/api', { recursive: true });

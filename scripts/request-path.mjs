@@ -1,6 +1,6 @@
 /**
  * Measures how many files of the resources and the record engine a list request passes through, from the service to the
- * rows, and how often it returns to a file that it has entered before. Prints JSON; `--paths` prints the files.
+ * rows, and how often it returns to a file that it has entered before. Prints JSON, with `--paths` one file per line.
  *
  * Starts the built service in this process on an empty database in a temporary folder. A module hook adds a call to the
  * start of every function.

@@ -129,8 +129,8 @@ export class CalendarFiles {
   }
 
   /**
-   * The tag depends on everything that the text depends on: events, text before them, caller, settings, and the
-   * versions of the service and of its time zone data.
+   * The tag depends on the events, the text before them, the caller, the settings, and the versions of the service and
+   * of its time zone data: on everything that the text depends on, except strategies of extensions.
    */
   private tagOf({ principal }: RequestContext, start: string, { revision }: EventListSummary): string {
     const { eventSettings } = this.settings;

@@ -74,7 +74,7 @@ export class AgendaPages {
 
   /**
    * A month, week or day. Empty periods before the first and after the last event are not indexed.
-   * @param name as in the URL, by default the current one
+   * @param name of the period, as in the URL. Default: the current period
    * @throws {ApiError} `no_route` if the period does not exist
    */
   async period(page: PageContext, query: PageQuery, view: PeriodView, name?: string): Promise<TextResponse> {

@@ -20,8 +20,8 @@ function customFieldIssuesOf(type: Type, previous: readonly Type[]): string[] {
   if (!declared || fieldsOf(type).length === 0)
     return ['declares no custom fields. Add @CustomFields(kind) to the class and a field decorator to each member.'];
   const { kind, searchable } = declared;
-  const others = previous.filter((other) => customFieldsDeclarationOf(other)?.kind === kind);
-  const known = new Set(others.flatMap(fieldNames));
+  const sameKind = previous.filter((each) => customFieldsDeclarationOf(each)?.kind === kind);
+  const known = new Set(sameKind.flatMap(fieldNames));
   const unsupported = fieldsOf(type).filter((field) => !isStorableAsJson(field));
   const duplicates = fieldNames(type).filter((name) => known.has(name));
   return [

@@ -18,9 +18,9 @@ export function findStrategyIssues(extensions: readonly NamedStrategies[]): Setu
       const method = STRATEGY_METHOD_NAMES[name as StrategyName] as string | undefined;
       const names = Object.keys(STRATEGY_METHOD_NAMES).join(', ');
       if (!method) return [{ subject, text: `names an unknown strategy ${name}. The strategies are ${names}.` }];
-      const other = owners.get(name);
+      const owner = owners.get(name);
       owners.set(name, subject);
-      if (other) return [{ subject, text: `declares the strategy ${name}, as ${other} does. Remove one.` }];
+      if (owner) return [{ subject, text: `declares the strategy ${name}, as ${owner} does. Remove one.` }];
       const prototype = (type as { prototype?: Record<string, unknown> } | undefined)?.prototype;
       if (typeof prototype?.[method] === 'function') return [];
       return [{ subject, text: `declares a strategy ${name} without a method ${method}. Add it.` }];

@@ -74,8 +74,8 @@ function locations({ attendance_mode, venue, online_url }: EventView): (Place | 
   const places = venue.map(placeJsonLd);
   const virtual: VirtualLocation[] = online_url ? [{ '@type': 'VirtualLocation', url: online_url }] : [];
   if (attendance_mode === 'mixed') return [...places, ...virtual];
-  const [expected, other] = attendance_mode === 'online' ? [virtual, places] : [places, virtual];
-  return expected.length > 0 ? expected : other;
+  const [expected, fallback] = attendance_mode === 'online' ? [virtual, places] : [places, virtual];
+  return expected.length > 0 ? expected : fallback;
 }
 
 function superEvent(event: EventView, options: JsonLdOptions): Event | undefined {

@@ -83,13 +83,13 @@ function CategoryField({ page: { text, filters }, categories, errors = {} }: Fil
   if (categories.length === 0 && value === '') return null;
   const selected = categories.find(({ id, slug }) => slug === value || String(id) === value)?.slug ?? value;
   const isListed = categories.some(({ slug }) => slug === selected);
-  const others = isListed || value === '' ? [] : [{ slug: value, name: value }];
+  const unlisted = isListed || value === '' ? [] : [{ slug: value, name: value }];
   return (
     <div class="field is-categories">
       <label for="categories">{text('category')}</label>
       <select {...fieldAttributes('categories', errors)}>
         <option value="">{text('all_categories')}</option>
-        {[...others, ...categories].map(({ slug, name }) => (
+        {[...unlisted, ...categories].map(({ slug, name }) => (
           <option value={slug} selected={slug === selected}>
             {name}
           </option>
