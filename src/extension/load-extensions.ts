@@ -5,7 +5,7 @@ import { MODULE_METADATA } from '@nestjs/common/constants.js';
 import { extensionError, SetupError, type SetupIssue } from '../kernel/errors/setup-error.js';
 import { extensionDefinitionOf, type Extension } from './calendar-extension.js';
 
-const BUNDLED_EXTENSIONS_DIR = join(import.meta.dirname, '../extensions');
+const INCLUDED_EXTENSIONS_DIR = join(import.meta.dirname, '../extensions');
 
 /**
  * Loads extensions: included ones by name, files by path (relative to the working folder), installed packages by name. The extension is
@@ -37,14 +37,14 @@ export async function loadExtensions(names: readonly string[]): Promise<Extensio
 const NO_EXTENSION_TEXT = 'exports no extension. Export the class with @CalendarExtension() as default.';
 
 function unknownExtensionText(): string {
-  const included = globSync(join(BUNDLED_EXTENSIONS_DIR, '*/index.js')).map((file) => basename(dirname(file)));
+  const included = globSync(join(INCLUDED_EXTENSIONS_DIR, '*/index.js')).map((file) => basename(dirname(file)));
   return `was not found among the included extensions (${included.toSorted().join(', ') || '-'}), packages and files. Correct EXTENSIONS, or install it.`;
 }
 
 /** The URL of the module with an extension. `undefined` if there is none. */
 function resolveModuleUrl(name: string): string | undefined {
   const isPath = /^\.{0,2}\//.test(name);
-  const file = isPath ? entryFileOf(resolve(name)) : join(BUNDLED_EXTENSIONS_DIR, name, 'index.js');
+  const file = isPath ? entryFileOf(resolve(name)) : join(INCLUDED_EXTENSIONS_DIR, name, 'index.js');
   if (existsSync(file)) return pathToFileURL(file).href;
   return isPath ? undefined : resolvePackageUrl(name);
 }

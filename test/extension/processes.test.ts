@@ -50,7 +50,7 @@ function deliveredChanges(file = LEDGER): DeliveredChange[] {
 }
 
 describe('EXTENSIONS', () => {
-  it('enables bundled extensions by name, and others by the path of their file (11.1)', async () => {
+  it('enables included extensions by name, and others by the path of their file (11.1)', async () => {
     expect((await send('GET', 'speakers')).status).toBe(200);
     expect((await send('GET', 'hello')).body).toEqual({ hello: 'world' });
     expect((await send('GET', '')).body['routes']).toHaveProperty(['/calendar/events/v1/hello']);

@@ -162,7 +162,7 @@ describe('Strategies of extensions', () => {
     expect(response.body.total).toBe(1);
   });
 
-  it('publicUrl sets the url of records', async () => {
+  it('publicUrl sets the url of records; if it returns none, the url is rest_url', async () => {
     const served = await createEvent({ title: 'Paged', ml_language: 'ca', tags: ['Paged'] });
     expect(served.url).toBe('https://agenda.example/ca/event/paged');
     const [tag] = served.tags;

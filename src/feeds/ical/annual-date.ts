@@ -23,7 +23,7 @@ export function dateInYear({ month, day, weekday }: AnnualDate, year: number): n
   return date + days * MS_PER_DAY;
 }
 
-/** All annual dates that include a day, preferred ones first: those that have a short rule. */
+/** All annual dates that fall on a day, in order of preference: weekdays with a short rule first, the fixed date last. */
 export function annualDatesOf(dateMs: number): AnnualDate[] {
   const weekday = new Date(dateMs).getUTCDay();
   const weekdays = Array.from({ length: DAYS_PER_WEEK }, (_each, days) => ({

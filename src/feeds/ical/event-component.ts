@@ -24,7 +24,7 @@ export interface EventComponentOptions {
 }
 
 /**
- * An event as a `VEVENT`. Its reduced form has none of the properties that its password protects.
+ * An event as a `VEVENT`. The reduced form has none of the properties that the password protects.
  * @see https://www.rfc-editor.org/rfc/rfc5545#section-3.6.1
  * @see https://www.rfc-editor.org/rfc/rfc7986#section-5
  */
