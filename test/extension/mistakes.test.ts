@@ -115,7 +115,7 @@ describe('A start with extensions fails and reports', () => {
   });
 
   it('missing, inconsistent and duplicate messages', async () => {
-    // Of the service, `fields.search` and `fields.slug` are texts, and `fields.window` is an object with texts.
+    // The service has the texts `fields.search` and `fields.slug`, and an object `fields.window` with texts.
     const messages = createMessages(folder, {
       ca: { greeting: 'Hola', who: 'Hola, {name}', search: 'Cerca', window: 'Finestra', slug: { short: 'Curt' } },
       en: { greeting: 'Hello', who: 'Hello, {person}', search: 'Search', window: 'Window', slug: { short: 'Short' } },
