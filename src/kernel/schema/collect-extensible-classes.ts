@@ -3,7 +3,7 @@ import { MetadataScanner } from '@nestjs/core';
 import { extensionPointOf, type ExtensionPoint } from './extensible.decorator.js';
 import { documentedMembers, memberSchemaOf } from './field.js';
 
-/** Metadata key of `@nestjs/swagger`, which its package does not export. */
+/** Metadata key of `@nestjs/swagger`. The package does not export it. */
 const SWAGGER_RESPONSES_METADATA = 'swagger/apiResponse';
 
 /** Finds the extensible classes at an extension point; of any kind or part if none is given. */

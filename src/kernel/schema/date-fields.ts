@@ -20,10 +20,10 @@ const DATE_TIME_PATTERN = [
 
 const RELATIVE_DAY_PATTERN = String.raw`today|tomorrow|yesterday|[+-]?\s*\d{1,6}\s*(day|week|month)s?`;
 
-/** A date and time, or a time or day relative to the current time. */
+/** A date with or without time, `now`, or a day relative to today. */
 const DATE_BOUND_PATTERN = [DATE_TIME_PATTERN, 'now', RELATIVE_DAY_PATTERN].join('|');
 
-/** One end of a period: a day, which may be relative, a month or a week. */
+/** A period, or one end of it: a day, also a relative one, a month or a week. */
 const DAYS_PATTERN = [
   String.raw`\d{4}-${MONTH}(-${DAY})?`,
   BASIC_DATE,
@@ -31,16 +31,16 @@ const DAYS_PATTERN = [
   RELATIVE_DAY_PATTERN,
 ].join('|');
 
-/** JSON Schema of a date and time. Its format is not `date-time`, which requires an offset: responses have none. */
+/** JSON Schema of a date with or without time. The format `date-time` would require an offset. */
 export const DATE_TIME_SCHEMA = { type: 'string', pattern: `^(${DATE_TIME_PATTERN})$` } as const;
 
-/** A date and time. The DTO has a `ParsedDateTime`. */
+/** A date with or without time. The DTO has a `ParsedDateTime`. */
 export function DateTimeField(options: FieldOptions = {}): PropertyDecorator {
   const parse = (value: unknown) => parsers.toDateTime(value) ?? new InvalidValue('validation.date_time');
   return defineField({ parse, schema: DATE_TIME_SCHEMA, sample: '2025-12-05T18:30:00+01:00', isParsed: true }, options);
 }
 
-/** A date in a list filter: a date and time, or a relative date. The DTO has a `DateBound`. */
+/** A date in a list filter: with or without time, or relative. The DTO has a `DateBound`. */
 export function DateBoundField(options: FieldOptions = {}): PropertyDecorator {
   const schema = { type: 'string', pattern: `^(${DATE_BOUND_PATTERN})$` } as const;
   const parse: parsers.Parser = (value, reference) =>

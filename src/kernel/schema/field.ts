@@ -9,7 +9,7 @@ import { listParser, type Parser } from './parsers.js';
 const FIELDS_METADATA = Symbol('calendar:fields');
 const PARTIAL_METADATA = Symbol('calendar:partial');
 const VIEW_MEMBERS_METADATA = Symbol('calendar:view-members');
-/** Metadata keys of `@nestjs/swagger`, which its package does not export. */
+/** Metadata keys of `@nestjs/swagger`. The package does not export them. */
 const SWAGGER_PROPERTY_METADATA = 'swagger/apiModelProperties';
 const SWAGGER_PROPERTY_NAMES_METADATA = 'swagger/apiModelPropertiesArray';
 
@@ -54,11 +54,11 @@ export interface FieldOptions {
   readonly defaultOnCreate?: unknown;
   /** A value that, with the examples of the other fields, makes a request that succeeds. Or the key of a text of `i18n/*\/examples.json`. */
   readonly example?: unknown;
-  /** A documented value outside the example request. Default: the example, the default, or one of the field's type. */
+  /** A documented value outside the example request. Default: the example, the default, or a typical value. */
   readonly sample?: unknown;
-  /** Whether the role of the caller does not permit the value, whatever the record: 401 or 403. */
+  /** Whether the caller's role forbids the value for every record. The response is then 401 or 403. */
   readonly isForbidden?: (value: unknown, principal: Principal) => boolean;
-  /** The value comes in a header of that name, never as a parameter. */
+  /** The value comes in the header with the name of the field, never as a parameter. */
   readonly isHeader?: boolean;
   /** The value is accepted in the body only, not in the query. */
   readonly isBodyOnly?: boolean;
@@ -68,13 +68,13 @@ export interface FieldOptions {
 
 /** Declares a field of a DTO: parser, options and OpenAPI schema in a single decorator. */
 export function defineField(definition: FieldDefinition, options: FieldOptions = {}): PropertyDecorator {
-  const { sample: _sample, ...read } = definition;
+  const { sample: _sample, ...rest } = definition;
   const { required = false, default: defaultValue, example, ignoredWith, isHeader, isBodyOnly, isForbidden } = options;
   const behaviour = { ignoredWith, isHeader, isBodyOnly, isForbidden };
   return (target, key) => {
     const name = String(key);
     const schema = fieldSchemaOf(name, definition, options);
-    const field: Field = { ...read, name, required, defaultValue, example, ...behaviour, schema };
+    const field: Field = { ...rest, name, required, defaultValue, example, ...behaviour, schema };
     const inherited = (Reflect.getMetadata(FIELDS_METADATA, target) ?? []) as Field[];
     Reflect.defineMetadata(FIELDS_METADATA, [...inherited.filter((each) => each.name !== name), field], target);
     ApiProperty(required ? schema : nullableSchema(schema))(target, key);
@@ -138,7 +138,7 @@ export function OmitFields<Dto, const Name extends keyof Dto & string>(
   return omitted;
 }
 
-/** The mapped types of Nest copy the metadata of Nest and class-validator. The metadata of this service have symbols as keys. */
+/** Copies the metadata of this service, whose keys are symbols. The mapped types of Nest copy only those of Nest and class-validator. */
 function copySymbolMetadata(from: object, to: object): void {
   for (const key of (Reflect.getMetadataKeys(from) as unknown[]).filter((each) => typeof each === 'symbol'))
     Reflect.defineMetadata(key, Reflect.getMetadata(key, from), to);

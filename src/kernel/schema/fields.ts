@@ -69,7 +69,7 @@ export function BooleanField(options: FieldOptions = {}): PropertyDecorator {
   return defineField({ parse, schema: { type: 'boolean' }, sample: true }, options);
 }
 
-/** Reads one of `values`, or an alias of one, in any case. The DTO has the word as declared. */
+/** Reads one of `values`, or an alias of one, in upper or lower case. The DTO has the word as declared. */
 export function keywordParser(values: readonly string[], aliases: ReadonlyMap<string, string> = new Map()) {
   const declared = new Map<string | undefined, string>([
     ...values.map((value) => [value.toLowerCase(), value] as const),
@@ -95,7 +95,7 @@ function keywordField(options: KeywordOptions, aliases?: ReadonlyMap<string, str
 
 /**
  * A list of words of a fixed set, any case.
- * @param options `isOpen` if the application may have further values, which a rule of the DTO checks
+ * @param options `isOpen` also reads other words: a rule of the DTO checks those
  */
 export function KeywordsField(options: KeywordOptions & { isOpen?: boolean }): PropertyDecorator {
   const { values, isOpen = false } = options;
@@ -140,7 +140,7 @@ export function JsonObjectField(options: FieldOptions & { maxBytes: number }): P
   return defineField({ parse, schema: { type: 'object', additionalProperties: true }, sample: {} }, options);
 }
 
-/** The value of a JSON text within the limits of a JSON body. */
+/** The value of a JSON text; `undefined` if the text is invalid, too long or nested too deeply. */
 function parseJson(text: string): unknown {
   if (text.length > MAX_DESCRIPTION_LENGTH || measureJson(text).depth > MAX_JSON_DEPTH) return undefined;
   try {

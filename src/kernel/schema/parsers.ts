@@ -19,7 +19,7 @@ export class InvalidValue implements Message {
   ) {}
 }
 
-/** Whether a value is a text without characters, or of blanks alone. */
+/** Whether a value is an empty or blank text. */
 export const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
 /** Whether a value means "no value": null, a blank text or an empty list. */
@@ -29,7 +29,7 @@ export const isEmpty = (value: unknown): boolean =>
 export const isJsonObject = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** The message for the result of a parser that rejects the value, or elements of a list. Elements with the same error share a message. */
+/** The message if a parser rejected the value, or elements of a list. Elements with the same error share a message. */
 export function invalidValueMessage(parsed: unknown): Message | undefined {
   if (!Array.isArray(parsed)) return parsed instanceof InvalidValue ? parsed : undefined;
   const invalid = [...parsed.entries()].filter(
@@ -56,10 +56,10 @@ const MIN_MAGNITUDE = 1e-15;
 /** Longer than the longest values of a list together. */
 const MAX_LIST_TEXT_LENGTH = MAX_LIST_VALUES * MAX_NAME_LENGTH * 4;
 
-/** NFC shortens a text to a quarter of its UTF-16 units at most (Unicode Standard Annex 15, 3). */
+/** NFC shortens a text at most to a quarter of its UTF-16 units (Unicode Standard Annex 15, 3). */
 const MAX_NFC_SHRINK_FACTOR = 4;
 
-/** The words for true and false, in any case. */
+/** The words for true and false, in lower case. */
 export const BOOLEAN_WORDS: ReadonlyMap<string, boolean> = new Map(
   ['true', '1', 'yes', 'on', 'false', '0', 'no', 'off'].map((word, index) => [word, index < 4]),
 );
@@ -72,7 +72,7 @@ export function toInteger(value: unknown): number | undefined {
   return Number.isSafeInteger(number) ? number : undefined;
 }
 
-/** A JSON number, or a decimal text with a point. Numbers below {@link MIN_MAGNITUDE} are zero. */
+/** A JSON number, or digits with an optional decimal point. Numbers closer to zero than {@link MIN_MAGNITUDE} become zero. */
 export function toNumber(value: unknown): number | undefined {
   const text = trimmedShortText(value, MAX_NUMBER_LENGTH);
   const isDecimal = text !== undefined && /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text);
@@ -119,8 +119,8 @@ function trimmedShortText(value: unknown, maxLength: number): string | undefined
 
 /**
  * Reads a text, or a JSON number as its text: without outer blanks, of at most `maxLength` characters that PostgreSQL
- * can store. A text without a visible character is empty. A text of more than four times the length is rejected
- * without being cleaned, which could take seconds.
+ * can store. A text without a visible character becomes empty. A text of more than four times the length is rejected
+ * without being cleaned, because cleaning it could take seconds.
  * @param maxLength maximum number of Unicode code points
  * @param clean returns the form that is stored. Default: NFC
  */
@@ -158,8 +158,8 @@ export function hasMaxLength(maxLength: number, text: string): boolean {
 
 /**
  * Reads an `http` or `https` URL with a host. It is not normalized, because decomposed letters address another
- * resource. Blanks, carets, backticks, braces and bars behind the host are percent-encoded. Undefined for another
- * value, and for a URL with credentials, which would be served to everybody (RFC 9110, 4.2.4).
+ * resource. Blanks, carets, backticks, braces and bars after the host are percent-encoded. Undefined for any other
+ * value, and for a URL with credentials, because responses would show them to everybody (RFC 9110, 4.2.4).
  */
 export function toHttpUrl(value: unknown): string | undefined {
   const url = encodePath(trimmedShortText(value, MAX_URL_LENGTH) ?? '');
@@ -168,13 +168,13 @@ export function toHttpUrl(value: unknown): string | undefined {
   return parsed?.username === '' && parsed.password === '' ? url : undefined;
 }
 
-/** Percent-encodes blanks and ^ ` { | } behind the host of a URL. Empty for a text that does not start like a URL. */
+/** Percent-encodes blanks and ^ ` { | } after the host of a URL. Empty for a text that does not start like a URL. */
 function encodePath(text: string): string {
   const [, origin = '', path = ''] = /^(https?:\/\/[^/?#]*)([^]*)$/i.exec(text) ?? [];
   return origin + path.replace(/[\p{Z}\ufeff^`{|}]/gu, encodeURIComponent);
 }
 
-/** Reads a list of values that `parse` reads. An invalid element becomes an {@link InvalidValue} in the list. */
+/** Reads a list whose elements `parse` reads. An invalid element becomes an {@link InvalidValue} in the list. */
 export const listParser =
   (parse: Parser): Parser =>
   (value, reference) => {

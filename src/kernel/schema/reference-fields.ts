@@ -28,7 +28,7 @@ const ID_OR_RECORD_SCHEMAS = [
 ];
 
 const NAME_SCHEMA = { type: 'string', maxLength: MAX_NAME_LENGTH };
-/** An object with a name or a slug, which is looked up as such only. */
+/** An object with a name or a slug. A name is not looked up as a slug, nor a slug as a name. */
 const memberSchema = (member: 'name' | 'slug', description: string) => ({
   type: 'object',
   required: [member],

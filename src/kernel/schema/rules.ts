@@ -8,7 +8,7 @@ const RULES_METADATA = Symbol('calendar:rules');
 
 /** What a rule depends on besides the values. */
 interface RuleContext {
-  /** Whether the record is being created, so that no other values are stored. */
+  /** Whether the record is being created. No values are stored then. */
   readonly isCreate: boolean;
   /** The time zone of dates without an offset. */
   readonly timezone: string;

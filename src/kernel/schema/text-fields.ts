@@ -19,8 +19,8 @@ interface TextOptions extends FieldOptions {
 
 /**
  * Plain text: markup and control characters are removed, and line breaks and tabs become blanks.
- * @param options `pattern` is a pattern of JSON Schema that the text must match. Characters are then rejected by the pattern, not removed.
- *   `isMultiline` keeps line breaks and tabs.
+ * @param options `pattern` is a pattern of JSON Schema that the text must match. Only markup is removed then: the pattern decides whether
+ *   control characters, line breaks and tabs are valid. `isMultiline` keeps line breaks and tabs.
  */
 export function TextField(
   options: TextOptions & { readonly pattern?: string; readonly isMultiline?: boolean } = {},
@@ -34,33 +34,33 @@ export function TextField(
   } as const;
   const cleanPlainText = isMultiline ? cleanText : cleanLine;
   const parseText = plainTextParser(maxLength, pattern === undefined ? cleanPlainText : removeMarkup);
-  const matches = new RegExp(pattern ?? '', 'u');
-  const parse = (value: unknown) => textOrInvalid(parseText(value), (text) => matches.test(text), NOT_MATCHING);
+  const regExp = new RegExp(pattern ?? '', 'u');
+  const parse = (value: unknown) => textOrInvalid(parseText(value), (text) => regExp.test(text), NOT_MATCHING);
   return defineField({ parse, schema }, options);
 }
 
 const NOT_MATCHING = new InvalidValue('validation.invalid_characters');
 
-/** A parsed text, or `invalid` if the text does not meet the condition. */
-const textOrInvalid = (text: string | InvalidValue, isMet: (text: string) => boolean, invalid: InvalidValue) =>
-  text instanceof InvalidValue || text === '' || isMet(text) ? text : invalid;
+/** The parsed text, or `invalid` if it fails the check. */
+const textOrInvalid = (text: string | InvalidValue, isValid: (text: string) => boolean, invalid: InvalidValue) =>
+  text instanceof InvalidValue || text === '' || isValid(text) ? text : invalid;
 
-/** Text with an allow-list of HTML. */
+/** HTML, reduced to an allow-list of elements and attributes. */
 export function RichTextField(options: FieldOptions = {}): PropertyDecorator {
   const clean = (html: string) => sanitizeRichText(html, 2 * MAX_DESCRIPTION_LENGTH);
   const schema = { type: 'string', maxLength: MAX_DESCRIPTION_LENGTH } as const;
   return defineField({ parse: textParser(MAX_DESCRIPTION_LENGTH, clean), schema }, options);
 }
 
-/** Text that is not cleaned, such as a slug to filter by. */
+/** Text that keeps markup, such as a slug to filter by. It is trimmed and normalized to NFC. */
 export function VerbatimField(options: TextOptions = {}): PropertyDecorator {
   const { maxLength = MAX_NAME_LENGTH } = options;
   return defineField({ parse: textParser(maxLength), schema: { type: 'string', maxLength } }, options);
 }
 
 /**
- * Words to search for, cleaned like a {@link TextField}. Their number is limited, because each word is searched in
- * every text that has the others.
+ * Words to search for, cleaned like a {@link TextField}. Their number is limited, because each further word makes the
+ * search slower.
  */
 export function SearchField(options: FieldOptions = {}): PropertyDecorator {
   const parseText = plainTextParser(MAX_NAME_LENGTH);
@@ -71,14 +71,14 @@ export function SearchField(options: FieldOptions = {}): PropertyDecorator {
   return defineField({ parse, schema, sample: 'examples.search' }, options);
 }
 
-/** An `http` or `https` URL. Blanks, carets, backticks, braces and bars behind the host are percent-encoded. */
+/** An `http` or `https` URL. Blanks, carets, backticks, braces and bars after the host are percent-encoded. */
 export function UrlField(options: FieldOptions = {}): PropertyDecorator {
   const parse = (value: unknown) => toHttpUrl(value) ?? new InvalidValue('validation.url');
   const schema = { type: 'string', format: 'uri', maxLength: MAX_URL_LENGTH } as const;
   return defineField({ parse, schema, sample: 'https://agenda.example/' }, options);
 }
 
-/** An e-mail address, which is not normalized. A quoted local part, which may contain markup, is invalid. */
+/** An e-mail address. It is not normalized. A quoted local part is invalid, because it may contain markup. */
 export function EmailField(options: FieldOptions = {}): PropertyDecorator {
   const parseText = textParser(MAX_EMAIL_LENGTH, (text) => text);
   const parse = (value: unknown) =>
