@@ -1,4 +1,4 @@
-/** Collects all texts and numbers of a JSON value for search. Members are sorted by name, as PostgreSQL does not keep their order. */
+/** Collects all texts and numbers of a JSON value for search. Members are sorted by name, because PostgreSQL does not keep their order. */
 export function collectTexts(value: unknown): string[] {
   if (typeof value === 'string' || typeof value === 'number') return [String(value)];
   if (Array.isArray(value)) return value.flatMap(collectTexts);

@@ -14,13 +14,13 @@ interface EmbedOptions {
 
 /**
  * Adapts sanitized HTML to the page around it: lowers headings, sets `rel` of links to other sites, and replaces images
- * that the page may not load. A link to the image takes its place; within another link, its text does.
+ * that the page may not load: by a link to the image, or by its alternative text if the image is within a link.
  * @param html a result of `sanitizeRichText`: each `<` and `>` belongs to a tag
  * @example embedRichText('<h1>Programme</h1>', { firstLevel: 3, … }) // '<h3>Programme</h3>'
  */
 export function embedRichText(html: string, options: EmbedOptions): string {
   const levels = [...new Set([...html.matchAll(HEADING_PATTERN)].map(([, , level]) => Number(level)))];
-  const ordered = levels.toSorted((one, other) => one - other);
+  const ordered = levels.toSorted((a, b) => a - b);
   return html
     .replace(HEADING_PATTERN, (_tag, slash: string, level: string) => {
       return `<${slash}h${Math.min(6, options.firstLevel + ordered.indexOf(Number(level)))}`;

@@ -1,7 +1,7 @@
 /** Marks an object or array with a number that has lost digits. */
 const INEXACT_NUMBER = Symbol('inexact number');
 
-/** Numbers of up to 15 digits keep them. Below 1e-99, a number can become 0. */
+/** Numbers of up to 15 digits stay exact. Below 1e-99, a number can become 0. */
 const POSSIBLY_INEXACT = /[\d.]{16}|e-\d{3}/i;
 
 /** The start of a string, or a number that is possibly inexact. */
@@ -11,7 +11,7 @@ const DECIMAL_NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
 
 /**
  * Parses a JSON text, so that {@link hasInexactNumber} finds the numbers that JavaScript cannot represent: 10224567890123456789 would
- * become 10224567890123458000. The text is scanned for such numbers, because a reviver of `JSON.parse` needs ten times as long.
+ * become 10224567890123457000. The text is scanned for such numbers, because a reviver of `JSON.parse` needs ten times as long.
  * @throws {SyntaxError}
  */
 export function parseExactJson(text: string): unknown {
@@ -39,7 +39,7 @@ function findInexactNumbers(json: string): ReadonlySet<number> {
   return found;
 }
 
-/** The position behind the closing quotation mark of a string. */
+/** The position after the closing quotation mark of a string. */
 function endOfString(json: string, start: number): number {
   let end = json.indexOf('"', start);
   while (isEscaped(json, end)) end = json.indexOf('"', end + 1);

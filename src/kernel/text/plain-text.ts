@@ -1,7 +1,7 @@
 import { removeControlCharacters, removeUnbalancedBidiControls, toOneLine } from './control-characters.js';
 import { nfc } from './nfc.js';
 
-/** An address in angle brackets, as mail programs write it. It is text. */
+/** An address in angle brackets, as mail programs write it. It counts as text, not as markup. */
 const ADDRESS = String.raw`<(?:[a-z]+:\/\/|mailto:|tel:)[^\s<>]+>|<[^\s<>"'/=@!?]+@[^\s<>"'/=@]+>`;
 
 /**
@@ -21,7 +21,7 @@ const INVISIBLE_TEXT_PATTERN = /^[\s[\p{Cc}--\0]\p{Default_Ignorable_Code_Point}
 
 /**
  * Removes markup from a text. The result is in NFC and trimmed. Entities are neither created nor resolved. A `<` that would open a tag in
- * the result (`a<b`) is followed by a blank. Idempotent.
+ * the result (`a<b`) gets a blank after it. Idempotent.
  * @example removeMarkup('<b>R&B</b> &amp; < jazz') // 'R&B &amp; < jazz'
  */
 export const removeMarkup = (value: string): string => separateBrackets(removeTags(value));
@@ -33,7 +33,7 @@ export const cleanText = (value: string): string =>
 /** {@link cleanText} for a text of one line: line breaks and tabs become blanks. */
 export const cleanLine = (value: string): string => cleanText(toOneLine(value));
 
-/** Whether a text has a character with a visible glyph. U+0000 counts as one, so that it is found invalid. */
+/** Whether a text has a character with a visible glyph. U+0000 counts as one, so that validation reports it. */
 export const hasVisibleCharacter = (text: string): boolean => !INVISIBLE_TEXT_PATTERN.test(text);
 
 /** NFC is needed before, because it turns some characters into letters: U+212A. */

@@ -72,7 +72,7 @@ function rewriteAttributes(tagName: string, attribs: Attributes): Tag {
   return { tagName, attribs: Object.fromEntries(rewritten) as Attributes };
 }
 
-/** Adds the prefix to ids and to links to them. An address without a scheme gets `https`, because a text has no page to take it from. */
+/** Adds the prefix to ids and to links to them. `//host` gets `https:`, because a text has no page from which to take the scheme. */
 function rewriteAttribute(name: string, value: string): string {
   if (name === 'id') return prefixedId(value);
   if (name === 'href' && value.startsWith('#')) return `#${prefixedId(value.slice(1))}`;
@@ -82,8 +82,8 @@ function rewriteAttribute(name: string, value: string): string {
 const prefixedId = (id: string): string => (id === '' || id.startsWith(ID_PREFIX) ? id : ID_PREFIX + id);
 
 /**
- * Turns the obsolete `name` of a link target into its id. Adds `noopener`, which prevents a page that a link opens in a new window from
- * navigating this one, also in older browsers.
+ * Turns the obsolete `name` of an anchor into its id. Adds `noopener` to links with `target`: a page in a new window can then not navigate
+ * this one, also in older browsers.
  */
 function completeLink(tagName: string, { name, ...others }: Attributes): Tag {
   const attribs: Attributes = name === undefined ? others : { id: name, ...others };

@@ -16,7 +16,7 @@ export interface ClockChanges {
   readonly changes: readonly ClockChange[];
 }
 
-/** Last year of `clockChanges`. All later changes follow a yearly rule: the time zone database has others until 2087. */
+/** Last year of `clockChanges`. All later changes follow a yearly rule: the time zone database has irregular ones until 2087. */
 export const LAST_YEAR_OF_CLOCK_CHANGES = 2109;
 
 /**

@@ -19,7 +19,7 @@ export class SystemClock extends Clock {
   }
 }
 
-/** Clock for rate limits. Setting the clock of the machine does not affect it. Injected, so that tests can set it. */
+/** Clock for limits per period, such as rate limits. Setting the clock of the machine does not affect it. Injected, so that tests can set it. */
 export class MonotonicClock {
   /** Milliseconds since a fixed moment, such as the start of the process. */
   now(): number {

@@ -31,8 +31,8 @@ export function localToEpoch(local: LocalDateTime, zone: string): number {
 }
 
 /**
- * Converts epoch seconds to wall-clock time in a zone. Outside the years 0001 to 9999, which an offset can exceed by hours, the result is
- * the first or last supported time.
+ * Converts epoch seconds to wall-clock time in a zone. If the offset leads out of the years 0001 to 9999, the result is the first or last
+ * supported time.
  * @example epochToLocal(1772355600, 'Europe/Madrid') // '2026-03-01 10:00:00'
  */
 export function epochToLocal(epochSeconds: number, zone: string): LocalDateTime {
@@ -41,8 +41,8 @@ export function epochToLocal(epochSeconds: number, zone: string): LocalDateTime 
 }
 
 /**
- * Formats wall-clock time and its instant by RFC 3339. RFC 3339 has no seconds in offsets, which zones had before 1972: such an offset is
- * rounded up to the minute and the time adjusted, so that the result is the same instant.
+ * Formats wall-clock time and its instant by RFC 3339. Before 1972, zones had offsets with seconds, which RFC 3339 cannot express. Such an
+ * offset is rounded up to the minute and the time adjusted, so that the result is the same instant.
  * @example formatWithOffset('2026-03-01 10:00:00', 1772355600) // '2026-03-01T10:00:00+01:00'
  */
 export function formatWithOffset(local: LocalDateTime, epochSeconds: number): string {
@@ -86,7 +86,7 @@ export function endOfDayEpoch(local: LocalDateTime, zone: string): number {
   return dayBoundsCache.memo(`${local.slice(0, 10)} ${zone}`).end;
 }
 
-/** Every list of events needs today's bounds and those of its last day, and Temporal takes 0.1 ms for them. */
+/** Most lists of events need the bounds of today and of the last day of their window, and Temporal takes 0.1 ms for them. */
 const dayBoundsCache = new LRUCache<string, { start: number; end: number }>({
   max: 1000,
   memoMethod: (dayInZone) => dayBounds(dayInZone.slice(0, 10), dayInZone.slice(11)),
@@ -110,7 +110,7 @@ export function startOfNextDayEpoch(epochSeconds: number, zone: string): number 
 }
 
 /**
- * Adds months to a date. A month that lacks the day has its last one.
+ * Adds months to a date. If the month lacks the day, the result is its last day.
  * @returns the date at 00:00:00, at most 9999-12-31
  */
 export function addMonthsToDate(local: LocalDateTime, months: number): LocalDateTime {

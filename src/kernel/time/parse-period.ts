@@ -15,7 +15,7 @@ const MAX_DATE = '9999-12-31';
 
 /**
  * Parses a period: a day (`2027-05-09`, `20270509`, `today`, `+2 weeks`), an ISO 8601 week (`2027-W19`), a month (`2027-05`), or two of
- * these with a slash: from the first day of the one to the last day of the other.
+ * these with a slash between them: from the first day of the first to the last day of the second.
  * @returns `undefined` for anything else. `first` is after `last` if the two are reversed
  */
 export function parsePeriod(text: string, reference: ReferenceTime): Period | undefined {

@@ -8,7 +8,7 @@ export interface ReferenceTime {
   zone: string;
 }
 
-/** The current second. Filters use it exactly, and use dates as whole days. */
+/** The current second. A filter uses this exact second, but treats a date as a whole day. */
 export interface ParsedNow {
   kind: 'now';
   epochSeconds: number;
@@ -23,8 +23,8 @@ const NAMED_DAYS = new Map([
 const RELATIVE_DATE_PATTERN = /^(?<sign>[+-]?)\s*(?<count>\d{1,6})\s*(?<unit>day|week|month)s?$/;
 
 /**
- * Parses a relative date in any case: `now`, `today`, `tomorrow`, `yesterday`, `±N day[s]|week[s]|month[s]`. Offsets count from today. `+`
- * is optional, because decoders of query strings turn it into a blank. A month that lacks the day has its last one.
+ * Parses a relative date in upper or lower case: `now`, `today`, `tomorrow`, `yesterday`, `±N day[s]|week[s]|month[s]`. Offsets count from
+ * today. `+` is optional, because decoders of query strings turn it into a blank. If the month lacks the day, the result is its last day.
  * @returns `now`, or a date without a time; `undefined` for anything else, and outside the years 0001 to 9999
  */
 export function parseRelativeDateTime(
