@@ -24,7 +24,7 @@ export const ARGON2_PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 };
 export class Argon2id {
   /**
    * Verifications use one and writes two of the four threads of Node's pool, which also decompresses bodies, reads files and resolves
-   * names. Clients that try many passwords block neither these nor writes.
+   * names. Clients that try many passwords delay neither this work nor writes.
    */
   private readonly limiters: Readonly<Record<HashPurpose, ConcurrencyLimiter>> = {
     verify: new ConcurrencyLimiter(1, MAX_QUEUED_HASHES, hashQueueFullError),

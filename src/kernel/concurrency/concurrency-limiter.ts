@@ -7,7 +7,7 @@ interface QueuedTask {
 export interface QueueOptions {
   /** Tasks with a lower rank start first, those with the same rank in order of arrival. */
   readonly rank?: number | undefined;
-  /** Longest wait in milliseconds. After it, the task is rejected like one for which the queue is full. */
+  /** Longest wait in milliseconds. After it, the task is rejected with the error for a full queue. */
   readonly maxWaitMs?: number | undefined;
 }
 
@@ -40,7 +40,7 @@ export class ConcurrencyLimiter {
 
   /**
    * Waits for a slot.
-   * @returns a function that frees it. Call it once
+   * @returns a function that frees the slot. Call it once
    */
   async acquire(options: QueueOptions = {}): Promise<() => void> {
     if (this.freeSlots > 0) this.freeSlots -= 1;
@@ -68,7 +68,7 @@ export class ConcurrencyLimiter {
         resolve();
       };
       const queued = { rank, start };
-      const index = this.queue.findIndex((other) => other.rank > rank);
+      const index = this.queue.findIndex((task) => task.rank > rank);
       this.queue.splice(index < 0 ? this.queue.length : index, 0, queued);
     });
   }

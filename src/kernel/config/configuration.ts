@@ -17,15 +17,15 @@ const variablesSchema = z.object({
   ...VARIABLES_BY_SECTION.Extensions,
 });
 
-const requiredWith = (name: keyof typeof variablesSchema.shape, other: keyof typeof variablesSchema.shape) =>
-  z.refine<z.output<typeof variablesSchema>>((values) => values[name] !== undefined || values[other] === undefined, {
+const requiredWith = (name: keyof typeof variablesSchema.shape, given: keyof typeof variablesSchema.shape) =>
+  z.refine<z.output<typeof variablesSchema>>((values) => values[name] !== undefined || values[given] === undefined, {
     path: [name],
-    error: `is required if ${other} is set`,
+    error: `is required if ${given} is set`,
     // Also checked if other variables are invalid.
     when: () => true,
   });
 
-/** `page` as URL template needs the pages of the service. */
+/** The URL template `page` requires the pages of the service. */
 const pageTemplateNeedsPages = (name: keyof (typeof VARIABLES_BY_SECTION)['Public pages']) =>
   z.refine<z.output<typeof variablesSchema>>((values) => values.PAGES || values[name] !== PAGE_TEMPLATE, {
     path: [name],
@@ -38,7 +38,7 @@ const pagesBesideApi = z.refine<z.output<typeof variablesSchema>>(
     const [pages, api] = [`${PAGES_ROOT}/`, `${REST_ROOT}/calendar/`];
     return !PAGES || (!api.startsWith(pages) && !pages.startsWith(api));
   },
-  { path: ['PAGES_ROOT'], error: 'must not contain the paths of the API, which are below REST_ROOT' },
+  { path: ['PAGES_ROOT'], error: 'must not overlap with the paths of the API, which are below REST_ROOT' },
 );
 
 const environmentSchema = variablesSchema.check(

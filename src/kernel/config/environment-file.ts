@@ -11,15 +11,15 @@ const BLANK_COMMENT_OR_ASSIGNMENT = /^\s*(#.*|(export\s+)?[A-Za-z_][\w.-]*\s*=.*
 
 /**
  * Adds the variables of a file such as `.env` to the environment, if the file exists. Variables that are set keep their value.
- * @throws {SetupError} if the file cannot be read, or with the number of the first line that is no assignment
+ * @throws {SetupError} if the file cannot be read, is not in UTF-8 or UTF-16, or has a line that is no assignment
  */
 export function loadEnvironmentFile(file = '.env', environment = process.env): NodeJS.ProcessEnv {
   const bytes = readBytes(file);
   if (!bytes) return environment;
   const text = decode(bytes, file);
   const lines = text.replace(QUOTED_VALUE, (value) => `=${value.replace(/[^\n]/g, '')}`).split(/\r?\n/);
-  const wrong = lines.findIndex((line) => !BLANK_COMMENT_OR_ASSIGNMENT.test(line));
-  if (wrong >= 0) throw new SetupError(`Line ${wrong + 1} of ${file} must have the form NAME=value.`);
+  const invalidIndex = lines.findIndex((line) => !BLANK_COMMENT_OR_ASSIGNMENT.test(line));
+  if (invalidIndex >= 0) throw new SetupError(`Line ${invalidIndex + 1} of ${file} must have the form NAME=value.`);
   for (const [name, value] of Object.entries(parseEnv(text))) environment[name] ??= value;
   return environment;
 }

@@ -147,7 +147,7 @@ function canDecode(value: string): boolean {
   }
 }
 
-/** Whether a database URL separates user, password and host unambiguously. An unencoded `/`, `?` or `#` in a password would end the host. */
+/** Whether a database URL separates user, password and host unambiguously. An unencoded `/`, `?` or `#` in a password would cut off the host. */
 function isUnambiguousDatabaseUrl(value: string): boolean {
   const url = URL.parse(value);
   return url !== null && canDecode(value) && !url.hash && !url.pathname.includes('@') && !url.host.includes(',');

@@ -1,9 +1,9 @@
 import { unavailableError } from '../errors/api-error.js';
 
 /**
- * State of the deadline of one request. A write is not committed after its client was answered 503, and a commit that has begun is waited
- * for. If the connection breaks during the commit, the response is 503 although the write may be stored; clients that need certainty send
- * an `Idempotency-Key`.
+ * State of the deadline of one request. A write is not committed after a response with 503, and a commit that has begun is awaited. If the
+ * database connection breaks during the commit, the response is 503 although the write may be stored. Clients that need certainty send an
+ * `Idempotency-Key`.
  */
 export class DeadlineState {
   private expired = false;

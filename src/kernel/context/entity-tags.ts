@@ -13,7 +13,7 @@ const TAG_LIST_PATTERN = new RegExp(`^[ \\t]*(?:${TAG_PATTERN}[ \\t]*)?(?:,[ \\t
 
 /**
  * The strong entity tag of a body.
- * @param version of the record. A tag without a version never looks like one with a version
+ * @param version of the record. A tag without it matches no version
  * @example entityTag('{}', 3) // '"3-44136fa355b3678a1146ad16f7e8649e"'
  */
 export function entityTag(body: string | Buffer, version?: number): string {
@@ -33,7 +33,7 @@ export function parseEntityTags(value: string): EntityTagList | undefined {
   return tags.length > 0 ? tags : undefined;
 }
 
-/** The version in the tag of a record, or the version alone. Proxies may append to the digest, which is ignored. */
+/** The version in the tag of a record, or the version alone. The digest is ignored, because proxies may append to it. */
 export function versionFromTag(tag: string): number | undefined {
   const [, version] = /^([1-9]\d*)(?:-|$)/.exec(tag) ?? [];
   return version === undefined ? undefined : Number(version);

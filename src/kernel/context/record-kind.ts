@@ -35,13 +35,13 @@ export interface KindDefinition<Name extends string, Plural extends string> {
    * public. Default: `publishable`.
    */
   readonly family?: 'event' | 'publishable' | 'term';
-  /** Required column of the translations, by which lists are sorted. Default: `name`. */
+  /** Required column of the translations, by which lists can be sorted. Default: `name`. */
   readonly titleColumn?: string;
-  /** Whether the translations are searched. Default: true. */
+  /** Whether the translations have an index for search. Default: true. */
   readonly isSearchable?: boolean;
   /** Column with the parent, for terms that form a tree. */
   readonly hierarchyColumn?: string;
-  /** Whether the table has `search_fields`, so that custom fields are searched. */
+  /** Whether the table has `search_fields`, so that custom fields can be searched. */
   readonly hasSearchableFields?: boolean;
   /** The condition that a row of the alias is not protected by a password. Default: no record is protected. */
   readonly hasNoProtection?: (alias: string) => RawBuilder<SqlBool>;

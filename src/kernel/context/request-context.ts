@@ -19,7 +19,7 @@ export interface RequestContext {
   readonly deadline: DeadlineState;
   /** `If-Match` and `If-None-Match` of a write. */
   readonly precondition: Precondition;
-  /** The members that a read selects. `undefined`: all. Never set for writes, which read complete records. */
+  /** The members that a read selects. `undefined`: all. Never set for writes: they read complete records. */
   readonly fields?: FieldSelection;
 }
 

@@ -3,7 +3,7 @@ import { isParameterError, parameterError } from './api-error.js';
 
 /**
  * Runs the steps of a write one after another, and reports the parameter errors of all steps at once. Steps also run after one that
- * failed; an expensive step belongs after the call.
+ * failed. An expensive step belongs after this call.
  * @throws {ApiError} `invalid_parameter`, `missing_parameter`. Any other error of a step is thrown immediately
  */
 export async function collectErrors(steps: readonly (() => unknown)[]): Promise<void> {

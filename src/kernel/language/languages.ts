@@ -20,7 +20,7 @@ export interface RequestLanguage {
   readonly isExplicit: boolean;
 }
 
-/** Parses a language code, in any case. */
+/** Parses a language code, in upper or lower case. */
 export function parseLanguage(text: unknown): Language | undefined {
   const code = typeof text === 'string' ? text.trim().toLowerCase() : undefined;
   return LANGUAGES.find((language) => language === code);
