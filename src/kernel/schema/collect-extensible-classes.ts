@@ -6,7 +6,7 @@ import { documentedMembers, memberSchemaOf } from './field.js';
 /** Metadata key of `@nestjs/swagger`. The package does not export it. */
 const SWAGGER_RESPONSES_METADATA = 'swagger/apiResponse';
 
-/** Finds the extensible classes at an extension point; of any kind or part if none is given. */
+/** Finds the extensible classes at an extension point. Without `kind` or `part`, those of every kind or part. */
 export type ExtensibleClassLookup = (point: Partial<ExtensionPoint>) => readonly Type[];
 
 /** The extensible classes of an application: DTOs of its handlers and views of its responses, nested views included. */
@@ -42,7 +42,7 @@ function addViews(view: Type, classes: Set<Type>): void {
     for (const member of toClasses(memberSchemaOf(view, name)?.type)) addViews(member, classes);
 }
 
-/** The class of a documented type: `View`, `[View]` or `() => View`. */
+/** The class of a documented type: `View`, `[View]` or `() => View`. Empty for any other type. */
 export function toClasses(type: unknown): Type[] {
   const [each] = [type].flat();
   if (isClass(each)) return [each];

@@ -125,7 +125,7 @@ export function PartialFields<Dto>(create: Type<Dto>): Type<Partial<Dto>> {
   return partial;
 }
 
-/** A DTO with the fields and rules of another one, except some of its fields. */
+/** A DTO with the rules of another one, and its fields except the named ones. */
 export function OmitFields<Dto, const Name extends keyof Dto & string>(
   dto: Type<Dto>,
   names: readonly Name[],

@@ -52,7 +52,7 @@ export function IdsField(options: FieldOptions & { references?: ReferenceTarget 
   return listField({ parse: idParser(min), items, sample: [1], references }, options);
 }
 
-/** Records to link: ids, or objects with the fields of their create DTO, `record`. A list of both, or a single one. */
+/** Records to link: ids, or objects with the fields of the create DTO `record`. A list of these, or one of them. */
 export function RecordsField(options: LinkFieldOptions & { record: Type }): PropertyDecorator {
   const { references, record: nested } = options;
   const items = { anyOf: [...ID_OR_RECORD_SCHEMAS, { $ref: getSchemaPath(nested) }] };
