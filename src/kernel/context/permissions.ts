@@ -17,19 +17,19 @@ type AllowedRecords = 'all' | 'public' | 'unpublished' | 'none';
 interface AllowedRecordsByOwner {
   /** The caller's own records. A role never has fewer rights for them than for those of others. */
   readonly own: AllowedRecords;
-  readonly other: AllowedRecords;
+  readonly others: AllowedRecords;
 }
 
-const ALL: AllowedRecordsByOwner = { own: 'all', other: 'all' };
-const PUBLIC: AllowedRecordsByOwner = { own: 'public', other: 'public' };
-const NONE: AllowedRecordsByOwner = { own: 'none', other: 'none' };
+const ALL: AllowedRecordsByOwner = { own: 'all', others: 'all' };
+const PUBLIC: AllowedRecordsByOwner = { own: 'public', others: 'public' };
+const NONE: AllowedRecordsByOwner = { own: 'none', others: 'none' };
 
 /** Permissions for records. {@link can} and {@link permittedCondition} both read this table. */
 const PERMISSIONS: Readonly<Record<Principal['role'], Readonly<Record<RecordAction, AllowedRecordsByOwner>>>> = {
   administrator: { read: ALL, edit: ALL },
   editor: { read: ALL, edit: ALL },
-  author: { read: { own: 'all', other: 'public' }, edit: { own: 'all', other: 'none' } },
-  contributor: { read: { own: 'all', other: 'public' }, edit: { own: 'unpublished', other: 'none' } },
+  author: { read: { own: 'all', others: 'public' }, edit: { own: 'all', others: 'none' } },
+  contributor: { read: { own: 'all', others: 'public' }, edit: { own: 'unpublished', others: 'none' } },
   subscriber: { read: PUBLIC, edit: NONE },
   anonymous: { read: PUBLIC, edit: NONE },
 };
@@ -73,7 +73,7 @@ export const accessDeniedError = ({ role }: Principal, params: FieldErrors = {})
 /** Whether a principal may read or edit a record. {@link permittedCondition} is the same in SQL. */
 export function can(principal: Principal, action: RecordAction, record: AccessAttributes): boolean {
   const isOwn = principal.id !== null && record.authorId === principal.id;
-  const allowed = PERMISSIONS[principal.role][action][isOwn ? 'own' : 'other'];
+  const allowed = PERMISSIONS[principal.role][action][isOwn ? 'own' : 'others'];
   return allowed === 'all' || allowed === (record.isPublic ? 'public' : 'unpublished');
 }
 
@@ -120,18 +120,18 @@ function conditionFromPermissions(
   alias: string,
   isPublicRow: RawBuilder<SqlBool>,
 ): RawBuilder<SqlBool> {
-  const { own, other } = PERMISSIONS[caller.role][action];
+  const { own, others } = PERMISSIONS[caller.role][action];
   const conditions: Readonly<Record<AllowedRecords, RawBuilder<SqlBool>>> = {
     all: SQL_TRUE,
     public: isPublicRow,
     unpublished: sql<SqlBool>`${isPublicRow} is not true`,
     none: SQL_FALSE,
   };
-  if (own === other) return conditions[own];
+  if (own === others) return conditions[own];
   // Without an author the comparison is null. "is true" makes it false, so that it can be negated.
   const isOwn = sql<SqlBool>`(${sql.ref(`${alias}.author_id`)} = ${caller.id}) is true`;
   const ownCondition = own === 'all' ? isOwn : sql<SqlBool>`(${isOwn} and ${conditions[own]})`;
-  return other === 'none' ? ownCondition : sql<SqlBool>`(${conditions[other]} or ${ownCondition})`;
+  return others === 'none' ? ownCondition : sql<SqlBool>`(${conditions[others]} or ${ownCondition})`;
 }
 
 /** The condition that the caller may read a row and it is not in the trash. */
