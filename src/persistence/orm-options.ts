@@ -5,7 +5,7 @@ import pg from 'pg';
 import { PostgresClient } from './client/postgres-client.js';
 import { MIGRATIONS } from './migrations/index.js';
 
-/** Maximum number of connections of one process. */
+/** Maximum number of connections in the pool of a process. */
 const MAX_CONNECTIONS = 20;
 
 /** OID of int8: identity columns end at 2^53 − 1, and counts stay below, so a JavaScript number holds them exactly. */
@@ -26,7 +26,7 @@ const EXTENSION_SCHEMA_SQL = `
 const SERVE_TIMEOUTS = {
   // Wait for a free connection. Opening one may take POOL_CONNECT_TIMEOUT_MS.
   connectionTimeoutMillis: 1_000,
-  // For a server that does not respond. Slightly longer than the deadline of a request, which the removal of a user may use in full.
+  // For a server that does not respond. Slightly longer than the deadline of a request: the removal of a user may use all of it.
   query_timeout: 15_500,
   // Detects idle connections that were lost.
   keepAlive: true,
@@ -36,7 +36,7 @@ const SERVE_TIMEOUTS = {
 /** Timeout for opening a connection, in milliseconds. A busy machine opens many at once, so it is longer than the wait for a free one. */
 const POOL_CONNECT_TIMEOUT_MS = 2_500;
 
-/** Migrations have no statement timeout. */
+/** Timeouts of the client for migrations, in milliseconds. Statements have none. */
 const MIGRATE_TIMEOUTS = { connectionTimeoutMillis: 10_000 };
 
 /** Entities of an application, and the migrations that it has in addition to those of the calendar. */

@@ -17,7 +17,7 @@ const INTERVAL_MS = 3_600_000;
 /** The expired rows of a table. */
 export interface RetentionRule {
   readonly table: string;
-  /** Condition for expired rows, which should use an index; `undefined` if all rows stay. */
+  /** The condition that a row is expired; `undefined` if all rows stay. It should use an index. */
   readonly isExpired: (configuration: Configuration, now: RawBuilder<Date>) => RawBuilder<SqlBool> | undefined;
 }
 
@@ -55,7 +55,7 @@ export class Housekeeping implements OnModuleDestroy {
     this.runInBackground();
   }
 
-  /** Runs all tasks, then deletes all expired rows. Skips a table while another process deletes expired rows. */
+  /** Runs all tasks, then deletes all expired rows. Skips the rest of a table while another process deletes expired rows. */
   async run(): Promise<void> {
     const { signal } = this.stop;
     for (const task of this.tasks) await task(signal);

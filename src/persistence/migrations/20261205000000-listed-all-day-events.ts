@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Adds the days of all-day events to the index that counts lists, because date filters compare them. */
+/** Adds the days of all-day events to the index for the counts of lists, because date filters compare them. */
 export class ListedAllDayEvents extends Migration {
   override name = '20261205000000-listed-all-day-events';
 

@@ -7,7 +7,7 @@ export type KindTables = Pick<
   'name' | 'table' | 'translationsTable' | 'slugsTable' | 'foreignKey' | 'titleColumn'
 >;
 
-/** A name that needs no quotes in SQL. Names of kinds always match. */
+/** The form of column names. Names of kinds always match. */
 const COLUMN_NAME = /^[a-z][a-z0-9_]*$/;
 
 /**
@@ -25,9 +25,9 @@ const COLUMN_NAME = /^[a-z][a-z0-9_]*$/;
  * ```
  */
 export function recordTablesSql(kind: RecordKind, columns: Readonly<Record<string, string>> = {}): string[] {
-  const wrong = Object.keys(columns).find((name) => !COLUMN_NAME.test(name));
-  if (wrong !== undefined)
-    throw new SetupError(`“${wrong}” is not a valid column name. Use lower case, such as press_kit.`);
+  const invalidName = Object.keys(columns).find((name) => !COLUMN_NAME.test(name));
+  if (invalidName !== undefined)
+    throw new SetupError(`“${invalidName}” is not a valid column name. Use lower case, such as press_kit.`);
   return [
     ...publishableTableSql(
       kind,

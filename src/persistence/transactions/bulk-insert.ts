@@ -6,7 +6,7 @@ import { withPrepareHint } from '../client/postgres-client.js';
 import { isNewEntity } from './is-new-entity.js';
 
 /**
- * Inserts all new entities of the unit of work with one prepared statement. A flush sends one statement per entity type, and plans each.
+ * Inserts all new entities of the unit of work with one prepared statement. A flush would send one statement per entity type, and plan each.
  *
  * Each table gets its rows as JSON, so that the text of the statement depends on tables and columns alone. A property
  * without a value gets the default that its entity declares, or null if it is nullable, or else the default of its
