@@ -8,7 +8,7 @@ import { prepareBinaries, type PostgresBinaries } from './postgres-binaries.js';
 import { findSystemUser, runProgram } from './postgres-program.js';
 import { stopOrphanedServer } from './postmaster-pid-file.js';
 
-/** The files of a database, and what is needed to run a server on them. */
+/** The files of a database, and the programs and the password to run a server on them. */
 export interface Cluster {
   /** PGDATA. */
   directory: string;

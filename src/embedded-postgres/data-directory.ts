@@ -25,7 +25,7 @@ export async function ensurePostgresFolder(dataDir: string): Promise<string> {
   }
 }
 
-/** Like `mkdir` with `recursive`, which never ends below a folder where nothing can be created, such as /proc. */
+/** Creates a folder and its parents. `mkdir` with `recursive` would never end below a folder where nothing can be created, such as /proc. */
 async function makeFolder(path: string): Promise<void> {
   if (existsSync(path)) return;
   await makeFolder(dirname(path));

@@ -30,7 +30,7 @@ export async function findSystemUser(clusterStats?: Stats): Promise<SystemUser |
 }
 
 /**
- * Options of `spawn`. The environment is fixed, so that no PG* or LC_* variable changes what the programs do and print.
+ * Options of `spawn` and `execFile`. The environment is fixed, so that no PG* or LC_* variable changes what the programs do and print.
  * @param cwd working directory. The user needs no access to its parent folders.
  */
 export function launchOptions(user?: SystemUser, cwd = '/') {

@@ -7,7 +7,10 @@ import type { Log } from './data-directory.js';
 import { pgdataArgument, launchOptions } from './postgres-program.js';
 import { readPidFile } from './postmaster-pid-file.js';
 
-/** Settings that the service relies on, whatever postgresql.conf contains. Errors of statements contain values of records: they are not logged. */
+/**
+ * Settings that the service relies on, whatever postgresql.conf contains. Errors of statements are not logged, because they contain values
+ * of records.
+ */
 const ENFORCED_SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -20,7 +23,7 @@ const ENFORCED_SETTINGS = {
 
 /** A fatal error of the server, not of one session. Before it has read its settings, its messages have no prefix. */
 const FATAL_LINE_PATTERN = /^(?:(?:postmaster|startup)\|)?(?:FATAL|PANIC): +(.*)/;
-/** A crash of one of its processes, after which the server recovers by itself. */
+/** A crash of one process of the server, after which the server recovers by itself. */
 const CRASH_LINE_PATTERN = /^[\w ]+\|(?:PANIC: +|LOG: +(?=.* was terminated by ))(.*)/;
 const READY_POLL_MS = 20;
 /** Time for a fast shutdown. The immediate shutdown after it takes up to 5 s. */

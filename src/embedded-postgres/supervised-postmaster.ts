@@ -62,8 +62,8 @@ export class SupervisedPostmaster {
       return this.supervise(restarted);
     } catch (error) {
       if (this.stopping.signal.aborted) return;
-      const lost = `PostgreSQL in ${this.cluster.directory} exited (${reason}) and could not be restarted: ${reasonOf(error)}.`;
-      this.options.onLost?.(new SetupError(`${lost} Check free disk space and start the service again.`));
+      const message = `PostgreSQL in ${this.cluster.directory} exited (${reason}) and could not be restarted: ${reasonOf(error)}.`;
+      this.options.onLost?.(new SetupError(`${message} Check free disk space and start the service again.`));
     }
   }
 
