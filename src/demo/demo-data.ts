@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { LANGUAGES, type Language } from '../kernel/language/languages.js';
 import type { DemoSchedule } from './schedule.js';
 
-/** The kinds of demo records. Events come last, because they link to all others. */
+/** The kinds of demo records. Events come last, because they link to all other kinds. */
 export const DEMO_KINDS = ['venues', 'organizers', 'categories', 'tags', 'events'] as const;
 export type DemoKind = (typeof DEMO_KINDS)[number];
 

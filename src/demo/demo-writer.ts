@@ -44,7 +44,7 @@ const SERVICE_AND_DTOS_BY_KIND: Readonly<Record<DemoKind, readonly [ResourceServ
 /** Creates a record, or updates the one with the given id. Returns the id. */
 type WriteDemoRecord = (kind: DemoKind, language: Language, fields: DemoFields, id?: number) => Promise<number>;
 
-/** Events are published at this interval, the last one shortly before the time of loading. */
+/** Interval between the publication dates of events, and between the last one and the time of loading. */
 const SECONDS_BETWEEN_PUBLICATIONS = 8 * 3600;
 
 /** Writes as API clients do: the pipe reads fields into DTOs, the resource services write them to `db`. */
@@ -74,8 +74,9 @@ export async function createDemoRecordWriter(
 }
 
 /**
- * Creates the records of each kind in the order of the data, each in its first language. Kinds without links to each
- * other are written concurrently. The other languages of a record are written while the next records are created.
+ * Creates the records of each kind in the order of the data, each in its first language. Categories and tags are
+ * written at the same time as venues and organizers. Events follow. The other languages of a record are written while
+ * the next records are created.
  * @param now epoch seconds
  */
 export async function writeDemoRecords(write: WriteDemoRecord, data: DemoData, now: number): Promise<void> {

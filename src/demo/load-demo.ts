@@ -24,7 +24,7 @@ export function loadDemo(application: INestApplicationContext): Promise<number> 
   );
 }
 
-/** Like {@link loadDemo}, but only at the first start of a calendar. Later starts load nothing, even if it is empty. */
+/** Like {@link loadDemo}, but only at the first start of a calendar. Later starts load nothing, even into an empty calendar. */
 export function loadDemoOnce(application: INestApplicationContext): Promise<number> {
   return inLockedTransaction(application, async (db) => {
     const { rows } = await sql`select from service_state where key = 'demo'`.execute(db);
@@ -35,7 +35,7 @@ export function loadDemoOnce(application: INestApplicationContext): Promise<numb
   });
 }
 
-/** Runs `work` in one transaction without timeouts, one process at a time. */
+/** Runs `work` in one transaction without statement and lock timeouts, one process at a time. */
 async function inLockedTransaction(
   application: INestApplicationContext,
   work: (db: Db) => Promise<number>,

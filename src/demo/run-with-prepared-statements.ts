@@ -3,7 +3,7 @@ import pg from 'pg';
 
 /**
  * Runs work in one transaction on its own connection, without a client-side timeout. Statements with parameters are prepared once; an ORM
- * transaction would parse and plan each of them again.
+ * transaction would parse and plan them at each execution.
  *
  * Concurrent statements use PostgreSQL's pipeline mode: they are sent without waiting for earlier results. After the first failure,
  * statements are rejected without being sent, so that none runs after the rollback.
