@@ -60,14 +60,14 @@ const nameOf = ({ name = '' }: NameOrSlug): string => name;
 function assertCanCreate(
   principal: Principal,
   kind: TermKind,
-  unknown: readonly NameOrSlug[],
+  newTerms: readonly NameOrSlug[],
   links: readonly (number | NameOrSlug)[],
 ): void {
   if (hasPrivilege(principal, 'editTerms')) return;
   const error = {
     key: 'validation.new_terms_forbidden',
-    args: { names: unknown.map(nameOf).join(', ') },
-    elements: unknown.map((link) => links.indexOf(link)).toSorted((one, other) => one - other),
+    args: { names: newTerms.map(nameOf).join(', ') },
+    elements: newTerms.map((link) => links.indexOf(link)).toSorted((a, b) => a - b),
   };
   throw accessDeniedError(principal, { [kind.plural]: error });
 }
