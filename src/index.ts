@@ -1,8 +1,8 @@
 /**
  * Public API for extensions, and for Nest applications that contain the calendar. Versions follow https://semver.org:
- * exports of this file keep working until the next major version; everything else is private.
+ * exports of this file and of `testing/index.ts` keep working until the next major version; everything else is private.
  *
- * `docs/extending.md` explains it by an example.
+ * `docs/extending.md` explains the API by an example.
  * @packageDocumentation
  */
 

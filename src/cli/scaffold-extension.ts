@@ -13,7 +13,7 @@ const RESERVED_WORDS = new Set(
   return static super switch this throw true try typeof var void while with yield`.split(/\s+/),
 );
 
-/** Tables of the service that hold no records of a kind. */
+/** Names of tables of the service that a plural could take, besides those of kinds. */
 const RESERVED_TABLES = new Set(['users', 'tokens', 'images', 'migrations']);
 
 interface ResourceNames {
