@@ -76,10 +76,7 @@ export class ListReader {
     } as Page & Record<Plural, View[]> & ExpiringView;
   }
 
-  /**
-   * Whether a list has records. Checks the first rows, and counts only if none of them meets the filters, because few
-   * rows are then likely to match.
-   */
+  /** Whether a list has records. Counts only if none of its first rows meets the filters, because few rows are then likely to match. */
   exists(query: object, plan: ResourcePlan): Promise<boolean> {
     const db = this.em.getKysely();
     return this.runLimited('exists', query, plan, async () => {
@@ -89,10 +86,7 @@ export class ListReader {
     });
   }
 
-  /**
-   * Runs statements on the records of a list under the list limiter. `name` keeps their measured durations separate from
-   * those of the list.
-   */
+  /** Runs statements on the records of a list under the list limiter. `name` keeps their durations separate from those of the list. */
   runLimited<Result>(name: string, query: object, plan: ResourcePlan, work: () => Promise<Result>): Promise<Result> {
     return this.limiter.run(shapeOf(query, `${listKeyOf(plan)}:${name}`, plan), work);
   }
