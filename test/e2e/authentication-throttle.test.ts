@@ -10,7 +10,7 @@ const MAX_FAILURES = 300;
 const CONCURRENT = byRunMode(350, 1000);
 const PATH = '/calendar/events/v1/tags';
 const basic = (name: string, token: string) => `Basic ${Buffer.from(`${name}:${token}`).toString('base64')}`;
-const UNKNOWN = `Bearer cal_${'A'.repeat(30)}000000`;
+const WRONG_CHECKSUM = `Bearer cal_${'A'.repeat(30)}000000`;
 
 let calendar: TestCalendar;
 let issuer: OidcIssuer;
@@ -46,13 +46,13 @@ const sendWrongCredentials = async (count: number) => {
   for (let sent = 0; sent < count; sent += 20) await repeatParallel(Math.min(20, count - sent), () => send('Bearer x'));
 };
 const REFUSED = [401, 'invalid_credentials', undefined];
-/** Credentials are accepted again after 15 minutes. */
+/** Seconds until 15 minutes after the first wrong credentials. */
 const RETRY_AFTER = expect.stringMatching(/^(900|8\d\d)$/) as unknown;
 const TOO_MANY = [429, 'too_many_requests', RETRY_AFTER];
 
 describe('Limit of wrong credentials', () => {
   it('returns 401 for 300 concurrent requests, and 429 for all others (12.5)', async () => {
-    const responses = await repeatParallel(CONCURRENT, () => send(UNKNOWN));
+    const responses = await repeatParallel(CONCURRENT, () => send(WRONG_CHECKSUM));
     const counted = [401, 429].map((status) => responses.filter((each) => each.status === status).length);
     expect(counted).toEqual([MAX_FAILURES, CONCURRENT - MAX_FAILURES]);
     const refused = responses.find(({ status }) => status === 429);
@@ -60,32 +60,34 @@ describe('Limit of wrong credentials', () => {
     expect(refused?.headers).not.toHaveProperty('www-authenticate');
   });
 
-  it('counts every type of wrong credentials on every path; never rejects valid ones or anonymous requests (12.5)', async () => {
-    const other = await calendar.createToken('author');
-    const foreign = await new OidcIssuer([await createSigningKey()]).sign(new Date().toISOString());
-    const wrong = [
-      UNKNOWN,
+  it('counts every type of wrong credentials, and never rejects valid credentials or anonymous requests (12.5)', async () => {
+    const authorToken = await calendar.createToken('author');
+    const foreignToken = await new OidcIssuer([await createSigningKey()]).sign(new Date().toISOString());
+    const wrongCredentials = [
+      WRONG_CHECKSUM,
       'Bearer cal_mistyped',
       'Bearer',
       'Digest a=b',
       basic('admin', 'nothing'),
-      basic('somebody', other),
+      basic('somebody', authorToken),
       basic('admin', ''),
-      `Bearer ${foreign}`,
+      `Bearer ${foreignToken}`,
       'Bearer a.b.c',
       `Bearer ${await issuer.sign('2020-01-01T00:00:00Z')}`,
     ];
-    await sendWrongCredentials(MAX_FAILURES - wrong.length - 1);
-    for (const each of wrong) expect([each, await outcome(each)]).toEqual([each, REFUSED]);
+    await sendWrongCredentials(MAX_FAILURES - wrongCredentials.length - 1);
+    for (const each of wrongCredentials) expect([each, await outcome(each)]).toEqual([each, REFUSED]);
+    // Basic credentials are refused in a request from another site.
     const crossSite = { 'Sec-Fetch-Site': 'cross-site' };
     expect(await outcome(basic('admin', ADMIN_TOKEN), { headers: crossSite })).toEqual(REFUSED);
-    for (const each of wrong) expect([each, await outcome(each)]).toEqual([each, TOO_MANY]);
+    for (const each of wrongCredentials) expect([each, await outcome(each)]).toEqual([each, TOO_MANY]);
+    // The limit applies to other methods and paths too.
     expect(await outcome('Bearer x', { method: 'DELETE', path: `${PATH}/1` })).toEqual(TOO_MANY);
     expect(await outcome('Bearer x', { path: '/calendar/admin/v1/me' })).toEqual(TOO_MANY);
 
     const valid = [
       ADMIN_HEADERS.Authorization,
-      `Bearer ${other}`,
+      `Bearer ${authorToken}`,
       basic('admin', ADMIN_TOKEN),
       `Bearer ${await issuer.sign(new Date().toISOString())}`,
       undefined,

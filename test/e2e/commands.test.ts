@@ -46,9 +46,9 @@ describe('Commands', () => {
   });
 
   it.each([
-    ['127.0.0.1:1', 'connect ECONNREFUSED 127.0.0.1:1. Check DATABASE_URL.'],
-    ['HOST', 'The server requires a password'],
-  ])('report an unreachable database at %s with its name, the user and the reason (11.1)', async (host, reason) => {
+    ['a closed port', '127.0.0.1:1', 'connect ECONNREFUSED 127.0.0.1:1. Check DATABASE_URL.'],
+    ['a missing password', 'HOST', 'The server requires a password'],
+  ])('report host, name, user and reason if the connection fails: %s (11.1)', async (_case, host, reason) => {
     const address = host.replace('HOST', new URL(database.url).host);
     const { code, err } = await runCommandInProcess('user list', {
       DATABASE_URL: `postgres://calendar@${address}/town`,
@@ -68,17 +68,19 @@ describe('Commands', () => {
   });
 
   it('create a token with a given lifetime, and list the tokens of a user (11.2, 8.2)', async () => {
+    // The tests above created the tokens 1 to 3. The first token of Cai is 4.
     await runCommandInProcess('user create Cai --role administrator', variables);
     const created = await runCommandInProcess('token create cai --days 3650', variables);
     expect(created).toMatchObject({ code: 0, out: expect.stringMatching(/^Token 5 of Cai, shown only once:\ncal_/) });
     await runCommandInProcess('token revoke 4', variables);
     const { code, out, err } = await runCommandInProcess('token list CAI', variables);
     const rows = out.split('\n').map((line) => line.split('\t'));
-    const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) as unknown;
+    const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) as unknown;
+    // Columns: id, created, expires, last used, revoked.
     expect({ code, err, rows }).toEqual({
       code: 0,
       err: '',
-      rows: [['4', moment, moment, '-', moment], ['5', moment, moment, '-', '-'], ['']],
+      rows: [['4', instant, instant, '-', instant], ['5', instant, instant, '-', '-'], ['']],
     });
     const days = rows.slice(0, 2).map(([, from = '', to = '']) => (Date.parse(to) - Date.parse(from)) / 86_400_000);
     expect(days).toEqual([365, 3650]);
@@ -100,7 +102,7 @@ describe('Commands', () => {
   });
 });
 
-describe('Command processes', () => {
+describe('Processes', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'calendar-commands-'));
@@ -118,7 +120,7 @@ describe('Command processes', () => {
     });
 
   onlyInFullRun(() => {
-    it('create the embedded database if needed, and report it on standard error (11.2)', async () => {
+    it('of commands create the embedded database if needed, and report it on standard error (11.2)', async () => {
       const line = ['user', 'create', 'Ada', '--role', 'editor', '--json'];
       expect(await start('dist/cli/main.js', line, { LANG: 'ca_ES.UTF-8' })).toEqual({
         code: 0,
@@ -141,7 +143,7 @@ describe('Command processes', () => {
     taken.close();
   });
 
-  it('report invalid variables with the same message as the service (11.1)', async () => {
+  it('of commands and of the service report invalid variables with the same message (11.1)', async () => {
     const outcomes = await Promise.all([
       start('dist/cli/main.js', ['migrate'], { TIMEZONE: 'Mart/Fobos' }),
       start('dist/main.js', [], { TIMEZONE: 'Mart/Fobos' }),

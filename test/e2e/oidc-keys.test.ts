@@ -34,7 +34,7 @@ describe('Keys of an OIDC issuer', () => {
     offsetMs = 0;
     calendar = await startTestCalendar({ OIDC_ISSUER: issuer.url, OIDC_AUDIENCE: AUDIENCE, ...environment });
   };
-  /** Status and code of a request with a new token. It is signed with `key`, by default the first key of the issuer. */
+  /** Status and code of a request with a new token, signed with `key`, by default the first key of the issuer. */
   const requestWithNewToken = async (key?: SigningKey) =>
     statusAndCode(
       await requestMe(calendar, await issuer.sign(new Date(Date.now()).toISOString(), {}, key ? { key } : {})),
@@ -61,6 +61,7 @@ describe('Keys of an OIDC issuer', () => {
 
   it('are fetched again for a token with an unknown key, at most once per 5 s (8.2)', async () => {
     await start();
+    // Each fetch requests the configuration and the keys.
     expect(await requestWithNewToken()).toEqual(ACCEPTED);
     const oldKey = issuer.keys[0];
     await issuer.rotate('RS256');
@@ -85,7 +86,7 @@ describe('Keys of an OIDC issuer', () => {
     expect(await requestWithNewToken()).toEqual(ACCEPTED);
   });
 
-  it('and refused tokens: the log has each reason, without the token, at most ten a minute (8.2, 8.15)', async () => {
+  it('the log has the reason for each refused token, without the token, at most ten a minute (8.2, 8.15)', async () => {
     const warn = vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
     await start();
     const now = new Date(Date.now()).toISOString();
@@ -105,6 +106,7 @@ describe('Keys of an OIDC issuer', () => {
     }
     for (let round = 0; round < 10; round += 1) await requestMe(calendar, await issuer.sign(now, { aud: 'x' }));
     expect(warn).toHaveBeenCalledTimes(10);
+    // A user without a known role is logged once, also above this limit.
     for (let round = 0; round < 2; round += 1) await requestMe(calendar, await issuer.sign(now, { roles: ['Boss'] }));
     expect(warn).toHaveBeenCalledTimes(11);
     expect(warn).toHaveBeenLastCalledWith(expect.stringContaining('has no known role in the claim roles'));
