@@ -46,22 +46,22 @@ async function readTwice(path: string, options: Options = {}): Promise<[before: 
 
 const NOT_MODIFIED = { status: 304, text: '' };
 
-describe('Read with If-None-Match', () => {
+describe('Conditional read', () => {
   const PATHS = ['events', 'events/1', 'venues', 'organizers/1', 'categories/1', 'tags?hide_empty=false', 'doc', ''];
   const ADMIN_PATHS = ['me', 'users', 'users/1', 'tokens', 'tokens/1', 'audit'].map(
     (path) => `/calendar/admin/v1/${path}`,
   );
 
-  it.each([...PATHS, ...ADMIN_PATHS])('returns 304 with the same headers and no body: %s (12.1)', async (path) => {
+  it.each([...PATHS, ...ADMIN_PATHS])('returns 304 with the same headers and no body: %j (12.1)', async (path) => {
     for (const headers of [ADMIN_HEADERS, ...(path.startsWith('/') ? [] : [{}])]) {
       for (const method of ['GET', 'HEAD']) {
         const [before, again] = await readTwice(path, { method, headers });
         expect([before.status, tagIn(before)]).toEqual([200, expect.stringMatching(/^"(\d+-)?[\da-f]{32}"$/)]);
         expect(again).toMatchObject(NOT_MODIFIED);
-        const { 'content-length': _length, 'content-type': _type, date: _date, ...lasting } = before.headers;
-        const { date: _later, ...lastingAgain } = again.headers;
-        expect(lastingAgain).toEqual(lasting);
-        expect(lastingAgain).toMatchObject({
+        const { 'content-length': _length, 'content-type': _type, date: _date, ...expected } = before.headers;
+        const { date: _later, ...headersAgain } = again.headers;
+        expect(headersAgain).toEqual(expected);
+        expect(headersAgain).toMatchObject({
           etag: tagIn(before),
           vary: expect.stringContaining(VARIES_BY),
           'x-request-id': 'same',
@@ -70,7 +70,7 @@ describe('Read with If-None-Match', () => {
     }
   });
 
-  it('matches lists of tags, weak tags and *, but no other tags (12.1)', async () => {
+  it('matches lists of tags, weak tags and *, but neither other tags nor malformed headers (12.1)', async () => {
     const tag = tagIn(await send('events/1'));
     for (const tags of [`"a", ${tag}`, `W/${tag}`, '*'])
       expect([tags, await readIfNoneMatch('events/1', tags)]).toMatchObject([tags, NOT_MODIFIED]);
@@ -93,7 +93,7 @@ describe('Read with If-None-Match', () => {
 });
 
 describe('Error of a read with If-None-Match', () => {
-  it('is the same for every tag and for * (12.1)', async () => {
+  it('does not become 304, neither with the former tag of the record nor with * (12.1)', async () => {
     const { id } = await createRecord(calendar, 'events');
     const tag = tagIn(await send(`events/${id}`));
     await calendar.request('PATCH', `events/${id}`, { json: { status: 'draft' } });
@@ -122,7 +122,7 @@ describe('Cache-Control', () => {
     return [status, headers['cache-control']];
   };
 
-  it('is public with HTTP_MAX_AGE for anonymous reads, and every read has Vary (12.2)', async () => {
+  it('is public with HTTP_MAX_AGE for anonymous reads; reads with credentials have Vary too (12.2)', async () => {
     for (const path of ['events', `events/${event.id}`, 'doc', '', 'tags?hide_empty=false']) {
       expect([path, ...(await statusAndCacheControl(path))]).toEqual([path, 200, PUBLIC]);
       const { headers } = await send(path, { headers: ADMIN_HEADERS });
@@ -139,13 +139,13 @@ describe('Cache-Control', () => {
 
   it('is no-store for requests with credentials or a password, and for writes (12.2)', async () => {
     const { id } = await createRecord(calendar, 'events');
-    const [one, headers] = [`events/${id}`, { ...ADMIN_HEADERS, 'Content-Type': 'application/json' }];
+    const [eventPath, headers] = [`events/${id}`, { ...ADMIN_HEADERS, 'Content-Type': 'application/json' }];
     for (const [path, options] of [
       ['events', { headers: ADMIN_HEADERS }],
-      [`${one}?password=x`, {}],
-      [one, { headers: PASSWORD }],
-      [one, { method: 'PATCH', headers }],
-      [one, { method: 'DELETE', headers }],
+      [`${eventPath}?password=x`, {}],
+      [eventPath, { headers: PASSWORD }],
+      [eventPath, { method: 'PATCH', headers }],
+      [eventPath, { method: 'DELETE', headers }],
     ] as const)
       expect([path, options, ...(await statusAndCacheControl(path, options))]).toEqual([
         path,
@@ -155,17 +155,22 @@ describe('Cache-Control', () => {
       ]);
   });
 
-  it.each<[status: number, path: string, options: Options]>([
-    [404, 'events/987654321', {}],
-    [400, 'events?page=0', {}],
-    [404, 'nothing', {}],
-    [404, '/nothing', {}],
-    [405, 'events', { method: 'PUT' }],
-    [414, `events?search=${'a'.repeat(9000)}`, {}],
-    [401, 'events', { headers: { Authorization: 'Bearer wrong' } }],
-    [401, 'events', { method: 'POST' }],
-    [415, 'events', { method: 'POST', headers: { ...ADMIN_HEADERS, 'Content-Type': 'text/plain' }, body: 'a' }],
-  ])('is no-store for errors: %d for %s (12.2)', async (status, path, options) => {
+  it.each<[error: string, status: number, path: string, options: Options]>([
+    ['an unknown id', 404, 'events/987654321', {}],
+    ['an invalid parameter', 400, 'events?page=0', {}],
+    ['an unknown path of the API', 404, 'nothing', {}],
+    ['an unknown path outside of the API', 404, '/nothing', {}],
+    ['a method that the path does not have', 405, 'events', { method: 'PUT' }],
+    ['a long URL', 414, `events?search=${'a'.repeat(9000)}`, {}],
+    ['wrong credentials', 401, 'events', { headers: { Authorization: 'Bearer wrong' } }],
+    ['a write without credentials', 401, 'events', { method: 'POST' }],
+    [
+      'an unsupported media type',
+      415,
+      'events',
+      { method: 'POST', headers: { ...ADMIN_HEADERS, 'Content-Type': 'text/plain' }, body: 'a' },
+    ],
+  ])('is no-store for %s: %d (12.2)', async (_error, status, path, options) => {
     expect(await statusAndCacheControl(path, options)).toEqual([status, 'no-store']);
   });
 });

@@ -167,8 +167,8 @@ const fieldsOfUpdates = () =>
 
 /** Updates one field, together with a field that it requires. */
 function update({ path, name }: { path: string; name: string }, value: string): Promise<TestResponse> {
-  const other = { geo_lat: { geo_lng: 0 }, geo_lng: { geo_lat: 0 } }[name];
-  return calendar.request('PATCH', path, { json: { ...other, [name]: decodeURIComponent(value) } });
+  const requiredField = { geo_lat: { geo_lng: 0 }, geo_lng: { geo_lat: 0 } }[name];
+  return calendar.request('PATCH', path, { json: { ...requiredField, [name]: decodeURIComponent(value) } });
 }
 
 /** Descriptions of maximum length are slow and have a separate test (2.8). */
@@ -176,7 +176,7 @@ const isShort = ({ length }: string) => length < 10_000;
 
 describe('Fields of updates', () => {
   it('accept values within the documented bounds, and reject values just outside, with the field in params (10.3)', async () => {
-    const wrong: string[] = [];
+    const mismatches: string[] = [];
     for (const field of representative(fieldsOfUpdates())) {
       const { valid, invalid } = boundaryValues(withoutNull(field.schema));
       const dependsOnSchemaOnly = !IDS.has(field.name) && !ADDRESSES.has(field.schema.format);
@@ -185,9 +185,9 @@ describe('Fields of updates', () => {
       for (const [value, isInvalid] of [...accepted, ...rejected]) {
         const response = await update(field, value);
         if (isRejected(response, field.name) !== isInvalid)
-          wrong.push(`${field.path} ${field.name} ${value.slice(0, 30)}: ${response.status}`);
+          mismatches.push(`${field.path} ${field.name} ${value.slice(0, 30)}: ${response.status}`);
       }
     }
-    expect(wrong).toEqual([]);
+    expect(mismatches).toEqual([]);
   });
 });

@@ -171,7 +171,7 @@ describe('A request with several errors', () => {
     expectInvalidParameters(await patch(`events/${id}`, { ...REVERSED, tags: [UNKNOWN_ID] }), 'end_date', 'tags');
   });
 
-  it('reports a publication date that is out of range in the time zone of the request beside other dates (2.7)', async () => {
+  it('reports each date that is out of range in the time zone of the request, the publication date too (2.7)', async () => {
     const last = '9999-12-31 23:00';
     const dates = { start_date: last, end_date: last, date: last, timezone: 'UTC-12' };
     const names = ['start_date', 'end_date', 'date'];
@@ -271,7 +271,7 @@ describe('Unicode texts', () => {
     expect((body[path] as { id: number }[]).map((record) => record.id)).toEqual([id]);
   });
 
-  it.each(KINDS)('with U+0000 are 400 in every field and filter of $path (2.8, 9.3)', async ({ path }) => {
+  it.each(KINDS)('with U+0000 are 400 in fields and filters of $path (2.8, 9.3)', async ({ path }) => {
     const { id } = await createRecord(calendar, path);
     const fields = [...TEXT_FIELDS[path], ...OTHER_STRING_FIELDS[path]];
     const json = Object.fromEntries(fields.map((field) => [field, 'a\u0000']));
@@ -328,7 +328,7 @@ describe('Length of a text', () => {
   });
 });
 
-/** Sends path and form unchanged. `fetch` would encode them. */
+/** Sends a request of the administrator, with a form if it is given. */
 const send = (method: string, path: string, form?: string) =>
   rawRequest(calendar.origin, {
     method,
@@ -338,7 +338,7 @@ const send = (method: string, path: string, form?: string) =>
   });
 
 describe('Invalid percent-encoding', () => {
-  it('is 400 in the query string of every operation, also in unknown parameters (2.8)', async () => {
+  it('in an unknown parameter of the query string is 400 for every operation (2.8)', async () => {
     const operations = operationsOf(calendar);
     expect(operations.length).toBeGreaterThan(50);
     const { id } = await createRecord(calendar, 'events');

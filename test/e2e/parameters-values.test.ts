@@ -8,9 +8,11 @@ import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
 const calendar = useTestCalendar({ TIMEZONE: 'Europe/Madrid' });
 
+/** Paths of the records that the tests update. */
 let event: string;
 let venue: string;
 let category: string;
+/** Id of another category. */
 let parent: number;
 beforeAll(async () => {
   event = `events/${(await createRecord(calendar, 'events')).id}`;
@@ -356,11 +358,11 @@ describe('Limit of 200 parameters', () => {
   });
 
   it('counts the values of a list as one parameter (12.4)', async () => {
-    const ids: [Link, number][] = [];
-    for (const list of LINK_NAMES) ids.push([list, (await createRecord(calendar, LINKS[list].path)).id]);
-    const form = ids.flatMap(([list, id]) => repeat(100, () => `${list}[]=${id}`)).join('&');
+    const links: [Link, number][] = [];
+    for (const list of LINK_NAMES) links.push([list, (await createRecord(calendar, LINKS[list].path)).id]);
+    const form = links.flatMap(([list, id]) => repeat(100, () => `${list}[]=${id}`)).join('&');
     const { body } = await calendar.request('PATCH', event, { form });
-    for (const [list, id] of ids) expect(idsOf(body, list)).toEqual([id]);
+    for (const [list, id] of links) expect(idsOf(body, list)).toEqual([id]);
   });
 });
 
@@ -423,22 +425,27 @@ describe('Parameter names that almost fill the body limit', () => {
     expectInvalidParameters(await send({ json, headers }), 'k200');
     expectInvalidParameters(await send({ json, headers }), 'k200');
     expect((await send({ json: { ...json, k1: 2 }, headers })).body['code']).toBe('idempotency_conflict');
+    // A form may have 20,000 pairs: 200 parameters, each with 100 values.
     expectInvalidParameters(await send({ form: names.join('&') }), 'k200', 'k20000');
     expectInvalidParameters(await send({ form: `a${'[b]'.repeat(500_000)}=1` }), 'a');
   });
 });
 
 describe('Coordinates close to zero', () => {
-  it('are stored and filtered as 0 (9.3)', async () => {
+  it('are stored and filtered as 0 if they are below 1e-15 (9.3)', async () => {
     for (const geo_lat of [5e-324, -1e-200, 1e-16]) {
       const island = await createRecord(calendar, 'venues', { geo_lat, geo_lng: 0 });
       expect(island['geo_lat']).toBe(0);
       await createRecord(calendar, 'events', { ...upcomingDates(), venue: island.id });
     }
-    for (const coordinate of [`0.${'0'.repeat(320)}5`, `-0.${'0'.repeat(200)}1`, '0.0000000001']) {
+    for (const [coordinate, total] of [
+      [`0.${'0'.repeat(320)}5`, 3],
+      [`-0.${'0'.repeat(200)}1`, 3],
+      ['0.0000000001', 0],
+    ] as const) {
       const point = `geoloc_lat=${coordinate}&geoloc_lng=${coordinate}&geoloc_radius=${coordinate.replace('-', '')}`;
       const { status, body } = await calendar.request('GET', `events?${point}`);
-      expect([status, body['total']]).toEqual([200, coordinate.length < 100 ? 0 : 3]);
+      expect([status, body['total']]).toEqual([200, total]);
     }
   });
 });

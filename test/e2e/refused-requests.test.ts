@@ -214,7 +214,7 @@ describe('Request that Node cannot parse', () => {
     expect(longUrl.map(({ status }) => status)).toEqual([200, 414]);
   });
 
-  it('is 400 if it ends in its headers, and without a response if it ends in its body (12.4)', async () => {
+  it('is 400 if it ends in its headers, and gets no response if it ends in its body (12.4)', async () => {
     const statusesOf = async (bytes: string) => {
       const socket = await openSocket(calendar.origin);
       const received = readUntilClose(socket);
@@ -223,6 +223,7 @@ describe('Request that Node cannot parse', () => {
     };
     expect(await statusesOf(`GET ${TAGS} HTTP/1.1\r\nHost: a.exa`)).toEqual([400]);
     expect(await statusesOf(`${POST}Content-Length: 9\r\n\r\n{`)).toEqual([]);
+    // A reset connection does not end the service.
     for (const bytes of [`${POST}Content-Length: 9\r\n\r\n{`, `GET /\u00E9 ${HEAD_END}`, '']) {
       const broken = await openSocket(calendar.origin);
       broken.write(bytes, 'latin1');

@@ -148,7 +148,7 @@ describe('Value of a requested language', () => {
   });
 });
 
-describe('Unknown ml_language in the query', () => {
+describe('Invalid ml_language in the query', () => {
   it.each([
     ...['es-ES', 'fr', 'catal%C3%A0', 'ca,es', 'null', '__proto__', 'ca%00'].map((text) => [text, 'one_of'] as const),
     ...['%FF', 'es%0'].map((text) => [text, 'invalid_characters'] as const),
@@ -162,7 +162,7 @@ describe('Unknown ml_language in the query', () => {
     expectInvalid({ method: 'PATCH', query: 'fr', segment: 'ca', ...jsonOf({ ml_language: 'es' }) }, 'es'));
 });
 
-describe('Unknown ml_language in the body', () => {
+describe('Invalid ml_language in the body', () => {
   it.each(['"es-ES"', '"ca,es"', '"es\\u0000"', '"\\ud800"', '["ca","es"]', '{"id":1}', '0', '1e400', 'true'])(
     'is 400: %s (3.1)',
     async (value) => {
