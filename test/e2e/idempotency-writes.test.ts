@@ -47,9 +47,9 @@ describe('Write with an idempotency key', () => {
     expect(await count('tag_translations', `name = 'Once'`)).toBe(1);
   });
 
-  it('is retried within its transaction after a deadlock (12.3, 12.4)', async () => {
-    await runSql('create sequence runs');
-    await failInserts('40P01', 'tags', `nextval('runs') < 3`);
+  it('is retried after two deadlocks, and stored once (12.3, 12.4)', async () => {
+    await runSql('create sequence attempts');
+    await failInserts('40P01', 'tags', `nextval('attempts') < 3`);
     const write = newTag('Retried');
     expect(await sendTwice(calendar.origin, newKey(), write)).toEqual(['201', '201 again']);
     expect(await count('tag_translations', `name = 'Retried'`)).toBe(1);
@@ -124,7 +124,7 @@ describe('Write with an idempotency key', () => {
     expect(await count('idempotency_keys')).toBe(kept);
     await runSql(`update idempotency_keys set created_at = created_at - interval '2 minutes'`);
     await calendar.runHousekeeping();
-    expect([kept > 5, await count('idempotency_keys')]).toEqual([true, 0]);
+    expect([kept > 0, await count('idempotency_keys')]).toEqual([true, 0]);
   });
 
   it('is 409 without waiting while the write runs again after its key expired (12.3)', async () => {
