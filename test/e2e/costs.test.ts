@@ -83,7 +83,7 @@ describe('Cost that a client sends back', () => {
     // 20 characters are reserved for the word for "free" in any language.
     ['the longest range from 0', ['0', '1'.repeat(1977)]],
   ])(
-    'changes neither the stored cost nor the record, in the language of the read or another: %s (6.2, 6.5)',
+    'changes neither the stored cost nor the record, also in a request for another language: %s (6.2, 6.5)',
     async (_what, cost) => {
       const { id } = await createEvent({ cost });
       await calendar.request('PATCH', `events/${id}?ml_language=es`, { json: { title: 'Concierto' } });
@@ -112,8 +112,8 @@ describe('Cost that a client sends back', () => {
   });
 });
 
-describe('Cost with the details that a read served', () => {
-  it('is the same in a copy and after an undo, in every language (6.2, 6.5)', async () => {
+describe('Cost and cost_details that a client sends', () => {
+  it('are the same in a copy and after an undo, in every language (6.2, 6.5)', async () => {
     const { id } = await createEvent({ cost: ['0€', '20€', '30€'] });
     for (const language of LANGUAGES) {
       const record = await read(id, language);
@@ -126,7 +126,7 @@ describe('Cost with the details that a read served', () => {
     }
   });
 
-  it('keeps the word for free in the language of each read (6.5)', async () => {
+  it('are served with the word for free in the language of each read (6.5)', async () => {
     const { cost, cost_details } = await createEvent({ cost: ['0€', '20€', '30€'] });
     const { id } = await createEvent({ cost, cost_details });
     expect(await readCosts(id)).toEqual({ costs: inEveryLanguage('{free} – 30€'), details: euros('0', '20', '30') });
@@ -152,19 +152,19 @@ describe('Cost with the details that a read served', () => {
     },
   );
 
-  it('is ignored without a cost (6.1)', async () => {
+  it('cost_details without a cost are ignored (6.1)', async () => {
     const { id } = await createEvent({ cost: '20 €' });
     expect((await update(id, { cost_details: euros('30') })).body['cost_details']).toEqual(euros('20'));
   });
 });
 
-describe('The filter free', () => {
-  it.each<[cost: unknown, matching: 'true' | 'false' | undefined]>([
+describe('Filter free', () => {
+  it.each<[cost: unknown, matching: 'true' | 'false' | 'neither value']>([
     ['Gratis', 'true'],
     ['Gratuït – 30€', 'false'],
-    ['Donation', undefined],
-    [null, undefined],
-  ])('matches the cost %j: %s, also after an update (7.7)', async (cost, matching) => {
+    ['Donation', 'neither value'],
+    [null, 'neither value'],
+  ])('an event with the cost %j matches %s, also after an update (7.7)', async (cost, matching) => {
     const created = await createEvent({ cost });
     const updated = await createEvent({ cost: matching === 'true' ? '5 €' : 'Free' });
     await update(updated.id, { cost });

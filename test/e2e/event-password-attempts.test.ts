@@ -39,8 +39,8 @@ async function tryWrongPasswords(event: ServedRecord, count: number): Promise<st
 const rejections = (count: number) => Array.from({ length: count }, () => PASSWORD_REQUIRED);
 
 describe('Limit of wrong passwords', () => {
-  it('rejects all attempts after ten, on every path, except of callers who may edit the event (8.13)', async () => {
-    const [event, other] = [await scene.create({ author: scene.users.author }), await scene.create()];
+  it('rejects all attempts after ten wrong ones, on every path, except of callers who may edit the event (8.13)', async () => {
+    const [event, otherEvent] = [await scene.create({ author: scene.users.author }), await scene.create()];
     expect(await tryWrongPasswords(event, 11)).toEqual([...rejections(10), LOCKED]);
     for (const path of [`events/${event.id}`, `events/by-slug/${event.slug}`, `events/${event.id}/`]) {
       expect([path, outcomeOf(await scene.byHeader(path, EVENT_PASSWORD))]).toEqual([path, LOCKED]);
@@ -50,7 +50,7 @@ describe('Limit of wrong passwords', () => {
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, String(15 * 60)]);
     expect(refused.headers.get('Cache-Control')).toBe('no-store');
     expect(refused.text + JSON.stringify([...refused.headers])).not.toMatch(/jutges|Inside|Record/);
-    expect(await attempt(other, EVENT_PASSWORD)).toBe(ACCESS_GRANTED);
+    expect(await attempt(otherEvent, EVENT_PASSWORD)).toBe(ACCESS_GRANTED);
     for (const role of ['editor', 'author'] as const) {
       const response = await scene.read(`events/${event.id}?password=wrong`, { token: scene.tokens[role] });
       expect([role, outcomeOf(response)]).toEqual([role, ACCESS_GRANTED]);
@@ -73,13 +73,13 @@ describe('Limit of wrong passwords', () => {
     expect(await tryWrongPasswords(event, 5)).toEqual([...rejections(4), LOCKED]);
     at(24.98);
     expect(await attempt(event, EVENT_PASSWORD)).toBe(LOCKED);
-    const kept = async () => {
+    const countKeptRows = async () => {
       await scene.calendar.runHousekeeping();
       return countRows(scene.calendar.databaseUrl, 'password_attempts', `event_id = ${event.id}`);
     };
-    expect(await kept()).toBe(1);
+    expect(await countKeptRows()).toBe(1);
     at(31);
-    expect([await kept(), await attempt(event, EVENT_PASSWORD)]).toEqual([0, ACCESS_GRANTED]);
+    expect([await countKeptRows(), await attempt(event, EVENT_PASSWORD)]).toEqual([0, ACCESS_GRANTED]);
   });
 
   it('does not count concurrent correct passwords, which do not reset the count either (8.13)', async () => {
@@ -90,7 +90,7 @@ describe('Limit of wrong passwords', () => {
     expect(await attempt(event, EVENT_PASSWORD)).toBe(LOCKED);
   });
 
-  it('counts HEAD, slug, header, every language and forged client addresses together (8.13)', async () => {
+  it('counts HEAD, slug, header, other languages, other callers and forged addresses together (8.13)', async () => {
     const event = await scene.create();
     const [byId, bySlug] = [`events/${event.id}`, `events/by-slug/${event.slug}`];
     const headers = withPassword('wrong');

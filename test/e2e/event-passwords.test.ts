@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => scene.calendar.close());
 
-const request = (method: string, path: string, sent?: RequestOptions) =>
-  scene.calendar.request<ServedRecord>(method, path, sent);
+const request = (method: string, path: string, options?: RequestOptions) =>
+  scene.calendar.request<ServedRecord>(method, path, options);
 
 /** Returns whether an event has no password, the given one or another one. */
 async function protection(event: ServedRecord, password: string): Promise<string> {
@@ -75,10 +75,10 @@ describe('Password of an event', () => {
 
   it.each([{ json: { password: null } }, { json: { password: '' } }, { form: 'password=' }])(
     'is removed by %j in the body, even with a password in the query (8.12)',
-    async (sent) => {
+    async (options) => {
       for (const search of ['', '?password=Other']) {
         const event = await scene.create();
-        const { status, body } = await request('PATCH', `events/${event.id}${search}`, sent);
+        const { status, body } = await request('PATCH', `events/${event.id}${search}`, options);
         expect([status, body['password_protected']]).toEqual([200, false]);
         expect(await protection(event, EVENT_PASSWORD)).toBe(NONE);
       }
@@ -93,11 +93,12 @@ describe('Password of an event', () => {
     expect(await protection(event, EVENT_PASSWORD)).toBe(THIS);
   });
 
-  it('is set and removed by slug in the body, and 400 in the query (8.12)', async () => {
+  it('is set and removed in the body of an update by slug; in its query it is 400 (8.12)', async () => {
     const event = await scene.create({ password: undefined });
-    const bySlug = (search: string, sent: object) => request('PUT', `events/by-slug/${event.slug}${search}`, sent);
-    for (const sent of [{}, { json: { password: 'Other' } }]) {
-      const refused = await bySlug(`?password=${ENCODED_PASSWORD}`, sent);
+    const bySlug = (search: string, options: object) =>
+      request('PUT', `events/by-slug/${event.slug}${search}`, options);
+    for (const options of [{}, { json: { password: 'Other' } }]) {
+      const refused = await bySlug(`?password=${ENCODED_PASSWORD}`, options);
       expectInvalidParameters(refused, 'password');
       expect(refused.text).not.toContain('jutges');
       expect(await protection(event, EVENT_PASSWORD)).toBe(NONE);
@@ -117,11 +118,11 @@ describe('Password of an event', () => {
       ['GET', `events/by-slug/${event.slug}${byQuery}`, {}],
       ['DELETE', `events/by-slug/${event.slug}${byQuery}`, {}],
     ] as const;
-    for (const [method, path, sent] of unknown) {
-      const strictly = await request(method, path, { ...sent, headers: STRICT });
+    for (const [method, path, options] of unknown) {
+      const strictly = await request(method, path, { ...options, headers: STRICT });
       expectInvalidParameters(strictly, 'password');
       expect(strictly.text).not.toContain('jutges');
-      expect([method, path, (await request(method, path, sent)).status < 300]).toEqual([method, path, true]);
+      expect([method, path, (await request(method, path, options)).status < 300]).toEqual([method, path, true]);
     }
   });
 
@@ -148,7 +149,7 @@ describe('Password of an event', () => {
     expect(rows.map(({ all }) => all).join()).not.toContain('jutges');
   });
 
-  it('shares one version and one audit entry with the other fields, without its value (8.12, 8.15)', async () => {
+  it('is changed in one version and one audit entry with the other fields; the entry omits its value (8.12, 8.15)', async () => {
     const event = await scene.create({ title: 'Vetllada' });
     const json = { title: 'Vetllada oberta', excerpt: 'Enmig', tags: [uniqueName('Nit')], password: 'Obre’t' };
     expect((await request('PATCH', `events/${event.id}`, { json })).body['version']).toBe(2);

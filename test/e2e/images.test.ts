@@ -33,7 +33,7 @@ const create = async (image: unknown, path: Kind['path'] = 'venues') =>
 const send = (image: unknown, { id } = venue) => calendar.request('PATCH', `venues/${id}`, { json: { image } });
 
 /** Expects 400 for this image on an update and on creates of every publishable kind. */
-async function expectNoImage(image: unknown): Promise<void> {
+async function expectInvalidImage(image: unknown): Promise<void> {
   expectInvalidParameters(await send(image), 'image');
   for (const kind of PUBLISHABLE_KINDS) {
     const json = requiredFieldsOf(kind, { image });
@@ -81,7 +81,7 @@ describe('Image of a record', () => {
     expect(await create(url)).toMatchObject({ url, extension });
   });
 
-  it('can have a URL of 2,000 characters, with a port, or without a path (6.6)', async () => {
+  it('can have a URL of 2,000 characters, with a port and no path, or in capital letters (6.6)', async () => {
     const stem = newUrl('');
     for (const url of [
       `${stem}${'a'.repeat(2000 - stem.length)}`,
@@ -106,7 +106,7 @@ describe('Image of a record', () => {
     { url: 'https://i.example/a.jpg', alt: {} },
     ['https://i.example/a.jpg'],
   ])('cannot be %j (6.6)', async (image) => {
-    await expectNoImage(image);
+    await expectInvalidImage(image);
   });
 
   it.each(['pdf', 'html'])('cannot be a .%s file, and the message says so (6.6)', async (ending) => {
@@ -115,8 +115,8 @@ describe('Image of a record', () => {
   });
 
   it('cannot have a URL of 2,001 characters or an alternative text of 501 characters (6.6)', async () => {
-    await expectNoImage(`https://i.example/${'a'.repeat(1983)}`);
-    await expectNoImage({ url: 'https://i.example/a.jpg', alt: '🎉'.repeat(501) });
+    await expectInvalidImage(`https://i.example/${'a'.repeat(1983)}`);
+    await expectInvalidImage({ url: 'https://i.example/a.jpg', alt: '🎉'.repeat(501) });
   });
 });
 

@@ -54,20 +54,21 @@ describe.each(VENUE_ORGANIZER_LINKS)('Name in %s of an event', (link) => {
   });
 });
 
-describe('Venue of an event, sent with name and place', () => {
+describe('Venue of an event, sent by name,', () => {
   const place = { city: 'Reus', zip: '43201', country: 'ES', geo_lat: 41.15, geo_lng: 1.1 };
   const idOf = async (...venue: object[]) => idsOf(await createEvent({ venue }), 'venue');
 
   it.each([
-    ['has no place', {}, true],
-    ['has another spelling of the city', { city: ' RÉUS' }, true],
-    ['is 0.9 km away', { geo_lat: 41.1581, geo_lng: 1.1 }, true],
-    ['has an address, which is not compared', { address: 'Carrer Major, 2', zip: '43201' }, true],
-    ['has another city', { city: 'Valls' }, false],
-    ['has the same city and another zip', { city: 'Reus', zip: '43202' }, false],
-    ['has another country', { country: 'FR' }, false],
-    ['is 1.1 km away', { city: 'Reus', geo_lat: 41.1599, geo_lng: 1.1 }, false],
-  ])('that %s: %j links the existing venue: %j (6.8)', async (_description, fields, isExisting) => {
+    ['has no place', {}, 'the existing'],
+    ['has another spelling of the city', { city: ' RÉUS' }, 'the existing'],
+    ['is 0.9 km away', { geo_lat: 41.1581, geo_lng: 1.1 }, 'the existing'],
+    ['has an address, which is not compared', { address: 'Carrer Major, 2', zip: '43201' }, 'the existing'],
+    ['has another city', { city: 'Valls' }, 'a new'],
+    ['has the same city and another zip', { city: 'Reus', zip: '43202' }, 'a new'],
+    ['has another country', { country: 'FR' }, 'a new'],
+    ['is 1.1 km away', { city: 'Reus', geo_lat: 41.1599, geo_lng: 1.1 }, 'a new'],
+  ])('that %s (%j) links %s venue (6.8)', async (_description, fields, expected) => {
+    const isExisting = expected === 'the existing';
     const venue = uniqueName('Casal');
     const existing = await createRecord(calendar, 'venues', { venue, ...place });
     const [id = 0] = await idOf({ venue: venue.toUpperCase(), ...fields });
@@ -80,9 +81,9 @@ describe('Venue of an event, sent with name and place', () => {
     const venue = uniqueName('Ateneu');
     const exact = await createRecord(calendar, 'venues', { venue });
     const similar = await createRecord(calendar, 'venues', { venue: venue.toUpperCase(), city: 'Reus', zip: '43201' });
-    const other = await createRecord(calendar, 'venues', { venue, city: 'Reus', country: 'ES' });
+    const exactWithCity = await createRecord(calendar, 'venues', { venue, city: 'Reus', country: 'ES' });
     expect(await idOf({ venue })).toEqual([exact.id]);
-    expect(await idOf({ venue, city: 'reus' })).toEqual([other.id]);
+    expect(await idOf({ venue, city: 'reus' })).toEqual([exactWithCity.id]);
     expect(await idOf({ venue, city: 'reus', zip: '43201' })).toEqual([similar.id]);
     expect(await idOf({ venue, city: 'Manresa' })).toEqual([exact.id]);
   });
@@ -134,7 +135,7 @@ describe.each(TERM_LINKS)('Text in %s of an event', (link) => {
       expect(idsOf(await createEvent({ [link]: [slug] }), link)).toEqual([existing[slugs.indexOf(slug)]]);
   });
 
-  it('can be an object with an id, a name or a slug, which is looked up as such only (6.9)', async () => {
+  it('can be an object with an id, a name or a slug, each looked up as such only (6.9)', async () => {
     const { id, slug } = await createRecord(calendar, link, { name: uniqueName('Coral') });
     const inputs = [{ slug }, { slug: slug.toUpperCase(), name: '' }, { id: '', name: null, slug }, { id, name: 'x' }];
     expect(idsOf(await createEvent({ [link]: inputs }), link)).toEqual([id]);
@@ -232,22 +233,23 @@ describe.each(TERM_LINKS)('Filter of events by %s', (link) => {
 describe('Categories of an event', () => {
   it('by an ambiguous name: the one below another category of the request, or else at the top level, or else 400 (6.9)', async () => {
     const [music, theatre] = [await createRecord(calendar, 'categories'), await createRecord(calendar, 'categories')];
-    const [other, more] = [uniqueName('Altres'), uniqueName('Més')];
+    const [ambiguousName, nestedName] = [uniqueName('Altres'), uniqueName('Més')];
     const below = async (parent: number, name: string) =>
       (await createRecord(calendar, 'categories', { name, parent })).id;
-    const others = [await below(music.id, other), await below(theatre.id, other)] as const;
-    const mores = [await below(others[0], more), await below(others[1], more)] as const;
+    const ambiguous = [await below(music.id, ambiguousName), await below(theatre.id, ambiguousName)] as const;
+    const nested = [await below(ambiguous[0], nestedName), await below(ambiguous[1], nestedName)] as const;
     const found = async (...categories: unknown[]) => idsOf(await createEvent({ categories }), 'categories');
-    expect(await found(other, theatre.id)).toEqual([others[1], theatre.id]);
-    expect(await found(more, { name: other }, String(music['name']))).toEqual([mores[0], others[0], music.id]);
-    for (const categories of [[other], [other, music.id, theatre.id], [other, more]]) {
+    expect(await found(ambiguousName, theatre.id)).toEqual([ambiguous[1], theatre.id]);
+    const withAncestors = await found(nestedName, { name: ambiguousName }, String(music['name']));
+    expect(withAncestors).toEqual([nested[0], ambiguous[0], music.id]);
+    for (const categories of [[ambiguousName], [ambiguousName, music.id, theatre.id], [ambiguousName, nestedName]]) {
       const refused = await postEvent({ categories });
       expectInvalidParameters(refused, 'categories');
-      expect((refused.body['params'] as Record<string, string>)['categories']).toContain(others.join(', '));
+      expect((refused.body['params'] as Record<string, string>)['categories']).toContain(ambiguous.join(', '));
     }
-    const { id: atTop } = await createRecord(calendar, 'categories', { name: other });
-    expect(await found(other)).toEqual([atTop]);
-    expect(await found(other, music.id)).toEqual([others[0], music.id]);
+    const { id: atTop } = await createRecord(calendar, 'categories', { name: ambiguousName });
+    expect(await found(ambiguousName)).toEqual([atTop]);
+    expect(await found(ambiguousName, music.id)).toEqual([ambiguous[0], music.id]);
   });
 });
 

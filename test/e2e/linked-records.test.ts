@@ -48,11 +48,11 @@ describe.each(VENUE_ORGANIZER_LINKS)('%s of an event', (link) => {
   });
 
   it('stores the texts of an inline record in the requested language, or in its own ml_language (6.8)', async () => {
-    const ownLanguages = async (fields: object) => {
+    const languagesOfLinked = async (fields: object) => {
       const [served] = linkedRecords(await createEvent({ ml_language: 'es', [link]: inline(fields) }), link);
       return Object.keys(served?.['ml_translations'] as object);
     };
-    expect([await ownLanguages({}), await ownLanguages({ ml_language: 'ca' })]).toEqual([['es'], ['ca']]);
+    expect([await languagesOfLinked({}), await languagesOfLinked({ ml_language: 'ca' })]).toEqual([['es'], ['ca']]);
   });
 
   it('accepts ids and inline records in forms and query strings (2.2, 6.8)', async () => {
@@ -103,7 +103,7 @@ async function eventWithThreeLinks(link: Link): Promise<{ record: ServedRecord; 
 }
 
 describe('Update with an event as read', () => {
-  it.each(LINK_NAMES)('writes nothing after one of its %s was deleted (5.3, 6.2)', async (link) => {
+  it.each(LINK_NAMES)('writes nothing after a linked record was deleted: %s (5.3, 6.2)', async (link) => {
     const { record, ids } = await eventWithThreeLinks(link);
     await calendar.request('DELETE', `${LINKS[link].path}/${ids[0]}?force=true`);
     const served = await read(`events/${record.id}`);
@@ -206,14 +206,15 @@ describe('Validation of linked records', () => {
         ['venue.date'],
       ],
     ];
-    for (const [fields, others] of cases) {
+    for (const [fields, otherNames] of cases) {
       const { status, body } = await post({ ...terms, ...fields });
       const params = body['params'] as Record<string, string>;
-      expect([status, Object.keys(params).toSorted()]).toEqual([400, ['categories', ...others, 'tags'].toSorted()]);
+      expect([status, Object.keys(params).toSorted()]).toEqual([400, ['categories', ...otherNames, 'tags'].toSorted()]);
       expect(params['categories']).toMatch(/no-one, no-two\b/);
       for (const name of ambiguous) expect(params['categories']).toContain(name);
       expect(params['tags']).toContain('no-tag');
-      if (others.includes('title')) expect(params['tags']).toContain(String(UNKNOWN_ID));
+      // In the other cases, `fields` replaces the tags.
+      if (otherNames.includes('title')) expect(params['tags']).toContain(String(UNKNOWN_ID));
     }
   });
 
@@ -279,13 +280,15 @@ describe('Validation of linked records', () => {
     },
   );
 
-  it.each([['n'.repeat(501)], ['<b></b>'], ['\u200b'], [['']], [[['Rock']]]])(
-    'rejects %j as a category or tag (6.9)',
-    async (text) => {
-      for (const name of ['categories', 'tags'])
-        expectInvalidParameters(await post({ [name]: Array.isArray(text) ? text : [text] }), name);
-    },
-  );
+  it.each<[description: string, value: unknown]>([
+    ['a text of 501 characters', 'n'.repeat(501)],
+    ['markup without text', '<b></b>'],
+    ['an invisible character', '\u200b'],
+    ['an empty text', ''],
+    ['a list', ['Rock']],
+  ])('rejects %s as a category or tag (6.9)', async (_description, value) => {
+    for (const name of ['categories', 'tags']) expectInvalidParameters(await post({ [name]: [value] }), name);
+  });
 });
 
 describe('Rejected writes of an event', () => {

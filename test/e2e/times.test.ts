@@ -200,7 +200,7 @@ describe.each(PUBLISHABLE)('Publication date of %s', (path, kind) => {
     [{ date_utc: '2026-07-01T12:00:00+02:00' }, ['2026-07-01 12:00:00', '2026-07-01 10:00:00']],
     [{ date: '2026-03-29 02:30' }, ['2026-03-29 03:30:00', '2026-03-29 01:30:00']],
     [{ date: '2026-07-01T12:00Z', date_utc: 1782907200 }, ['2026-07-01 14:00:00', '2026-07-01 12:00:00']],
-  ])('has the same value in date and date_utc: %j (6.4)', async (input, expected) => {
+  ])('is the same instant in date and date_utc: %j (6.4)', async (input, expected) => {
     const created = await createRecord(calendar, path, input);
     expect(dates(created)).toEqual(expected);
     const other = await createRecord(calendar, path, { date: '2020-01-01' });

@@ -161,7 +161,7 @@ describe('Cursors', () => {
     },
   );
 
-  it('compare texts by their first 200 characters, then by id (3.5)', async () => {
+  it('work in an order that compares texts by their first 200 characters, then by id (3.5)', async () => {
     const ids: number[] = [];
     for (const last of ['b', 'a', 'c']) {
       const fields = { title: `${'😀'.repeat(499)}${last}`, ml_language: 'en', ...upcomingDates() };
@@ -172,7 +172,7 @@ describe('Cursors', () => {
     expect(await followPages(calendar, 'events', `${path}&order=desc`)).toEqual(ids.toReversed());
   });
 
-  it('sort numbers in texts by value (3.5)', async () => {
+  it('work in an order that compares numbers in texts by value (3.5)', async () => {
     const ids: number[] = [];
     const name = uniqueName('Recompte');
     for (const number of [2, 10, 9])
@@ -183,7 +183,7 @@ describe('Cursors', () => {
 });
 
 // Up to 1,000 matches, the counting statement also sorts the rows of the page.
-it('A list with more than 1,000 matches of its filters has all pages in its order, by cursor and by number (5.6, 5.8)', async () => {
+it('A list with more than 1,000 matches of its filters is paginated in its order, by cursor and by number (5.6, 5.8)', async () => {
   const { id } = await createRecord(calendar, 'events', { featured: true, ...upcomingDates() });
   await copyEvent(calendar.databaseUrl, id, 1099);
   const read = async (path: string) => {
