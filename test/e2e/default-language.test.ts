@@ -5,7 +5,7 @@ import { createRecord, KINDS, uniqueName } from '../support/records/kinds.js';
 import { LANGUAGE_SETS, LANGUAGES, fallbackLanguagesOf, type Language } from '../support/languages/languages.js';
 import { useTestCalendar } from '../support/calendar/use-test-calendar.js';
 
-/** Starts to rebuild the fallback languages. Loses the connection after those of events, before those of venues. */
+/** Starts to rebuild the fallback languages, and loses the connection between events and venues. */
 async function interruptedMigration(url: string, language: Language): Promise<void> {
   await withRolledBackTransaction(url, async (session) => {
     await session.query('lock table venue_translations in exclusive mode');
@@ -58,12 +58,12 @@ describe('Change of DEFAULT_LANGUAGE', () => {
     },
   );
 
-  it('has no effect in other commands than migrate, which keep the stored fallback languages (3.2)', async () => {
+  it('does not change the stored fallback languages in commands other than migrate (3.2)', async () => {
     await migrateAndSyncLanguages(calendar.databaseUrl, 'es', { fallbackMode: 'keep' });
     expect(await fallbacksOf('event')).toEqual(expected('en'));
   });
 
-  it('is completed or reverted for all kinds after an interrupted start (3.2)', async () => {
+  it('that was interrupted is reverted by a start with the former language, and completed by other commands (3.2)', async () => {
     const { databaseUrl } = calendar;
     for (const [nextDefault, fallbackMode, result] of [
       ['en', 'rebuild', 'en'],
@@ -78,9 +78,10 @@ describe('Change of DEFAULT_LANGUAGE', () => {
     await migrateAndSyncLanguages(databaseUrl, 'en');
   });
 
-  it('keeps unknown languages at their position, and restores the order of the process if one of its own is missing (3.2)', async () => {
+  it('keeps unknown languages at their position, and restores the order of the process if one of its languages is missing (3.2)', async () => {
     const { databaseUrl } = calendar;
     const selectState = `select value from service_state where key = 'fallback_languages'`;
+    // The default language, then all languages in their order.
     for (const stored of ['en,ca,fr,en,es', 'en,ca,en,es,fr']) {
       await query(databaseUrl, `update service_state set value = '${stored}' where key = 'fallback_languages'`);
       await migrateAndSyncLanguages(databaseUrl, 'en');
@@ -96,7 +97,7 @@ describe('Change of DEFAULT_LANGUAGE', () => {
     expect(await query(databaseUrl, selectState)).toEqual([{ value: 'en,ca,en,es' }]);
   });
 
-  it('uses a translation in an unsupported language only if the record has no other (3.2)', async () => {
+  it('a translation in an unsupported language is a fallback only if the record has no other (3.2)', async () => {
     const statement = `select fallback_languages('oc', '{oc,es}') as beside, fallback_languages('oc', '{oc}') as alone`;
     expect(await query(calendar.databaseUrl, statement)).toEqual([{ beside: [], alone: ['ca', 'en', 'es'] }]);
   });
