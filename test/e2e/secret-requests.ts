@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { uniqueWord } from '../support/records/unique-words.js';
 import { ADMIN_TOKEN } from '../support/calendar/test-calendar.js';
 
-/** A random word, or a token of any kind. */
+/** A unique word, or a token of any kind. */
 const arbitrarySecret = fc.oneof(
   fc.constant('').map(() => uniqueWord()),
   fc.stringMatching(/^cal_[0-9A-Za-z]{36}$/),
   fc.stringMatching(/^eyJ[0-9A-Za-z_-]{20}\.eyJ[0-9A-Za-z_-]{20}\.[0-9A-Za-z_-]{20}$/),
   fc.constant(ADMIN_TOKEN),
 );
-const arbitraryName = fc.constantFrom(
+const arbitraryParameterName = fc.constantFrom(
   'password',
   'PASSWORD',
   '%70assword',
@@ -25,6 +25,21 @@ const arbitraryPath = fc.constantFrom(
   '/calendar/admin/v1/me',
   '/docs',
   '/no',
+);
+/** Text between a path and the name of a parameter. */
+const arbitrarySeparator = fc.constantFrom(
+  '?',
+  '?page=2&',
+  '?search=x%26',
+  '?search=x;',
+  '/',
+  '#',
+  '?tags[]=1&',
+  '?%&',
+  '?a=%E0&',
+  '/%/',
+  '?=&',
+  '??',
 );
 const arbitraryHeader = fc.constantFrom(
   'Authorization',
@@ -53,30 +68,20 @@ const arbitraryBody = fc.constantFrom(
 export const arbitraryRequestWithSecret = fc
   .record({
     method: fc.constantFrom('GET', 'POST', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'),
-    path: fc.oneof(
-      fc.record({
-        path: arbitraryPath,
-        name: arbitraryName,
-        separator: fc.constantFrom('?', '?page=2&', '?search=x%26', '?search=x;', '/', '#'),
-      }),
-      fc.record({
-        path: arbitraryPath,
-        name: arbitraryName,
-        separator: fc.constantFrom('?tags[]=1&', '?%&', '?a=%E0&', '/%/', '?=&', '??'),
-      }),
-    ),
+    target: fc.record({ path: arbitraryPath, separator: arbitrarySeparator, name: arbitraryParameterName }),
     authority: fc.constantFrom('', 'http://anna:SECRET@calendar.example', 'https://SECRET.example', '/'),
     header: arbitraryHeader,
     body: arbitraryBody,
-    secret: fc.tuple(arbitrarySecret, arbitrarySecret, arbitrarySecret),
+    secrets: fc.tuple(arbitrarySecret, arbitrarySecret, arbitrarySecret),
   })
-  .map(({ method, path: { path, name, separator }, authority, header, body, secret: [first, second, third] }) => {
+  .map(({ method, target: { path, separator, name }, authority, header, body, secrets }) => {
+    const [first, second, third] = secrets;
     const [type = '', text = ''] = body(third);
     return {
       method,
       path: `${authority.replace('SECRET', first)}${path}${separator}${name}=${first}`,
       headers: { [header]: second, 'Content-Type': type },
       body: text,
-      secrets: [first, second, third],
+      secrets,
     };
   });

@@ -19,7 +19,9 @@ const EVENTS = '/calendar/events/v1/events';
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319c';
 const PARENT_ID = 'b7ad6b7169203331';
 
+/** Kind of a span (OpenTelemetry). */
 const SERVER = 1;
+/** Status code of a span (OpenTelemetry). */
 const FAILED = 2;
 
 interface Span {
@@ -38,6 +40,7 @@ const start = (settings: Record<string, string>, program?: string) =>
 
 const secret = uniqueWord();
 let calendar: TestCalendar;
+/** Path of an event with a password. */
 let event: string;
 /** Spans and output of a traced service that got the requests of `sendRequests`. */
 let spans: Span[];
@@ -81,7 +84,7 @@ async function sendRequests(origin: string): Promise<void> {
 
 /** The short form leaves out the exporters, and the packages that are loaded without tracing. */
 describe('Traces', () => {
-  it('have a span per request except probes, with its route, and a span per statement, in the trace of the client', () => {
+  it('have a span per request except probes, with its route, and spans of its statements, in the trace of the client', () => {
     const requests = spans.filter(({ kind }) => kind === SERVER);
     expect(requests.map(({ name }) => name)).toEqual([
       `GET ${EVENTS}`,
@@ -146,7 +149,7 @@ describe('Traces', () => {
       expect(wordsIn(exportedText)).toEqual([]);
     });
 
-    it('do not delay a shutdown if the collector does not respond', async () => {
+    it('do not delay a shutdown beyond 10 s if the collector does not respond', async () => {
       const silent = createServer(() => undefined).listen(0, '127.0.0.1');
       await once(silent, 'listening');
       const traced = start({ OTEL_TRACES_EXPORTER: 'otlp', OTEL_EXPORTER_OTLP_ENDPOINT: addressOf(silent) });
@@ -166,7 +169,7 @@ describe('Traces', () => {
       [{ OTEL_TRACES_EXPORTER: 'none', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' }, false],
       [{ OTEL_TRACES_EXPORTER: 'console' }, true],
     ])(
-      'load the OpenTelemetry packages only if configured, and no others that are not used: %j (11.1)',
+      'load the OpenTelemetry packages only if configured, and neither pg-boss nor gRPC: %j (11.1)',
       async (settings, expected) => {
         const service = start({
           ...settings,
