@@ -9,6 +9,9 @@ import { createTestDatabase, type TestDatabase } from '../support/database/test-
 import { casesByRunMode } from '../support/run/run-mode.js';
 import { runCommandInProcess } from '../support/processes/run-command-in-process.js';
 
+/** Key of the advisory lock that a process holds while it migrates. */
+const MIGRATION_LOCK_KEY = 7_226_400;
+
 describe('Own databases', () => {
   /** A role without superuser rights, as hosting providers grant. Roles belong to the whole server. */
   const ROLE = 'own_databases_role';
@@ -198,7 +201,7 @@ describe('Own databases', () => {
   it('A migration lock that another session keeps is reported after 1 s, and an error after MIGRATION_LOCK_TIMEOUT (11.1)', async () => {
     const log: string[] = [];
     await withRolledBackTransaction(server.url, async (session) => {
-      await session.query('select pg_advisory_lock(7226400)');
+      await session.query(`select pg_advisory_lock(${MIGRATION_LOCK_KEY})`);
       await expect(
         migrateAndSyncLanguages(server.url, 'en', { lockTimeout: 1.2, log: (line) => log.push(line) }),
       ).rejects.toThrow('Another process has kept the migration lock of the database for 1.2 s.');

@@ -34,7 +34,7 @@ const summaryOf = ({ status, body, headers }: RawResponse) => [status, body, hea
 const READY = [200, { status: 'ok' }, undefined];
 const NOT_READY = [503, { status: 'error' }, '1'];
 
-/** Sends a probe. Returns the response and its duration in milliseconds. */
+/** Sends a probe. Returns a summary of the response, and its duration in milliseconds. */
 async function timedProbe(): Promise<{ response: readonly unknown[]; durationMs: number }> {
   const startedAt = performance.now();
   const response = summaryOf(await probe());
@@ -69,6 +69,7 @@ describe('Readiness probe', () => {
       const results = [];
       for (let round = 0; round < 3; round += 1) {
         results.push(await timedProbe());
+        // The service reuses a result for 100 ms.
         await setTimeout(110);
       }
       return results;

@@ -14,11 +14,11 @@ describe('Unreachable database', () => {
   let closedPort: number;
   /** Server that closes each connection before it responds. */
   let closingServer: Server;
-  let tag: string;
+  let tagPath: string;
   beforeAll(async () => {
     calendar = await startTestCalendar();
     pool = await calendar.application.get(EntityManager).getConnection().getNativeClient();
-    tag = `tags/${(await createRecord(calendar, 'tags')).id}`;
+    tagPath = `tags/${(await createRecord(calendar, 'tags')).id}`;
     closingServer = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
     const server = createServer().listen(0, '127.0.0.1');
     await Promise.all([once(closingServer, 'listening'), once(server, 'listening')]);
@@ -76,7 +76,7 @@ describe('Unreachable database', () => {
     await whileUnreachable(obstacle(), async () => {
       const json = { name: 'Never' };
       const responses = await Promise.all([
-        calendar.request('GET', tag),
+        calendar.request('GET', tagPath),
         calendar.request('GET', 'events'),
         calendar.request('POST', 'tags', { json }),
         calendar.request('POST', 'tags', { json, headers: { 'Idempotency-Key': 'unreachable' } }),
@@ -84,6 +84,6 @@ describe('Unreachable database', () => {
       const results = responses.map(({ status, body, headers }) => [status, body['code'], headers.get('Retry-After')]);
       expect(results).toEqual(results.map(() => [503, 'unavailable', '1']));
     });
-    expect((await calendar.request('GET', tag)).status).toBe(200);
+    expect((await calendar.request('GET', tagPath)).status).toBe(200);
   });
 });
