@@ -96,6 +96,7 @@ describe('Venue of an event, sent by name,', () => {
       { venue, zip: '43800' },
       { venue, city: 'VALLS', zip: '43801' },
     ];
+    // The third and the fourth each fit a venue that the first two create.
     const record = await createEvent({ venue: venues });
     expect(linkedRecords(record, 'venue').map(({ city }) => city)).toEqual(['Reus', 'Valls']);
   });

@@ -336,7 +336,7 @@ beforeAll(async () => {
   tag = (await createRecord(calendar, 'tags')).id;
 });
 const repeat = (count: number, entry: (index: number) => string) => Array.from({ length: count }, (_, i) => entry(i));
-const codeOf = ({ status, body }: TestResponse) => [status, body['code']];
+const statusAndCodeOf = ({ status, body }: TestResponse) => [status, body['code']];
 const updateEvent = (json: object) => calendar.request('PATCH', event, { json });
 
 describe('Limit of 200 parameters', () => {
@@ -406,8 +406,8 @@ describe('Limit of 32 levels in a JSON body', () => {
       return calendar.request('PATCH', venue, { raw, headers: { 'Content-Type': 'application/json' } });
     };
     expect((await send(32)).status).toBe(200);
-    expect(codeOf(await send(33))).toEqual([400, 'invalid_json']);
-    expect(codeOf(await send(33_333))).toEqual([400, 'invalid_json']);
+    expect(statusAndCodeOf(await send(33))).toEqual([400, 'invalid_json']);
+    expect(statusAndCodeOf(await send(33_333))).toEqual([400, 'invalid_json']);
   });
 
   it('applies to custom_fields sent as a text (12.4)', async () => {

@@ -58,7 +58,7 @@ async function expectProblem(status: number, code: string, ...pieces: readonly s
 
 describe('Request URL', () => {
   const read = (path: string) => rawRequest(calendar.origin, { method: 'GET', path });
-  const codeOf = async (path: string) => {
+  const statusAndCodeOf = async (path: string) => {
     const { status, body } = await read(path);
     return [status, body['code']];
   };
@@ -75,7 +75,7 @@ describe('Request URL', () => {
     const longest = urlOfLength(8192, prefix, filler);
     expect(longest).toHaveLength(8192);
     expect((await read(longest)).status).toBe(status);
-    expect(await codeOf(`${longest}a`)).toEqual([414, 'uri_too_long']);
+    expect(await statusAndCodeOf(`${longest}a`)).toEqual([414, 'uri_too_long']);
     // Node still passes a URL of this length to the service, which adds Vary.
     const { status: refused, headers } = await read(urlOfLength(32_000, start, 'a'));
     expect([refused, headers.vary]).toEqual([414, expect.stringContaining('Accept-Language')]);
@@ -93,7 +93,7 @@ describe('Request URL', () => {
   });
 });
 
-describe('Request that Node cannot parse', () => {
+describe('Malformed request', () => {
   const LONG_VALUE = 'a'.repeat(40_000);
 
   it('is 431 if its headers are too large and its URL is not too long (9.3, 12.4)', async () => {

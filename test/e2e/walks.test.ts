@@ -24,7 +24,7 @@ describe.each(TESTED_KINDS)('Pagination of $path by next_rest_url', (kind) => {
     for (let index = 0; index < 5; index += 1) await createTied(kind);
   });
 
-  it('serves unchanged records once during creates and deletes (5.8)', async () => {
+  it('serves each unchanged record exactly once during creates and deletes (5.8)', async () => {
     const filters = 'search=record&ml_has_translation=en&';
     const order = await followPages(calendar, path, listPath(kind, `${filters}per_page=50`));
     const deleted = new Set<number>();
