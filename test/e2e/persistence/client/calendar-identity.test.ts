@@ -6,7 +6,7 @@ import { CalendarIdentity } from '../../../../src/persistence/client/calendar-id
 import { query } from '../../../support/database/database-session.js';
 import { createTestDatabase } from '../../../support/database/test-database.js';
 
-/** Reads the UUID as a process does that has just started. */
+/** Reads the UUID without a cached value, like a newly started process. */
 async function readUuid(url: string): Promise<string> {
   const orm = await MikroORM.init(databaseOptions(url));
   const identity = new CalendarIdentity(orm.em);
@@ -17,15 +17,15 @@ async function readUuid(url: string): Promise<string> {
 }
 
 it('CalendarIdentity: a UUID per database, which a repeated migration keeps (13.9)', async () => {
-  // The second database is a copy of one that was migrated before.
+  // Copies of the migrated template share its UUID, so the first database starts empty and is migrated here.
   const databases = [await createTestDatabase('template0'), await createTestDatabase()];
-  const [one = '', other = ''] = databases.map(({ url }) => url);
-  await migrateAndSyncLanguages(one, 'en');
-  const uuid = await readUuid(one);
+  const [migrated = '', copy = ''] = databases.map(({ url }) => url);
+  await migrateAndSyncLanguages(migrated, 'en');
+  const uuid = await readUuid(migrated);
   expect(uuid).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
-  expect(await readUuid(other)).not.toBe(uuid);
-  await query(one, `delete from migrations where name like '%calendar-uuid'`);
-  await migrateAndSyncLanguages(one, 'es');
-  expect(await readUuid(one)).toBe(uuid);
+  expect(await readUuid(copy)).not.toBe(uuid);
+  await query(migrated, `delete from migrations where name like '%calendar-uuid'`);
+  await migrateAndSyncLanguages(migrated, 'es');
+  expect(await readUuid(migrated)).toBe(uuid);
   await Promise.all(databases.map((database) => database.drop()));
 });
