@@ -121,8 +121,8 @@ describe('Audit of related records (8.3)', () => {
       { parent: { from: middle.id, to: top.id } },
     ]);
     await calendar.request('PATCH', `categories/${child.id}`, { token, json: { parent: 0 } });
-    const [again] = await entriesOf('category', child);
-    expect(again && summary(again)).toEqual(['update', null, { parent: { from: top.id, to: null } }]);
+    const [movedToTop] = await entriesOf('category', child);
+    expect(movedToTop && summary(movedToTop)).toEqual(['update', null, { parent: { from: top.id, to: null } }]);
   });
 });
 
@@ -157,6 +157,7 @@ describe('Audit of users and tokens', () => {
       { action: 'revoke', ...BY_ADMIN, changes: { user: change(user.id, null) } },
     ]);
     const all = JSON.stringify(await fetchAudit(calendar, ''));
+    // A part of the token, without the prefix `cal_` that all tokens have.
     for (const secret of [created.token, user.token]) expect(all).not.toContain(secret.slice(4, 20));
   });
 

@@ -57,7 +57,7 @@ describe('Public response over 1 kB', () => {
           const found = [again.status, tagOf(again), codingOf(again), ...(isKnown ? [again.text] : [])];
           expect([path, coding, accepted, ...found]).toEqual([path, coding, accepted, ...expected]);
         }
-        // A raw request has no Accept-Encoding, and `fetch` would add it. Any coding is acceptable then.
+        // Without Accept-Encoding, every coding is acceptable. `fetch` would add the header.
         const target = `${calendar.base.slice(calendar.origin.length)}/${path}`;
         expect(
           await rawRequest(calendar.origin, { method: 'GET', path: target, headers: { 'If-None-Match': tag } }),

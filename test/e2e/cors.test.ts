@@ -51,7 +51,7 @@ describe('Preflight request', () => {
     ['tags', 'GET, HEAD, POST, OPTIONS'],
     ['tags/1', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'],
     ['doc', 'GET, HEAD, OPTIONS'],
-  ])('returns the allowed methods and headers for two hours: %s (12.6)', async (path, methods) => {
+  ])('allows the methods of the path and the requested headers for two hours: %s (12.6)', async (path, methods) => {
     const requested = { 'Access-Control-Request-Headers': 'authorization,x-event-password,idempotency-key,if-match' };
     const response = await preflight(`${PATH}/${path}`, requested);
     const sorted = (value: unknown) => String(value).split(', ').toSorted();

@@ -93,7 +93,7 @@ describe('Custom fields', () => {
     },
   );
 
-  it.each([[[1]], 5, true, 'none', [{}], '[]x'])('reject %j (6.13)', async (custom_fields) => {
+  it.each<[unknown]>([[[[1]]], [5], [true], ['none'], [[{}]], ['[]x']])('reject %j (6.13)', async (custom_fields) => {
     const json = venueWith(custom_fields);
     expectInvalidParameters(await calendar.request('POST', 'venues', { json }), 'custom_fields');
   });

@@ -98,9 +98,9 @@ describe('File of the documentation page', () => {
 
   it('must be revalidated if its URL belongs to another version of the service (12.6)', async () => {
     const current = await scriptPath();
-    const other = await calendar.request('GET', '/docs/other/page.js');
-    expect([other.status, other.headers.get('cache-control')]).toEqual([200, REVALIDATED]);
-    expect(other.text).toBe((await calendar.request('GET', current)).text);
+    const otherVersion = await calendar.request('GET', '/docs/other/page.js');
+    expect([otherVersion.status, otherVersion.headers.get('cache-control')]).toEqual([200, REVALIDATED]);
+    expect(otherVersion.text).toBe((await calendar.request('GET', current)).text);
   });
 
   it.each(['none.js', '..%2Fpage-files.js', 'swagger-ui.js', 'page.js.map', '__proto__'])(

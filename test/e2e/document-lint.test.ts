@@ -74,20 +74,20 @@ async function lint(documents: Readonly<Record<string, string>>): Promise<string
   return stdout.split('\n').filter((line) => line.includes('.json'));
 }
 
-/** The short form lints the document in one language. Other tests prove that its structure is the same in all. */
+/** The short form lints the document in one language. Another test shows that its structure is the same in every language. */
 it('OpenAPI linter: reports nothing for the document, and finds an invalid example and missing members (10.2)', async () => {
   const texts = await Promise.all(
     byRunMode<readonly Language[]>(['en'], LANGUAGES).map(
       async (language) => (await calendar.request('GET', `doc?ml_language=${language}`)).text,
     ),
   );
-  const wrong = texts[0]
+  const invalidDocument = texts[0]
     ?.replace(/"examples":\[(?=1\])/, '"examples":["x",')
     .replace('"x-displayName"', '"x-name"')
     .replace('"application/problem+json"', '"text/plain"');
   const documents = texts.map((text, index) => [`document-${index}.json`, text] as const);
-  const report = await lint({ ...Object.fromEntries(documents), 'wrong.json': wrong ?? '' });
-  expect(report.filter((line) => !line.includes('wrong.json'))).toEqual([]);
+  const report = await lint({ ...Object.fromEntries(documents), 'invalid.json': invalidDocument ?? '' });
+  expect(report.filter((line) => !line.includes('invalid.json'))).toEqual([]);
   for (const rule of ['no-invalid-schema-examples', 'rule/Tag', 'rule/error-media-type'])
     expect(report.join('\n')).toContain(rule);
 });
