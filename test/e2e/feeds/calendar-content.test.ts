@@ -39,7 +39,7 @@ describe('Calendar file', () => {
     });
   });
 
-  it('has the instants of all events in all zones, days for all-day ones, and no property from a text (13.7, 13.10)', async () => {
+  it('has the instants of events in several zones, days for all-day ones, and no component from a text (13.7, 13.10)', async () => {
     const venue = [{ venue: INJECTION, address: INJECTION }];
     const inputs = [
       { title: INJECTION, description: INJECTION, venue, organizer: [{ organizer: INJECTION }], tags: ['Música'] },

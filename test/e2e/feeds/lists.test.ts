@@ -120,7 +120,7 @@ describe('Entity tag of a calendar file', () => {
     expect(tags[2]).not.toBe(tags[0]);
   });
 
-  it('leads to 304 with If-None-Match, is the same for HEAD, and differs by address (13.20)', async () => {
+  it('leads to 304 with If-None-Match, is the same for HEAD, and depends on parameters that are not empty (13.20)', async () => {
     const { headers } = await read('events.ics');
     const tag = headers.get('ETag') ?? '';
     const again = await read('events.ics', { 'If-None-Match': tag });
@@ -128,14 +128,14 @@ describe('Entity tag of a calendar file', () => {
     const head = await calendar.request('HEAD', 'events.ics');
     expect([head.status, head.text, head.headers.get('ETag')]).toEqual([200, '', tag]);
     expect(head.headers.get('Content-Length')).toBeNull();
-    const others = ['events.ics?ml_language=ca', 'events.ics?styled=true', 'events.ics?search='];
-    const tags = await Promise.all(others.map((other) => tagOf(other)));
+    const paths = ['events.ics?ml_language=ca', 'events.ics?styled=true', 'events.ics?search='];
+    const tags = await Promise.all(paths.map((each) => tagOf(each)));
     expect(tags.map((each) => each === tag)).toEqual([false, false, true]);
   });
 });
 
 describe('Headers of a calendar file', () => {
-  it('name the file by its slug, and allow caches for anonymous callers only (13.6, 13.19)', async () => {
+  it('name the file by the slug, and allow caches for anonymous requests without a password only (13.6, 13.19)', async () => {
     const event = await createEvent(8, { slug: 'concert-n' });
     const greek = await createEvent(8, { slug: 'μουσική' });
     const headersOf = async (path: string, token?: string) => {
@@ -200,7 +200,7 @@ describe('JSON-LD', () => {
     );
   });
 
-  it('of an event names its public page, the language of its texts, and a hidden parent (13.25)', async () => {
+  it('of an event names its public page, the language of its texts, and a parent that lists leave out (13.25)', async () => {
     const parent = await createPublished('Cicle', '2027-04-01', 5, { ml_language: 'ca', hide_from_listings: true });
     const input = { ml_language: 'ca', post_parent: parent.id };
     const { id, slug } = await createPublished('Concert', '2027-04-02', 5, input);
