@@ -48,7 +48,8 @@ describe.each(KINDS)('Page of $path', (kind) => {
       const { body, headers } = await read(`per_page=3&page=${page}`);
       const { previous_rest_url, next_rest_url } = body;
       expect(body).toMatchObject({ page, per_page: 3, total: COUNT, total_pages: 3 });
-      expect([body[path].length, headers.get('X-Total'), headers.get('X-Total-Pages')]).toEqual([count, '7', '3']);
+      const totals = ['X-Total', 'X-Total-Pages'].map((name) => headers.get(name));
+      expect([body[path].length, ...totals]).toEqual([count, String(COUNT), '3']);
       const { first, prev = null, next = null, last } = links(headers);
       expect(Object.keys(links(headers))).toEqual(relations);
       expect([prev, next]).toEqual([previous_rest_url, next_rest_url]);
@@ -73,7 +74,7 @@ describe.each(KINDS)('Page of $path', (kind) => {
     const [same, third, first] = (await Promise.all(pages)).map((response) => response.body);
     expect(same).toEqual(body);
     expect(third?.[path]).toEqual((await read(`${query}&ml_language=es&page=3`)).body[path]);
-    expect(first).toMatchObject({ page: 1, total: 6, previous_rest_url: null });
+    expect(first).toMatchObject({ page: 1, total: COUNT - 1, previous_rest_url: null });
     expect(pathAndQueryOf(String(third?.['previous_rest_url']))).toContain('page=2');
   });
 

@@ -157,7 +157,7 @@ describe('Page of a protected event', () => {
   const post = (form: string, options: RequestOptions = {}, to = path) =>
     calendar.request('POST', to, { form, token: null, ...options });
 
-  it('is a password form and what everyone may see, whatever the credentials, not indexed (8.14, 17.10)', async () => {
+  it('has a password form and the public parts, whatever the credentials, and is not indexed (8.14, 17.10)', async () => {
     for (const token of [null, ADMIN_TOKEN]) {
       const { status, headers, text } = await calendar.request('GET', path, { token });
       expect([status, headers.get('X-Robots-Tag')]).toEqual([200, 'noindex']);
@@ -168,7 +168,7 @@ describe('Page of a protected event', () => {
     expect((await post('password=no', { token: 'invalid' })).status).toBe(403);
   });
 
-  it('opens with the right password, and forgets it (17.10)', async () => {
+  it('shows the secret parts to a request with the password, but not to the next request (17.10)', async () => {
     const { status, headers, text } = await post(RIGHT_PASSWORD);
     expect([status, headers.get('Cache-Control'), headers.get('X-Robots-Tag')]).toEqual([200, 'no-store', 'noindex']);
     expect(headers.get('Set-Cookie')).toBeNull();
@@ -223,8 +223,8 @@ describe('Page of a protected event', () => {
   it('is the only page that can be posted to (17.9, 17.10, 17.30)', async () => {
     const { status, headers } = await post('password=x', {}, pathOf(await createEvent()));
     expect([status, headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
-    for (const other of ['', '/venue/x', '/organizer/x', '/category/x', '/tag/x'])
-      expect([other, (await post('password=x', {}, `/en/agenda${other}`)).status]).toEqual([other, 405]);
+    for (const page of ['', '/venue/x', '/organizer/x', '/category/x', '/tag/x'])
+      expect([page, (await post('password=x', {}, `/en/agenda${page}`)).status]).toEqual([page, 405]);
     expect((await post('password=x', {}, '/en/agenda/event/unknown')).status).toBe(404);
   });
 });

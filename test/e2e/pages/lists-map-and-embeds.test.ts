@@ -38,13 +38,14 @@ describe('List page', () => {
 
   it('shows a running event once, below today, with its end (17.5)', async () => {
     const html = await list('?search=exposicio');
+    expect(listedSlugs(html)).toEqual(['exposicio']);
     expect(textOf(/<h2 class="day-heading">.*?<\/h2>/s.exec(html)?.[0] ?? '')).toBe('Avui dimecres , 10 de març');
     expect(textOf(articleOf(html, 'exposicio'))).toContain('fins al 2 d’abr. exposicio');
     expect(textOf(articleOf(await list(), 'ahir'))).toContain('fins a les 20:00');
     expect(textOf(articleOf(await list(), 'avui'))).toContain('18:00 – 02:00');
   });
 
-  it('shows only the public members of protected events, and no hidden events (8.14, 17.5)', async () => {
+  it('shows only the public members of protected events, and no hidden or past events (8.14, 17.5)', async () => {
     const html = await list();
     expect(textOf(articleOf(html, 'concert-secret'))).toBe('10:00 – 11:00 concert-secret');
     expect(html).not.toMatch(/amagat|passat/);
@@ -70,7 +71,7 @@ describe('List page', () => {
     expect(html).not.toContain(SCRIPT);
   });
 
-  it('keeps all filters as fields, and has a link that clears them (17.6)', async () => {
+  it('keeps filters by venue and place as hidden fields, and has a link that clears all filters (17.6)', async () => {
     const { body } = await calendar.request<{ venues: ServedRecord[] }>('GET', 'venues');
     const venue = String(body.venues[0]?.id);
     const html = await list(`?search=exposicio&venue=${venue}&geoloc_lat=41&geoloc_lng=1`, 'en');
@@ -79,7 +80,7 @@ describe('List page', () => {
     expect(html).toContain('<a class="clear-filters" href="/en/agenda">Clear filters</a>');
   });
 
-  it('has the feeds of its filters, their subscription, and an ItemList (17.13)', async () => {
+  it('links the calendar file with its filters, shows its address for a subscription, and has an ItemList (17.13)', async () => {
     const html = await list('?categories=musica&utm_source=x', 'es');
     const feed = `${calendar.base}/events.ics?categories=musica&amp;ml_language=es`;
     expect(html).toContain(`<link rel="alternate" type="text/calendar" href="${feed}"/>`);
@@ -88,7 +89,7 @@ describe('List page', () => {
     expect(JSON.parse(json)).toMatchObject({ '@type': 'ItemList', itemListElement: [{ position: 1 }] });
   });
 
-  it('shows the events of the REST list with the same filters, in its order, on all pages (17.5, 17.6)', async () => {
+  it('shows the events of the REST list with the same filters, in its order, on the first two pages (17.5, 17.6)', async () => {
     for (let day = 20; day > 13; day -= 1) await createEvent(`excursio-${day}`, day, { featured: day % 2 === 0 });
     for (const filter of ['', 'search=excursio&', 'featured=true&', 'categories=musica&', 'free=true&']) {
       let path: string | undefined = `/ca/agenda?${filter}`;
@@ -102,7 +103,7 @@ describe('List page', () => {
     }
   });
 
-  it('shows events of other zones in its order, below their day in TIMEZONE, with their own date (17.5)', async () => {
+  it('shows an event of another zone below its day in TIMEZONE, with its own date and zone (17.5)', async () => {
     const tokyo = { timezone: 'Asia/Tokyo', start_date: '2027-03-25 01:00', end_date: '2027-03-25 03:00' };
     await createEvent('zona-toquio', 25, tokyo);
     await createEvent('zona-local', 24, { start_date: '2027-03-24 20:00', end_date: '2027-03-24 21:00' });
@@ -117,7 +118,7 @@ describe('List page', () => {
     ['2027-04-01 20:00', 'fins a l’1 d’abr.', '5 de març – 1 d’abril del 2027, 18:00'],
     ['2028-03-09 20:00', 'fins al 9 de març del 2028', '5 de març del 2027 – 9 de març del 2028, 18:00'],
   ])(
-    'shows the last day of an event until %s, with the article of its number (17.5, 17.11)',
+    'shows the last day of an event that ends at %s, with the Catalan article of the number (17.5, 17.11)',
     async (end_date, end, days) => {
       const slug = `festival-${end_date.slice(0, 10)}`;
       await createEvent(slug, 5, { start_date: '2027-03-05 18:00', end_date });
@@ -156,7 +157,7 @@ describe('Error page', () => {
 });
 
 describe('Map', () => {
-  const onMap = useTestCalendar({ MAX_PER_PAGE: '1' });
+  const mapCalendar = useTestCalendar({ MAX_PER_PAGE: '1' });
   beforeAll(async () => {
     const reus = { address: 'Carrer Major, 1', zip: '43201', city: 'Reus', geo_lat: 41.1561, geo_lng: 1.1069 };
     const venues = {
@@ -169,16 +170,16 @@ describe('Map', () => {
     for (const [index, place] of places.entries()) {
       const event_status = place === 'moll' ? 'cancelled' : 'scheduled';
       const fields = { title: `Event ${index}`, venue: [venues[place]], event_status };
-      await createRecord(onMap, 'events', { ...fields, ...upcomingDates(index + 1) });
+      await createRecord(mapCalendar, 'events', { ...fields, ...upcomingDates(index + 1) });
     }
-    await createRecord(onMap, 'events', { title: 'Nowhere', ...upcomingDates() });
+    await createRecord(mapCalendar, 'events', { title: 'Nowhere', ...upcomingDates() });
     const ended = { start_date: '2020-01-01 10:00:00', end_date: '2020-01-01 11:00:00' };
-    await createRecord(onMap, 'events', { title: 'Ended', venue: [{ venue: 'Closed' }], ...ended });
+    await createRecord(mapCalendar, 'events', { title: 'Ended', venue: [{ venue: 'Closed' }], ...ended });
   });
 
   /** The HTML of the places of a page, by their names. */
   async function readPlaces(path: string) {
-    const items = (await readHtml(onMap, path)).split('<li class="place-card"').slice(1);
+    const items = (await readHtml(mapCalendar, path)).split('<li class="place-card"').slice(1);
     return new Map(items.map((item) => [/<h2[^>]*><a[^>]*>([^<]*)/.exec(item)?.[1] ?? '', item]));
   }
 
@@ -203,7 +204,7 @@ describe('Map', () => {
     ['no event matches', 'search=nothing', 'No event matches your search.'],
     ['the events have no place', 'search=nowhere', 'None of the upcoming events has a place.'],
   ])('says if %s (17.6)', async (_, query, message) => {
-    expect(await readHtml(onMap, `/en/agenda/map?${query}`)).toContain(message);
+    expect(await readHtml(mapCalendar, `/en/agenda/map?${query}`)).toContain(message);
   });
 
   it('shows no place on the map, and no link to one, if the venue says so (6.13)', async () => {
@@ -221,9 +222,9 @@ describe('Map', () => {
   });
 
   it('says how many events it is limited to (17.22)', async () => {
-    expect(await readHtml(onMap, '/en/agenda/map')).not.toContain('Places of the next');
-    for (const days of [31, 32, 33]) await createRecord(onMap, 'events', upcomingDates(days));
-    expect(await readHtml(onMap, '/en/agenda/map')).toContain('Places of the next 10 events.');
+    expect(await readHtml(mapCalendar, '/en/agenda/map')).not.toContain('Places of the next');
+    for (const days of [31, 32, 33]) await createRecord(mapCalendar, 'events', upcomingDates(days));
+    expect(await readHtml(mapCalendar, '/en/agenda/map')).toContain('Places of the next 10 events.');
   });
 });
 
@@ -289,7 +290,7 @@ describe('Embed', () => {
   });
 
   it.each(['/en/agenda/embed', '/agenda/embed', '/agenda/embed.js'])(
-    'is 404 with PAGES_EMBED=none, like its script, and may not be framed: %s (17.27)',
+    'is 404 with PAGES_EMBED=none, like its script, and may not be framed by other origins: %s (17.27)',
     async (path) => {
       const response = await get(path, calendar);
       expect([response.status, framePolicyOf(response)[1]]).toEqual([404, expect.stringMatching(/SAMEORIGIN|DENY/)]);

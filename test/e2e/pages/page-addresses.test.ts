@@ -107,7 +107,7 @@ describe('The URL template page', () => {
   it.each(KINDS)('makes url the address of the page: $path (17.29)', async ({ path, kind }) => {
     const { url, slug, id } = await createRecord(renamed, path, { ml_language: 'ca' });
     expect(url).toBe(`${renamed.origin}/ca/que-fem/${kind}/${slug}`);
-    // The text falls back to Catalan, and so does the page.
+    // The text falls back to Catalan, so the URL is that of the Catalan page.
     const { body } = await renamed.request('GET', `/es/wp-json/calendar/events/v1/${path}/${id}`);
     expect(body['url']).toBe(url);
   });
@@ -125,7 +125,7 @@ describe('The URL template page', () => {
 
 describe('Address of a page', () => {
   it.each(['/cA/agenda/', '/ca/agenda?ml_language=es'])(
-    'has a language segment in any case, which alone decides: %s (17.2)',
+    'has a language segment in any letter case, which alone decides the language: %s (17.2)',
     async (path) => {
       const page = await send(path, { headers: { 'Accept-Language': 'es' } });
       expect([page.status, ...languagesOf(page)]).toEqual([200, 'ca', 'ca']);
@@ -153,7 +153,7 @@ describe('Address of a page', () => {
     );
   });
 
-  it('is the canonical one in every spelling, because all share a cached page (12.2, 17.12)', async () => {
+  it('has the same canonical link in every spelling, because all spellings share a cached page (12.2, 17.12)', async () => {
     for (const path of [`${calendar.origin}/ca/agenda/map/`, '/CA/agenda/map/', '/ca/agenda/map']) {
       const { text } = await send(path);
       expect(/rel="canonical" href="([^"]+)"/.exec(text)?.[1]).toBe(`${calendar.origin}/ca/agenda/map`);
@@ -253,7 +253,7 @@ describe('Headers of a page', () => {
     ['?', undefined],
     ['?categories=music', 'noindex'],
     ['?utm_source=mail', 'noindex'],
-  ])('exclude pages with a query from search engines: /ca/agenda%s (17.15)', async (query, robots) => {
+  ])('exclude only pages with a query from search engines: /ca/agenda%s (17.15)', async (query, robots) => {
     expect((await send(`/ca/agenda${query}`)).headers['x-robots-tag']).toBe(robots);
   });
 });

@@ -29,7 +29,7 @@ describe('Cached page', () => {
     ['2027-03-10T17:00:00Z', 'Happening now'],
     ['2027-03-10T18:59:59.999Z', 'Happening now'],
     ['2027-03-10T19:00:00Z', 'This event has ended'],
-  ])('of an event is never older than its start or end: %s (12.2, 17.8, 17.26)', async (now, phase) => {
+  ])('of an event says at %s whether it is running or over (12.2, 17.8, 17.26)', async (now, phase) => {
     const path = '/en/agenda/event/concert';
     // A response that is cached on the day before, or while the event runs, must not be served later.
     for (const earlier of ['2027-03-09T17:00:00Z', '2027-03-10T08:00:00Z', '2027-03-10T17:30:00Z']) {
@@ -50,7 +50,7 @@ describe('Cached page', () => {
   });
 
   it.each(['', '/map', '/venue/teatre', '/tag/jazz', '/embed?view=list'])(
-    '/en/agenda%s has an event until its end (12.2, 17.5, 17.26)',
+    '/en/agenda%s lists an event until its end (12.2, 17.5, 17.26)',
     async (path) => {
       calendar.setNow('2027-03-10T18:59:59.999Z');
       expect((await calendar.getUntilCached(`/en/agenda${path}`)).text).toContain('>Concert</a>');
@@ -75,7 +75,7 @@ describe('Cached page', () => {
     expect(days).toEqual(['2027-03-10', '2027-03-11']);
   });
 
-  it('is revalidated, also the sitemap, and also with credentials (12.1, 17.26)', async () => {
+  it('and the sitemap are revalidated from the cache, also with credentials (12.1, 17.26)', async () => {
     for (const path of ['/ca/agenda', '/sitemap-events.xml']) {
       const { headers } = await calendar.getUntilCached(path);
       const conditional = { 'If-None-Match': String(headers.etag), Authorization: 'Bearer x' };
@@ -118,7 +118,7 @@ describe('Application that imports CalendarModule.forRoot({ pages: true })', () 
     await database.drop();
   });
 
-  it('serves the pages, for search engines too, and links to its own address (17.4, 17.14, 17.15)', async () => {
+  it('serves the pages, the sitemap and robots.txt, and links to its own address (17.4, 17.14, 17.15)', async () => {
     const dates = { start_date: '2030-03-10 18:00', end_date: '2030-03-10 20:00' };
     const json = { title: 'Concert', ...dates };
     const created = await sendJson(origin, { method: 'POST', path: '/calendar/events/v1/events', json });
@@ -133,21 +133,21 @@ describe('Application that imports CalendarModule.forRoot({ pages: true })', () 
       expect([path, (await fetch(`${origin}${path}`)).status]).toEqual([path, 200]);
   });
 
-  it('has its own routes beside them, with their access rules (17.4)', async () => {
+  it('has its own routes beside the pages, with their access rules (17.4)', async () => {
     expect(await (await fetch(`${origin}/shop`)).json()).toEqual({ products: ['Ticket'] });
     const ordered = await sendJson(origin, { method: 'POST', path: '/shop/orders' });
     expect([ordered.status, ordered.body]).toEqual([201, { ordered: true }]);
     expect((await fetch(`${origin}/shop/orders`, { method: 'POST' })).status).toBe(401);
     expect((await fetch(`${origin}/shop/unknown`)).status).toBe(404);
   });
+});
 
-  it.each([
-    [undefined, {}, false],
-    [undefined, { PAGES: 'true' }, false],
-    [true, {}, true],
-    [true, { PAGES: 'false' }, false],
-  ])('has the module of the pages with pages %s and the environment %j: %s (17.4)', (pages, environment, expected) => {
-    const { imports } = CalendarModule.forRoot({ environment, ...(pages === undefined ? {} : { pages }) });
-    expect(imports?.includes(PagesModule)).toBe(expected);
-  });
+it.each([
+  [undefined, {}, false],
+  [undefined, { PAGES: 'true' }, false],
+  [true, {}, true],
+  [true, { PAGES: 'false' }, false],
+])('forRoot with pages %s and environment %j: imports PagesModule is %s (17.4)', (pages, environment, expected) => {
+  const { imports } = CalendarModule.forRoot({ environment, ...(pages === undefined ? {} : { pages }) });
+  expect(imports?.includes(PagesModule)).toBe(expected);
 });

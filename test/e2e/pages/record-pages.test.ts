@@ -50,7 +50,7 @@ describe('Page of a venue', () => {
     }
   });
 
-  it('without events and details says so (17.8)', async () => {
+  it('without events says so, and without details shows none (17.8)', async () => {
     const text = await read(`venue/${(await createRecord(calendar, 'venues')).slug}`);
     expect(text).toContain('No events are announced at the moment.');
     expect(text).toContain('<dl class="details"></dl>');
@@ -115,11 +115,12 @@ describe('Slug', () => {
     const { ca, es } = await createBilingual();
     const { status, headers } = await get(`/es/agenda/event/${ca}?a=1&b=?`);
     expect([status, headers.get('Location')]).toEqual([301, `/es/agenda/event/${es}?a=1&b=?`]);
-    // The address has no English text: the current slug is that of the language served.
+    // The event has no English text, so the current slug is the one of the served language, Catalan.
     expect((await get(`/en/agenda/event/${ca}`)).status).toBe(200);
     expect((await get(`/en/agenda/event/${es}`)).headers.get('Location')).toBe(`/en/agenda/event/${ca}`);
   });
 
+  // The slugs of venues and organizers cannot be replaced.
   it.each(KINDS.filter(({ kind }) => kind !== 'venue' && kind !== 'organizer'))(
     'that was replaced redirects to the current one: $path (4.5, 17.12)',
     async ({ path, kind }) => {
