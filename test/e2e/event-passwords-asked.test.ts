@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.calendar.close());
 
-const TRICKY = 'ça %vé ñ€+&';
+const NON_ASCII_PASSWORD = 'ça %vé ñ€+&';
 
 describe('Reading an event with a password', () => {
   it('accepts the password by id in query or header, by slug in the header only; never repeats it (8.13, 8.15)', async () => {
@@ -57,26 +57,23 @@ describe('Reading an event with a password', () => {
   });
 
   it('accepts percent-encoded UTF-8 in the header, in any normalization form (8.13, 2.8)', async () => {
-    const event = await scene.create({ password: TRICKY });
-    const password = TRICKY.normalize('NFD');
+    const event = await scene.create({ password: NON_ASCII_PASSWORD });
+    const password = NON_ASCII_PASSWORD.normalize('NFD');
     const opened = [
       await scene.byQuery(event, password),
       await scene.byHeader(`events/${event.id}`, password),
       await scene.byHeader(`events/by-slug/${event.slug}`, password),
-      await scene.byQuery(await scene.create({ password }), TRICKY),
+      await scene.byQuery(await scene.create({ password }), NON_ASCII_PASSWORD),
     ];
     expect(opened.map(outcomeOf)).toEqual(Array(4).fill(ACCESS_GRANTED));
     expect(outcomeOf(await scene.byHeader(`events/${event.id}`, encodeURIComponent(password)))).toBe(PASSWORD_REQUIRED);
   });
 
-  it('is 400 or 403 with a header that cannot be decoded (8.13, 9.3)', async () => {
+  it('is 400 with a header that cannot be decoded, or that contains U+0000 (8.13, 9.3)', async () => {
     const event = await scene.create();
     for (const broken of ['%zz', '%', '%C3', '%FF%FE', '%00']) {
-      const { status, body } = await scene.read(`events/${event.id}`, { headers: { 'X-Event-Password': broken } });
-      expect([broken, status, body['code']]).toEqual([
-        broken,
-        ...(status === 400 ? [400, 'invalid_parameter'] : [403, 'event_password_required']),
-      ]);
+      const response = await scene.read(`events/${event.id}`, { headers: { 'X-Event-Password': broken } });
+      expect([broken, outcomeOf(response)]).toEqual([broken, '400 invalid_parameter']);
     }
   });
 
@@ -146,15 +143,13 @@ describe('Deleting an event with a password', () => {
         const json = { title: 'Un altre', ml_language: 'ca' };
         await scene.calendar.request('PATCH', `events/${event.id}`, { json });
         const path = `events/${by === 'id' ? event.id : `by-slug/${event.slug}`}${search}`;
-        const wrong = await scene.calendar.request('DELETE', path, { headers: withPassword('wrong') });
-        expect([by, outcomeOf(wrong)]).toEqual([by, PASSWORD_REQUIRED]);
-        const kept = await scene.read(`events/${event.id}`, { token: scene.tokens.editor });
-        expect([kept.body['status'], Object.keys(kept.body['ml_translations'] as object).length]).toEqual([
-          'publish',
-          2,
-        ]);
-        const right = await scene.calendar.request('DELETE', path, { headers: withPassword(EVENT_PASSWORD) });
-        expect([by, outcomeOf(right)]).toEqual([by, ACCESS_GRANTED]);
+        const rejected = await scene.calendar.request('DELETE', path, { headers: withPassword('wrong') });
+        expect([by, outcomeOf(rejected)]).toEqual([by, PASSWORD_REQUIRED]);
+        const unchanged = await scene.read(`events/${event.id}`, { token: scene.tokens.editor });
+        const languages = Object.keys(unchanged.body['ml_translations'] as object).toSorted();
+        expect([unchanged.body['status'], languages]).toEqual(['publish', ['ca', 'en']]);
+        const accepted = await scene.calendar.request('DELETE', path, { headers: withPassword(EVENT_PASSWORD) });
+        expect([by, outcomeOf(accepted)]).toEqual([by, ACCESS_GRANTED]);
       }
     },
   );
