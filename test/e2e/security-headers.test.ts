@@ -37,13 +37,12 @@ describe('Security headers', () => {
     ['GET', '/health/live', 200],
     ['GET', '/', 302],
     ['GET', '/docs/x/page.js', 200],
-    ['GET', `/wp-json${PATH}/${'x'.repeat(8200)}`, 414],
   ])('are on every response, and X-Powered-By on none: %s %s %d (12.6)', async (method, path, status) => {
     const response = await sendRequest(method, path);
     expect([response.status, policies(response)]).toEqual([status, SECURITY]);
   });
 
-  it('are on the responses to writes and to unreadable requests (12.6)', async () => {
+  it('are on the responses to writes and to rejected requests (12.6)', async () => {
     const jsonHeaders = { ...ADMIN_HEADERS, 'Content-Type': 'application/json' };
     const send = (body: string, headers = jsonHeaders) =>
       rawRequest(calendar.origin, { method: 'POST', path: `/wp-json${PATH}/tags`, headers, body });
@@ -53,8 +52,9 @@ describe('Security headers', () => {
       await send('x', { ...jsonHeaders, 'Content-Type': 'text/plain' }),
       await send(' '.repeat(1_572_865)),
       await read({ Authorization: 'Bearer x' }),
+      await sendRequest('GET', `/wp-json${PATH}/${'x'.repeat(8200)}`),
     ];
-    expect(responses.map(({ status }) => status)).toEqual([201, 400, 415, 413, 401]);
+    expect(responses.map(({ status }) => status)).toEqual([201, 400, 415, 413, 401, 414]);
     for (const response of responses) expect(policies(response)).toEqual(SECURITY);
   });
 
@@ -119,7 +119,7 @@ describe('Link header of a list', () => {
       return [status, headers['link'] as string | undefined] as const;
     };
     const [status, shortest = ''] = await linkWith(1);
-    expect([status, shortest.slice(-13)]).toEqual([200, '; rel="first"']);
+    expect([status, shortest.endsWith('; rel="first"')]).toEqual([200, true]);
     const fittingLetters = 4096 - shortest.length + 1;
     expect([fittingLetters > 1, fittingLetters < 200]).toEqual([true, true]);
     expect((await linkWith(fittingLetters))[1]).toHaveLength(4096);
