@@ -30,16 +30,16 @@ describe.each(KINDS.map((kind): [string, Kind] => [kind.path, kind]))('Entity ta
   it('has the version of the record, which counts the writes with an effect on it, and is the same in writes and reads (5.2, 5.5, 12.1)', async () => {
     const json = { ...titleIn(uniqueName(), 'en'), ...kind.required };
     const created = await calendar.request('POST', path, { json });
-    const one = `${path}/${String(created.body['id'])}`;
+    const target = `${path}/${String(created.body['id'])}`;
     expect([created.status, versionOf(tagOf(created))]).toEqual([201, 1]);
-    expect(await readTag(calendar, one, AS_ADMIN)).toBe(tagOf(created));
+    expect(await readTag(calendar, target, AS_ADMIN)).toBe(tagOf(created));
     const name = uniqueName('Nom');
-    expect(await versionAfter('PATCH', one, titleIn(name, 'ca'))).toBe(2);
-    expect(await versionAfter('PUT', one, titleIn(name, 'ca'))).toBe(2);
-    expect(await versionAfter('PATCH', one, {})).toBe(2);
-    expect(await versionAfter('POST', one, { description: 'Other', ml_language: 'ca' })).toBe(3);
-    expect(await versionAfter('DELETE', `${one}?ml_scope=translation&ml_language=en`)).toBe(4);
-    expect(await readVersion(calendar, one)).toBe(4);
+    expect(await versionAfter('PATCH', target, titleIn(name, 'ca'))).toBe(2);
+    expect(await versionAfter('PUT', target, titleIn(name, 'ca'))).toBe(2);
+    expect(await versionAfter('PATCH', target, {})).toBe(2);
+    expect(await versionAfter('POST', target, { description: 'Other', ml_language: 'ca' })).toBe(3);
+    expect(await versionAfter('DELETE', `${target}?ml_scope=translation&ml_language=en`)).toBe(4);
+    expect(await readVersion(calendar, target)).toBe(4);
   });
 
   it('comes with Last-Modified if the kind has a modification date (12.1)', async () => {
@@ -59,35 +59,35 @@ describe('Last-Modified', () => {
     const { id } = await createRecord(calendar, 'venues');
     await query(calendar.databaseUrl, `update venues set modified_at = now() + interval '1 day' where id = ${id}`);
     const { headers } = await calendar.request('GET', `venues/${id}`);
-    const [modified, answered] = ['Last-Modified', 'Date'].map((name) => Date.parse(headers.get(name) ?? ''));
-    expect((modified ?? NaN) <= (answered ?? NaN)).toBe(true);
+    const [modified, date] = ['Last-Modified', 'Date'].map((name) => Date.parse(headers.get(name) ?? ''));
+    expect((modified ?? NaN) <= (date ?? NaN)).toBe(true);
   });
 });
 
 describe('Version of an event', () => {
-  it('counts changes of links and password, the move to the trash and the restore (12.1)', async () => {
+  it('counts changes of links, password, parent and image, the move to the trash and the restore (12.1)', async () => {
     const { id } = await createRecord(calendar, 'events');
     const venue = await createRecord(calendar, 'venues');
     const category = await createRecord(calendar, 'categories');
-    const one = `events/${id}`;
+    const target = `events/${id}`;
     const steps: [string, string, object?][] = [
-      ['PATCH', one, { venue: venue.id }],
-      ['PATCH', one, { categories: [category.id], tags: ['Jazz'], organizer: [{ organizer: 'Ateneu' }] }],
-      ['PATCH', one, { categories: [] }],
-      ['PATCH', one, { venue: null }],
-      ['PATCH', one, { password: 'a secret' }],
-      ['PATCH', one, { password: null }],
-      ['PATCH', one, { post_parent: (await createRecord(calendar, 'events')).id }],
-      ['PATCH', one, { image: 'https://a.example/b.png' }],
-      ['DELETE', one],
-      ['PATCH', one, { status: 'publish' }],
+      ['PATCH', target, { venue: venue.id }],
+      ['PATCH', target, { categories: [category.id], tags: ['Jazz'], organizer: [{ organizer: 'Ateneu' }] }],
+      ['PATCH', target, { categories: [] }],
+      ['PATCH', target, { venue: null }],
+      ['PATCH', target, { password: 'a secret' }],
+      ['PATCH', target, { password: null }],
+      ['PATCH', target, { post_parent: (await createRecord(calendar, 'events')).id }],
+      ['PATCH', target, { image: 'https://a.example/b.png' }],
+      ['DELETE', target],
+      ['PATCH', target, { status: 'publish' }],
     ];
     let version = 1;
     for (const [method, path, json] of steps) {
       version += 1;
       expect([json, await versionAfter(method, path, json)]).toEqual([json, version]);
     }
-    expect(await versionAfter('PATCH', one, { categories: [], venue: null, status: 'publish' })).toBe(version);
+    expect(await versionAfter('PATCH', target, { categories: [], venue: null, status: 'publish' })).toBe(version);
   });
 
   it('does not change with a linked record, but every entity tag of the event does (12.1)', async () => {
@@ -110,7 +110,7 @@ describe('Version of an event', () => {
       const before = await tags();
       expect((await calendar.request('PATCH', path, { json })).status).toBe(200);
       const after = await tags();
-      expect([...before, ...after].map(versionOf)).toEqual(Array(24).fill(1));
+      expect(new Set([...before, ...after].map(versionOf))).toEqual(new Set([1]));
       expect(after.filter((tag, index) => tag === before[index])).toEqual([]);
     }
   });
@@ -141,29 +141,29 @@ describe('Entity tags of users and tokens', () => {
   it('count changes of a user, and do not depend on the token in the create response (12.1)', async () => {
     const json = { username: uniqueName('user'), role: 'author' };
     const created = await calendar.request('POST', USERS_PATH, { json });
-    const one = `${USERS_PATH}/${String(created.body['id'])}`;
-    expect(await readTag(calendar, one, AS_ADMIN)).toBe(tagOf(created));
-    expect(await versionAfter('PATCH', one, { role: 'editor' })).toBe(2);
-    expect(await versionAfter('PUT', one, { role: 'editor' })).toBe(2);
-    expect(await versionAfter('POST', one, { username: uniqueName('user') })).toBe(3);
+    const target = `${USERS_PATH}/${String(created.body['id'])}`;
+    expect(await readTag(calendar, target, AS_ADMIN)).toBe(tagOf(created));
+    expect(await versionAfter('PATCH', target, { role: 'editor' })).toBe(2);
+    expect(await versionAfter('PUT', target, { role: 'editor' })).toBe(2);
+    expect(await versionAfter('POST', target, { username: uniqueName('user') })).toBe(3);
   });
 
   it('count the revocation of a token, but not its use (12.1)', async () => {
     const user = await createUser(calendar);
     const created = await calendar.request('POST', TOKENS_PATH, { json: { user: user.id } });
-    const one = `${TOKENS_PATH}/${String(created.body['id'])}`;
-    const before = await readTag(calendar, one, AS_ADMIN);
+    const target = `${TOKENS_PATH}/${String(created.body['id'])}`;
+    const before = await readTag(calendar, target, AS_ADMIN);
     expect([before, versionOf(before)]).toEqual([tagOf(created), 1]);
     await calendar.request('GET', ME_PATH, { token: String(created.body['token']) });
     let used = before;
-    while (used === before) used = await readTag(calendar, one, AS_ADMIN);
+    while (used === before) used = await readTag(calendar, target, AS_ADMIN);
     expect(versionOf(used)).toBe(1);
-    expect([await versionAfter('DELETE', one), await versionAfter('DELETE', one)]).toEqual([2, 2]);
+    expect([await versionAfter('DELETE', target), await versionAfter('DELETE', target)]).toEqual([2, 2]);
   });
 });
 
 describe('Entity tags of other responses', () => {
-  it('are absent in errors, pages and health checks (12.1)', async () => {
+  it('are absent in errors, redirects, the documentation page and health checks (12.1)', async () => {
     for (const path of ['events/987654321', 'nothing', 'events?page=0', '/docs', '/health/live', '/health/ready', '/'])
       expect([path, tagOf(await calendar.request('GET', path))]).toEqual([path, 'none']);
   });

@@ -30,7 +30,7 @@ const update = (id: number, json: object) => calendar.request('PATCH', `events/$
 const create = (start_date: string, end_date: string, fields: object = {}) =>
   createRecord(calendar, 'events', { start_date, end_date, timezone: 'Europe/Madrid', ...fields });
 const recompute = (signal = new AbortController().signal) => recomputer.run(signal);
-/** Shifts instants by an hour and clears `is_free`, as if by the given rules, which it stores. */
+/** Shifts instants by an hour, clears `is_free`, and stores the given rules as those that computed both. */
 const shiftInstants = (ids: number[], rules = 'time zones 1999a') =>
   query(
     calendar.databaseUrl,
@@ -67,6 +67,7 @@ describe('Events with instants of other time zone data', () => {
 
   it('are all recomputed after an interruption between two batches (6.3)', async () => {
     const { id } = await create('2027-05-09 20:30', '2027-05-09 22:00');
+    // One event more than a batch.
     await copyEvent(calendar.databaseUrl, id, 100);
     await query(calendar.databaseUrl, `select setval(pg_get_serial_sequence('events', 'id'), max(id)) from events`);
     const ids = Array.from({ length: 101 }, (_each, index) => id + index);

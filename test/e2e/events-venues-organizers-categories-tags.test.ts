@@ -11,7 +11,11 @@ import {
 } from '../support/records/kinds.js';
 import { readPage, upcomingDates } from '../support/records/records.js';
 
+/** Id of the administrator, the first user of a calendar. */
+const ADMIN_ID = 1;
+
 const calendar = useTestCalendar();
+/** Id of an editor. */
 let editor: number;
 /** Ids of three records of each kind. */
 const existing = {} as Record<Kind['path'], number[]>;
@@ -42,7 +46,7 @@ const DESCRIPTION = { name: 'description', first: '<p>Un <b>text</b></p>', secon
 
 const publicationFields = (status: string): FieldCase[] => [
   DESCRIPTION,
-  { name: 'author', first: editor, second: 1 },
+  { name: 'author', first: editor, second: ADMIN_ID },
   { name: 'date', first: '2024-02-29 10:00:00', second: '2023-01-01 00:00:00', derived: ['date_utc'] },
   { name: 'status', first: status, second: 'publish' },
   { ...text('image', 'https://i.example/a.jpg', 'https://i.example/b.png'), read: imageUrl },

@@ -5,13 +5,13 @@ import { representativeCases } from '../hostile/read-cases.js';
 import { casesByRunMode } from '../support/run/run-mode.js';
 import { KINDS } from '../support/records/kinds.js';
 
-/** The short form has every second attack. The fault tests have all. */
 let hostile: HostileCalendar;
 beforeAll(async () => {
   hostile = await startHostileCalendar();
 });
 afterAll(() => hostile.close());
 
+/** The short form has every second representative attack. The fault tests have all cases and values. */
 describe('Hostile input', () => {
   it('representative attacks: documented status, no data changed, no URL fetched (9.3)', async () => {
     const cases = casesByRunMode(representativeCases(), (_case, index) => index % 2 === 0);

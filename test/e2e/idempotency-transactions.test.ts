@@ -81,11 +81,11 @@ it('Concurrent writes with idempotency keys run eight at a time and queue withou
 it('If password checks are overloaded, reads with a password are 429, but writes succeed, with or without a key (8.13, 12.5)', async () => {
   const { id } = await createRecord(calendar, 'events', { ...upcomingDates(), password: 'Sesam' });
   const path = `${EVENTS_PATH}/${id}`;
-  const cheap = { memory: 8, passes: 1, parallelism: 1, message: '', nonce: Buffer.alloc(16), tagLength: 4 };
+  const fastParameters = { memory: 8, passes: 1, parallelism: 1, message: '', nonce: Buffer.alloc(16), tagLength: 4 };
   const argon2id = calendar.application.get(Argon2id);
   // One slow check, while 125 others fill the queue.
-  const checks = [argon2id.hash('verify', { ...cheap, memory: 19_456, passes: PASSES })];
-  for (let waiting = 0; waiting < 125; waiting += 1) checks.push(argon2id.hash('verify', cheap));
+  const checks = [argon2id.hash('verify', { ...fastParameters, memory: 19_456, passes: PASSES })];
+  for (let waiting = 0; waiting < 125; waiting += 1) checks.push(argon2id.hash('verify', fastParameters));
   const read = await rawRequest(calendar.origin, { method: 'GET', path: `/ca${path}?password=Sesam` });
   expect([summarize(read), read.headers['retry-after'], read.body['detail']]).toEqual([
     '429 too_many_requests',
@@ -153,7 +153,7 @@ describe('Retry', () => {
     expect(await attempt()).toBe('201 again');
   });
 
-  it('is replayed while another replay is in progress (12.3)', async () => {
+  it('gets a replay while another replay is in progress (12.3)', async () => {
     const attempt = sender();
     expect(await attempt()).toBe('201');
     const held = holdNextClaim();

@@ -40,7 +40,7 @@ const createTag = (origin: string, name: string) =>
 
 /** The short form has the first start and one after a crash, not the npm shell or a lost token file. */
 describe('Service process', () => {
-  it('creates a token file that only its owner can read, and recovers without data loss after it and its database were killed (11.1)', async () => {
+  it('creates a token file that only its owner can read, and loses no data if service and database are killed (11.1)', async () => {
     const first = startServiceProcess({ DATA_DIR: folder });
     const firstOrigin = await first.origin;
     const token = readFileSync(join(folder, 'admin-token'), 'utf8');

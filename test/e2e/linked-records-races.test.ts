@@ -75,7 +75,7 @@ describe('Concurrent events with images', () => {
     expect(imageIds(createdEvents)).toEqual({ [image]: [expect.any(Number)] });
   });
 
-  it('get one id per URL, in different orders, in events and in new venues and organizers (6.6, 9.3)', async () => {
+  it('get one image id per URL in events, new venues and new organizers, with the URLs in different orders (6.6, 9.3)', async () => {
     const urls = Array.from({ length: 8 }, (_each, index) => `https://i.example/${index}.jpg`);
     const fieldsWithImages = (index: number) => ({
       image: urls[index % 8],
@@ -134,15 +134,16 @@ describe('Concurrent events with the same new names', () => {
   it.each([
     ...LINK_NAMES.map((link) => [link, `Col·legi ${link}`, `COL.LEGI ${link.toUpperCase()}`] as const),
     ...TERM_LINKS.map((link) => [link, `Nou altre ${link}`, `nou-altre-${link}`] as const),
-  ])('wait for each other: %s with the name %s, then %s, are one record (6.8, 6.9)', async (link, name, other) => {
+  ])('wait for each other: %s with the name %s, then %s, are one record (6.8, 6.9)', async (link, name, equal) => {
     const { id } = await createRecord(calendar, 'events');
     const lockedLink = link === 'venue' ? 'organizer' : 'venue';
     const record = await createRecord(calendar, LINKS[lockedLink].path);
     const [first, second] = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
       await session.query(`select from ${LINKS[lockedLink].path} where id = $1 for update`, [record.id]);
+      // The create holds the lock on the name while it waits for this record.
       const creating = post({ [lockedLink]: record.id, [link]: [linkInput(link, name)] });
       await waitForBlockedSession(session);
-      const json = { [link]: [linkInput(link, other)] };
+      const json = { [link]: [linkInput(link, equal)] };
       const updating = calendar.request<ServedRecord>('PATCH', `events/${id}`, { json });
       await Promise.race([waitForBlockedSession(session, 2), updating]);
       await session.query('commit');
@@ -197,12 +198,13 @@ describe('Events with a term that is created concurrently', () => {
     const name = uniqueName('Simultani');
     const created = await sendWhileCreated(path, name, () => post({ [path]: [name] }));
     expect([created.status, idsOf(created.body, path)]).toEqual([201, [created.id]]);
-    const other = uniqueName('Alhora');
-    const json = { [path]: [uniqueName('Abans'), other], venue: { venue: uniqueName('Sala') }, title: 'Un altre' };
-    const updated = await sendWhileCreated(path, other, () =>
+    const concurrentName = uniqueName('Alhora');
+    const title = 'Un altre';
+    const json = { [path]: [uniqueName('Abans'), concurrentName], venue: { venue: uniqueName('Sala') }, title };
+    const updated = await sendWhileCreated(path, concurrentName, () =>
       calendar.request('PATCH', `events/${String(created.body['id'])}`, { json }),
     );
-    expect([updated.status, updated.body['title']]).toEqual([200, 'Un altre']);
+    expect([updated.status, updated.body['title']]).toEqual([200, title]);
     expect([idsOf(updated.body, path)[1], namesOf(updated.body, path)]).toEqual([updated.id, json[path]]);
     const read = await calendar.request('GET', `events/${String(created.body['id'])}`);
     for (const link of ['venue', path] satisfies Link[]) expect(read.body[link]).toEqual(updated.body[link]);

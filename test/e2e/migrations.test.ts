@@ -74,7 +74,7 @@ describe('Entities', () => {
     const columns = tables.flatMap((table) =>
       table.getColumns().map(({ name, type, nullable = false }) => ({
         column: `${table.name}.${name}`,
-        // The database has no limits of lengths, and other precisions of times.
+        // Columns have no maximum length, and their times have another precision.
         type: type.replace('varchar', 'text').replace(/\(\d+\)/, ''),
         nullable,
       })),

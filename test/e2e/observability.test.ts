@@ -17,6 +17,7 @@ import { arbitraryRequestWithSecret } from './secret-requests.js';
 
 const TAGS = '/calendar/events/v1/tags';
 const HITS = 'calendar_cache_lookups_total{result="hit"}';
+const REQUESTS = 'calendar_http_requests_total{';
 
 let calendar: TestCalendar;
 let service: WatchedService;
@@ -77,7 +78,7 @@ describe('Log output', () => {
     ],
     ['invalid-token', { path: 'tags', headers: { Authorization: 'Bearer nobody' } }, { level: 'info', status: 401 }],
     ['probe', { path: '/health/live' }, { level: 'debug', status: 200, route: '/health/live' }],
-  ])('contains the principal, status and level of a request: %s', async (id, sentRequest: ProcessRequest, expected) => {
+  ])('has principal, route, status and level of a request: %s', async (id, sentRequest: ProcessRequest, expected) => {
     await service.request({ ...sentRequest, headers: { ...sentRequest.headers, 'X-Request-Id': id } });
     const { principal, ...line } = await lineOf(id);
     const caller = principal as { role: string } | undefined;
@@ -182,8 +183,10 @@ async function samples(): Promise<Samples> {
 
 /** Number of requests by method, route and status since an earlier sample. */
 async function requestsSince(before: Samples): Promise<Samples> {
-  const counts = Object.entries(await samples()).filter(([name]) => name.startsWith('calendar_http_requests_total'));
-  const increases = counts.map(([name, count]) => [name.slice(29, -1), count - (before[name] ?? 0)] as const);
+  const counts = Object.entries(await samples()).filter(([name]) => name.startsWith(REQUESTS));
+  const increases = counts.map(
+    ([name, count]) => [name.slice(REQUESTS.length, -1), count - (before[name] ?? 0)] as const,
+  );
   return Object.fromEntries(increases.filter(([, increase]) => increase > 0));
 }
 
@@ -221,7 +224,7 @@ describe('Metrics', () => {
     expect(Object.keys(all).join()).not.toMatch(/hunter2|987654321|password|\/ca\//);
   });
 
-  it('report the connection pool and the response cache', async () => {
+  it('report the connection pool, the response cache and the version', async () => {
     const before = await samples();
     let requestCount = 0;
     // The cache stores nothing before it receives change notifications.
@@ -337,13 +340,13 @@ describe('Passwords and tokens', () => {
   });
 
   it('of accepted and rejected requests are in no table (8.2, 8.12, 8.15)', async () => {
-    const [first, second, wrong] = [uniqueWord(), uniqueWord(), uniqueWord()];
+    const [first, second, guess] = [uniqueWord(), uniqueWord(), uniqueWord()];
     const token = await calendar.createToken('author');
     const patch = (body: string) => service.request({ path: event, method: 'PATCH', headers: ADMIN_HEADERS, body });
     const statuses = [
       await patch(JSON.stringify({ password: first, title: 'Once' })),
       await patch(JSON.stringify({ password: second, title: 'Twice' })),
-      await service.request({ path: `${event}?password=${wrong}`, headers: { Authorization: `Bearer ${token}` } }),
+      await service.request({ path: `${event}?password=${guess}`, headers: { Authorization: `Bearer ${token}` } }),
       await service.request({ path: `${event}?password=${second}`, method: 'DELETE', headers: ADMIN_HEADERS }),
     ].map(({ status }) => status);
     expect(statuses).toEqual([200, 200, 403, 200]);
@@ -352,7 +355,8 @@ describe('Passwords and tokens', () => {
       `select schema_to_xml('public', true, true, '')::text as all`,
     );
     expect(row?.all).toContain('Twice');
-    expect([first, second, wrong, token, ADMIN_TOKEN].filter((secret) => row?.all.includes(secret))).toEqual([]);
+    expect([first, second, guess, token, ADMIN_TOKEN].filter((secret) => row?.all.includes(secret))).toEqual([]);
+    // Restores the event for the next tests.
     await patch('{"status":"publish"}');
   });
 

@@ -119,26 +119,26 @@ describe('Sources of parameters', () => {
 
 describe('Path parameters', () => {
   it('take precedence over an id in query string and body (2.1)', async () => {
-    const other = await createRecord(calendar, 'venues');
-    const body = JSON.stringify({ id: other.id, description: 'Changed' });
+    const otherVenue = await createRecord(calendar, 'venues');
+    const body = JSON.stringify({ id: otherVenue.id, description: 'Changed' });
     for (const method of ['POST', 'PUT', 'PATCH']) {
       const { id } = await createRecord(calendar, 'venues');
-      const response = await send(method, `venues/${id}?id=${other.id}`, body, contentTypes(JSON_TYPE));
+      const response = await send(method, `venues/${id}?id=${otherVenue.id}`, body, contentTypes(JSON_TYPE));
       expect([response.status, response.body['id'], response.body['description']]).toEqual([200, id, 'Changed']);
     }
     for (const method of ['GET', 'DELETE']) {
       const { id } = await createRecord(calendar, 'venues');
-      expect((await send(method, `venues/${id}?id=${other.id}`)).body['id']).toBe(id);
+      expect((await send(method, `venues/${id}?id=${otherVenue.id}`)).body['id']).toBe(id);
     }
-    expect((await send('GET', `venues/${other.id}`)).body).toEqual(other);
+    expect((await send('GET', `venues/${otherVenue.id}`)).body).toEqual(otherVenue);
   });
 
-  it('take precedence over a slug in query string and body, which renames the record only if it is an event (2.1)', async () => {
-    const other = await createRecord(calendar, 'venues');
-    const body = JSON.stringify({ slug: other.slug, city: 'Reus' });
+  it('take precedence over a slug in query string and body; a slug in the body renames an event, but not a venue (2.1)', async () => {
+    const otherVenue = await createRecord(calendar, 'venues');
+    const body = JSON.stringify({ slug: otherVenue.slug, city: 'Reus' });
     const changed = await send('PATCH', `venues/by-slug/${record.slug}`, body, contentTypes(JSON_TYPE));
     expect(changed.body).toMatchObject({ id: record.id, slug: record.slug, city: 'Reus' });
-    const read = await send('GET', `venues/by-slug/${record.slug}?slug=${other.slug}`);
+    const read = await send('GET', `venues/by-slug/${record.slug}?slug=${otherVenue.slug}`);
     expect(read.body['id']).toBe(record.id);
     const event = await createRecord(calendar, 'events');
     const renamed = await send('PUT', `events/by-slug/${event.slug}`, '{"slug":"renamed"}', contentTypes(JSON_TYPE));
@@ -227,9 +227,9 @@ describe('Content of a body', () => {
   );
 
   it('can start with one byte order mark (2.1)', async () => {
-    const [name, other] = [uniqueName('Camí'), uniqueName('Camí')];
+    const [name, formName] = [uniqueName('Camí'), uniqueName('Camí')];
     expect(await createTag(`\ufeff${JSON.stringify({ name })}`)).toEqual([201, name]);
-    expect(await createTag(`\ufeffname=${other}`, contentTypes(FORM_TYPE))).toEqual([201, other]);
+    expect(await createTag(`\ufeffname=${formName}`, contentTypes(FORM_TYPE))).toEqual([201, formName]);
     expect(await createTag('\ufeff\ufeff{}')).toEqual([400, 'invalid_json']);
   });
 });

@@ -40,7 +40,7 @@ it('a protected event is reduced in lists, except for callers who may edit it (5
   expect(await listAs()).toEqual([{ ...full, ...EMPTY_VIEW }]);
 });
 
-it('search finds protected events by current titles in every language, and by all texts once the password is removed (7.6, 8.14)', async () => {
+it('search finds protected events by their current title in the requested language only; without a password, by all texts (7.6, 8.14)', async () => {
   const event = await createProtected({ title: 'Primer', description: 'Interior' });
   const isListed = async (search: string) =>
     (await readPage(calendar, `events?${search}`)).body.events.some(({ id }) => id === event.id);

@@ -75,7 +75,7 @@ describe('Public URLs', () => {
 });
 
 it.each(LINK_NAMES)(
-  'an object with the id of one of the %s of an event links the record as stored (5.2)',
+  'an object with an id in %s of an event links the stored record and does not change it (5.2)',
   async (link) => {
     const { path } = LINKS[link];
     const record = await createRecord(calendar, path);

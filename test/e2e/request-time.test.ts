@@ -9,8 +9,8 @@ import { exchange, openSocket } from '../support/requests/raw-socket.js';
 
 describe('Request time', () => {
   const TAGS = '/calendar/events/v1/tags';
-  const HEAD = `Host: a.example\r\nAuthorization: Bearer ${ADMIN_TOKEN}\r\n`;
-  const POST = `POST ${TAGS} HTTP/1.1\r\n${HEAD}Content-Type: application/json\r\nContent-Length: 20\r\n\r\n`;
+  const HEADERS = `Host: a.example\r\nAuthorization: Bearer ${ADMIN_TOKEN}\r\n`;
+  const POST = `POST ${TAGS} HTTP/1.1\r\n${HEADERS}Content-Type: application/json\r\nContent-Length: 20\r\n\r\n`;
 
   let calendar: TestCalendar;
   const unhandled: unknown[] = [];
@@ -50,7 +50,7 @@ describe('Request time', () => {
     it.each([
       ['its head', [`GET ${TAGS} HTTP/1.1\r\nHost: a.ex`]],
       ['its body', [POST, '{"name":']],
-      ['its body, which is ignored', [`DELETE ${TAGS}/1 HTTP/1.1\r\n${HEAD}Content-Length: 20\r\n\r\n{`]],
+      ['its body, which is ignored', [`DELETE ${TAGS}/1 HTTP/1.1\r\n${HEADERS}Content-Length: 20\r\n\r\n{`]],
     ])(
       'a request that does not finish sending %s is 408 and closes the connection (12.4)',
       async (_description, pieces) => {

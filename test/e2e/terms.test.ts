@@ -22,7 +22,7 @@ function expectTermExists({ status, body }: TestResponse, { id }: { id: number }
 }
 
 describe.each(PATHS)('Names of %s', (path) => {
-  it('a create with the name of a sibling is 409 with its id and creates nothing (6.12)', async () => {
+  it('a create with the name of another term is 409 with the id of that term and creates nothing (6.12)', async () => {
     const name = uniqueName('Cinema');
     const term = await create(path, name);
     expectTermExists(await post(path, { name, slug: 'unheard-of' }), term);
@@ -35,9 +35,9 @@ describe.each(PATHS)('Names of %s', (path) => {
     ['Música  viva', 'MUSICA viva'],
     ['<b>Teatre</b>', 'teatre'],
     ['¨', ' ¨ '],
-  ])('are equal without regard to case, accents and repeated blanks: %s = %s (3.6)', async (one, other) => {
-    const term = await create(path, one);
-    expectTermExists(await post(path, { name: other }), term);
+  ])('are equal without regard to case, accents, markup and repeated blanks: %s = %s (3.6)', async (name, equal) => {
+    const term = await create(path, name);
+    expectTermExists(await post(path, { name: equal }), term);
   });
 
   it('a rename to the name of another term is 409, to the own name in another case 200 (6.12)', async () => {
@@ -63,13 +63,13 @@ describe.each(PATHS)('Names of %s', (path) => {
 describe('Names in the category tree', () => {
   it('siblings have different names; other categories, also a parent and its child, may have the same (6.12)', async () => {
     const name = uniqueName('Taller');
-    const one = await create('categories', name);
-    const child = await create('categories', name, { parent: one.id });
-    const other = await create('categories', uniqueName());
-    await create('categories', name, { parent: other.id });
-    expectTermExists(await post('categories', { name, parent: one.id }), child);
-    expectTermExists(await post('categories', { name }), one);
-    expect((await calendar.request('DELETE', `categories/${one.id}`)).status).toBe(200);
+    const parent = await create('categories', name);
+    const child = await create('categories', name, { parent: parent.id });
+    const otherParent = await create('categories', uniqueName());
+    await create('categories', name, { parent: otherParent.id });
+    expectTermExists(await post('categories', { name, parent: parent.id }), child);
+    expectTermExists(await post('categories', { name }), parent);
+    expect((await calendar.request('DELETE', `categories/${parent.id}`)).status).toBe(200);
     expect(await read('categories', child)).toEqual({ ...child, parent: null, version: 2 });
   });
 
@@ -85,13 +85,13 @@ describe('Names in the category tree', () => {
   });
 
   it('a deletion whose children would conflict one level up is 409 and deletes nothing (6.12)', async () => {
-    const [same, other] = [uniqueName('Igual'), uniqueName('Diferent')];
+    const [equalName, otherName] = [uniqueName('Igual'), uniqueName('Diferent')];
     const top = await create('categories', uniqueName());
-    const sibling = await create('categories', same, { parent: top.id });
+    const sibling = await create('categories', equalName, { parent: top.id });
     const parent = await create('categories', uniqueName(), { parent: top.id });
     const children = [
-      await create('categories', other, { parent: parent.id }),
-      await create('categories', same.toUpperCase(), { parent: parent.id }),
+      await create('categories', otherName, { parent: parent.id }),
+      await create('categories', equalName.toUpperCase(), { parent: parent.id }),
     ];
     expectTermExists(await calendar.request('DELETE', `categories/${parent.id}`), sibling);
     for (const category of [parent, ...children]) expect(await read('categories', category)).toEqual(category);
@@ -126,7 +126,7 @@ describe('Count of a term', () => {
     ['protected', { password: 'Sesam' }, { password: null }],
     ['hidden', { hide_from_listings: true }, { hide_from_listings: false }],
     ['unpublished', { status: 'draft' }, { status: 'publish' }],
-  ])('falls when its event is %s, and rises again afterwards (5.5)', async (_state, change, back) => {
+  ])('falls when its event becomes %s, and rises again afterwards (5.5)', async (_state, change, back) => {
     const [category, tag] = [await createTerm('categories'), await createTerm('tags')];
     const { id } = await createEvent({ categories: [category.id], tags: [tag.id] });
     const bothCounts = async () => [await counts('categories', [category]), await counts('tags', [tag])];
@@ -218,19 +218,19 @@ describe('Slug in a request', () => {
 describe('Former slug', () => {
   it('leads to its record until another record takes it (4.5)', async () => {
     const kind = KINDS[0] as Kind;
-    const one = await createNamed(kind, 'Carnaval', { slug: 'carnaval' });
-    await update(kind, one, { slug: 'carnestoltes' });
+    const event = await createNamed(kind, 'Carnaval', { slug: 'carnaval' });
+    await update(kind, event, { slug: 'carnestoltes' });
     const former = await bySlug('events', 'carnaval');
-    expect([former.status, former.body.id, former.body.slug]).toEqual([200, one.id, 'carnestoltes']);
-    const other = await createNamed(kind, 'Carnaval');
-    expect(other.slug).toBe('carnaval');
-    expect((await bySlug('events', 'carnaval')).body.id).toBe(other.id);
-    expect((await bySlug('events', 'carnestoltes')).body.id).toBe(one.id);
-    expect((await update(kind, one, { slug: 'carnaval' })).slug).toBe('carnaval-2');
-    expect((await bySlug('events', 'carnestoltes')).body.id).toBe(one.id);
-    await update(kind, other, { slug: 'rua' });
-    expect((await update(kind, one, { slug: 'carnaval' })).slug).toBe('carnaval');
-    expect((await bySlug('events', 'carnaval')).body.id).toBe(one.id);
+    expect([former.status, former.body.id, former.body.slug]).toEqual([200, event.id, 'carnestoltes']);
+    const successor = await createNamed(kind, 'Carnaval');
+    expect(successor.slug).toBe('carnaval');
+    expect((await bySlug('events', 'carnaval')).body.id).toBe(successor.id);
+    expect((await bySlug('events', 'carnestoltes')).body.id).toBe(event.id);
+    expect((await update(kind, event, { slug: 'carnaval' })).slug).toBe('carnaval-2');
+    expect((await bySlug('events', 'carnestoltes')).body.id).toBe(event.id);
+    await update(kind, successor, { slug: 'rua' });
+    expect((await update(kind, event, { slug: 'carnaval' })).slug).toBe('carnaval');
+    expect((await bySlug('events', 'carnaval')).body.id).toBe(event.id);
   });
 
   it('works in updates and deletes, and its record can take it back (4.5)', async () => {

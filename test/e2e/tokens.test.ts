@@ -144,7 +144,7 @@ describe('Tokens', () => {
 });
 
 describe('Identity of the caller', () => {
-  it('includes the last use of the token, which requests do not wait for (8.2)', async () => {
+  it('includes the time of the last use of the token, once it is recorded (8.2)', async () => {
     const lastUse = async () => ((await requestMe(calendar, ada.token)).body['token'] as ServedToken).last_used_at;
     expect(await eventually(async () => (await lastUse()) ?? undefined)).toBe('2026-12-01T10:00:00Z');
   });

@@ -20,7 +20,7 @@ const SCHEMA = {
   triggers: `select pg_get_triggerdef(oid) as definition from pg_trigger where not tgisinternal order by 1`,
   functions: `select pg_get_functiondef(oid) as definition
     from pg_proc where pronamespace = 'public'::regnamespace and prokind = 'f' order by 1`,
-  others: `select relname, relkind, reloptions from pg_class
+  'tables and sequences': `select relname, relkind, reloptions from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'S') order by 1`,
   state: `select key, case key when 'calendar_uuid' then 'one per database' else value end as value, is_complete
     from service_state order by 1`,
@@ -48,7 +48,7 @@ describe('Schema of an upgraded database', () => {
     },
   );
 
-  it('contains no name of version 0.1 (11.1)', async () => {
+  it('has no name of version 0.1 in its columns, constraints, indexes and triggers (11.1)', async () => {
     const { columns, constraints, indexes, triggers } = SCHEMA;
     for (const schema of [columns, constraints, indexes, triggers]) {
       const rows = await query(upgraded.url, schema);
@@ -157,7 +157,7 @@ describe('Records of an upgraded database', () => {
     expect(body.audit).toMatchObject([{ at: '2026-01-02T03:04:05+00:00', action: 'update', kind: 'tag', record: 1 }]);
   });
 
-  it('include those of an extension that is not loaded (11.1)', async () => {
+  it('of an extension that is not loaded can be inserted, and triggers fill their new columns (11.1)', async () => {
     await query(
       database.url,
       `insert into rooms (created_at, modified_at, status) values (now(), now(), 'draft');
@@ -170,7 +170,7 @@ describe('Records of an upgraded database', () => {
     );
   });
 
-  it('keep changes that extensions have not received (12.6)', async () => {
+  it('keep the changes that are not yet delivered to extensions (12.6)', async () => {
     await withQueue(database.url, 'calendar_queue', async (queue) => {
       expect(await queue.fetch('Newsletter')).toMatchObject([{ data: { record: 1 } }]);
       await queue.createQueue('Another');
