@@ -15,9 +15,9 @@ const AS_ADMIN: RequestOptions = { token: ADMIN_TOKEN };
 async function versionAfter(method: string, path: string, json?: object): Promise<number> {
   const response = await calendar.request(method, path, { json });
   expect([response.status, response.text]).toEqual([200, expect.anything()]);
-  const again = pathAndQueryOf(String(response.body['rest_url']));
+  const readPath = pathAndQueryOf(String(response.body['rest_url']));
   const headers = { 'Accept-Language': response.headers.get('Content-Language') ?? '' };
-  expect(await readTag(calendar, again, { ...AS_ADMIN, headers })).toBe(tagOf(response));
+  expect(await readTag(calendar, readPath, { ...AS_ADMIN, headers })).toBe(tagOf(response));
   const version = versionOf(tagOf(response));
   // Users and tokens have a version in the tag only.
   expect(response.body['version'] ?? version).toBe(version);

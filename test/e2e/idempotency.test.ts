@@ -60,14 +60,14 @@ describe('Retry of a write with its idempotency key', () => {
       const before = await countWrites();
       const first = await send(key, write);
       const after = await countWrites();
-      const again = [await send(key, write), await send(key, write)];
+      const replays = [await send(key, write), await send(key, write)];
       const name = `${operation.method} ${operation.path}`;
       expect([name, summarize(first)]).toEqual([name, operation.path.endsWith('}') ? '200' : '201']);
       expect([name, after, await countWrites()]).toEqual([name, before + 1, after]);
-      for (const each of again) {
-        expect([name, replayedParts(each)]).toEqual([name, replayedParts(first)]);
-        expect([name, isReplay(each)]).toEqual([name, true]);
-        expect(each.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
+      for (const replay of replays) {
+        expect([name, replayedParts(replay)]).toEqual([name, replayedParts(first)]);
+        expect([name, isReplay(replay)]).toEqual([name, true]);
+        expect(replay.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
       }
     }
   });
@@ -87,9 +87,9 @@ describe('Retry of a rejected write with its idempotency key', () => {
   const expectReplay = async (write: Write, summary: string) => {
     const key = newKey();
     const first = await send(key, write);
-    const again = await send(key, write);
-    expect([summarize(first), summarize(again)]).toEqual([summary, `${summary} again`]);
-    expect(replayedParts(again)).toEqual(replayedParts(first));
+    const replay = await send(key, write);
+    expect([summarize(first), summarize(replay)]).toEqual([summary, `${summary} again`]);
+    expect(replayedParts(replay)).toEqual(replayedParts(first));
   };
 
   it('replays the error byte for byte (12.3)', async () => {
@@ -130,14 +130,14 @@ describe('Response to a create that issues a token', () => {
     const first = await send(key, { method: 'POST', path, json });
     const secret = String(first.body['token']);
     expect([summarize(first), secret]).toEqual(['201', expect.stringMatching(/^cal_/)]);
-    const again = await send(key, { method: 'POST', path, json });
-    expect([summarize(again), again.body['detail']]).toEqual([
+    const retry = await send(key, { method: 'POST', path, json });
+    expect([summarize(retry), retry.body['detail']]).toEqual([
       '409 conflict',
       'This request was carried out before, with the same Idempotency-Key. Its response held a secret and was not kept. If need be, another token can be made.',
     ]);
     expect(await count()).toBe(before + 1);
-    const kept = await query<{ row: string }>(calendar.databaseUrl, 'select k::text as row from idempotency_keys k');
-    expect(kept.filter(({ row }) => row.includes('cal_') || row.includes(secret))).toEqual([]);
+    const rows = await query<{ row: string }>(calendar.databaseUrl, 'select k::text as row from idempotency_keys k');
+    expect(rows.filter(({ row }) => row.includes('cal_') || row.includes(secret))).toEqual([]);
     expect(summarize(await send(key, { method: 'POST', path, json: { ...json, role: 'editor' } }))).toBe(
       '422 idempotency_conflict',
     );

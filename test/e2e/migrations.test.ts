@@ -20,11 +20,11 @@ describe('migrate', () => {
       expect(running).toBe(1);
       running -= 1;
     };
-    const runs = await Promise.all(
+    const executed = await Promise.all(
       [1, 2, 3].map(() => migrateAndSyncLanguages(database.url, 'en', { afterMigration: expectNoOtherRun })),
     );
-    expect(runs.map((names) => names.length > 0).toSorted()).toEqual([false, false, true]);
-    expect(runs.flat()).toEqual(MIGRATIONS.map(({ name }) => name));
+    expect(executed.map((names) => names.length > 0).toSorted()).toEqual([false, false, true]);
+    expect(executed.flat()).toEqual(MIGRATIONS.map(({ name }) => name));
     expect(await migrateAndSyncLanguages(database.url, 'en')).toEqual([]);
     const migratedOften = await createTestDatabase();
     for (const language of ['es', 'ca', 'en'] as const) await migrateAndSyncLanguages(migratedOften.url, language);

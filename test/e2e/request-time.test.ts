@@ -12,6 +12,9 @@ describe('Request time', () => {
   const HEADERS = `Host: a.example\r\nAuthorization: Bearer ${ADMIN_TOKEN}\r\n`;
   const POST = `POST ${TAGS} HTTP/1.1\r\n${HEADERS}Content-Type: application/json\r\nContent-Length: 20\r\n\r\n`;
 
+  /** Advisory lock on which inserts wait. */
+  const LOCK_KEY = 4711;
+
   let calendar: TestCalendar;
   const unhandled: unknown[] = [];
   const logged: unknown[] = [];
@@ -35,7 +38,7 @@ describe('Request time', () => {
     await query(
       calendar.databaseUrl,
       `create or replace function wait_for_test() returns trigger language plpgsql as $$
-       begin perform pg_advisory_xact_lock(4711); return null; end $$;
+       begin perform pg_advisory_xact_lock(${LOCK_KEY}); return null; end $$;
      drop trigger if exists wait_for_test on tags;
      create constraint trigger wait_for_test after insert on tags
        deferrable initially ${when === 'commit' ? 'deferred' : 'immediate'} for each row execute function wait_for_test()`,
@@ -80,7 +83,7 @@ describe('Request time', () => {
     it('a write that waits for the database too long is 503, and nothing is written afterwards (12.4)', async () => {
       await blockInserts('statement');
       const response = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
-        await session.query('select pg_advisory_xact_lock(4711)');
+        await session.query(`select pg_advisory_xact_lock(${LOCK_KEY})`);
         const creating = calendar.request('POST', 'tags', { json: { name: 'Never' } });
         await waitForBlockedSession(session);
         return creating;
@@ -104,7 +107,7 @@ describe('Request time', () => {
       const create = () =>
         calendar.request('POST', 'tags', { json: { name: 'Retried' }, headers: { 'Idempotency-Key': 'late' } });
       const late = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
-        await session.query('select pg_advisory_xact_lock(4711)');
+        await session.query(`select pg_advisory_xact_lock(${LOCK_KEY})`);
         const creating = create();
         await waitForBlockedSession(session);
         return creating;
@@ -119,7 +122,7 @@ describe('Request time', () => {
       await blockInserts('commit');
       let hasEarlyResponse = false;
       const creating = await withRolledBackTransaction(calendar.databaseUrl, async (session) => {
-        await session.query('select pg_advisory_xact_lock(4711)');
+        await session.query(`select pg_advisory_xact_lock(${LOCK_KEY})`);
         const response = calendar.request('POST', 'tags', { json: { name: 'Committed' } });
         void response.finally(() => (hasEarlyResponse = true));
         await waitForBlockedSession(session);

@@ -256,11 +256,11 @@ describe('Response cache', () => {
     it('responses that depend on the day expire at midnight in TIMEZONE, others stay the same (7.2, 7.4)', async () => {
       for (const url of ['events', 'events?ends_after=yesterday', 'events?end_date=%2B1%20week']) {
         setNow('2026-07-01T21:59:59.999Z');
-        const [before, others] = [await calendar.getUntilCached(url), await calendar.getUntilCached('venues')];
+        const [before, venues] = [await calendar.getUntilCached(url), await calendar.getUntilCached('venues')];
         setNow('2026-07-01T22:00:00Z');
         const after = await calendar.get(url);
         expect([url, after.isCached, after.body['rest_url'] === before.body['rest_url']]).toEqual([url, false, false]);
-        expect(stablePartsOf(await calendar.getUntilCached('venues'))).toEqual(stablePartsOf(others));
+        expect(stablePartsOf(await calendar.getUntilCached('venues'))).toEqual(stablePartsOf(venues));
         expect((await calendar.getUntilCached(url)).isCached).toBe(true);
       }
       setNow('2026-07-01T21:59:59.999Z');

@@ -41,11 +41,11 @@ describe.each(PATHS)('Names of %s', (path) => {
   });
 
   it('a rename to the name of another term is 409, to the own name in another case 200 (6.12)', async () => {
-    const [one, two] = [await create(path, uniqueName('Un')), await create(path, uniqueName('Dos'))];
-    const json = { name: String(one['name']).toUpperCase(), description: 'Never written' };
-    expectTermExists(await post(`${path}/${two.id}`, json), one);
-    expect(await read(path, two)).toEqual(two);
-    expect((await post(`${path}/${one.id}`, json)).body['name']).toBe(json.name);
+    const [first, second] = [await create(path, uniqueName('Un')), await create(path, uniqueName('Dos'))];
+    const json = { name: String(first['name']).toUpperCase(), description: 'Changed' };
+    expectTermExists(await post(`${path}/${second.id}`, json), first);
+    expect(await read(path, second)).toEqual(second);
+    expect((await post(`${path}/${first.id}`, json)).body['name']).toBe(json.name);
   });
 
   it('of 500 characters of any script are stored and compared (6.12, 9.3, 12.4)', async () => {
@@ -208,9 +208,9 @@ describe('Derived slug', () => {
 describe('Slug in a request', () => {
   it.each(WITH_SLUG_FIELD)('of %s is normalized like a derived slug (4.2, 4.3)', async (_path, kind) => {
     expect((await createNamed(kind, 'Un', { slug: '  Castanyada d’Òc! ' })).slug).toBe('castanyada-d-oc');
-    const two = await createNamed(kind, 'Dos', { slug: 'castanyada-d-oc' });
-    expect(two.slug).toBe('castanyada-d-oc-2');
-    expect((await update(kind, two, { slug: 'CASTANYADA' })).slug).toBe('castanyada');
+    const second = await createNamed(kind, 'Dos', { slug: 'castanyada-d-oc' });
+    expect(second.slug).toBe('castanyada-d-oc-2');
+    expect((await update(kind, second, { slug: 'CASTANYADA' })).slug).toBe('castanyada');
     expect((await createNamed(kind, 'Reis Mags', { slug: '!!!' })).slug).toBe('reis-mags');
   });
 });

@@ -17,12 +17,12 @@ const MAX_STALENESS_MS = 1000;
 
 let calendar: TestCalendar;
 let writer: ServiceClient;
-let other: ServiceClient;
+let otherProcess: ServiceClient;
 let session: pg.Client;
 beforeAll(async () => {
   calendar = await startTestCalendar();
   const settings = { CACHE_BYTES: '1000000' };
-  [writer, other] = await Promise.all([
+  [writer, otherProcess] = await Promise.all([
     startServiceClient(calendar.databaseUrl, settings),
     startServiceClient(calendar.databaseUrl, settings),
   ]);
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await session.connect();
 });
 afterAll(async () => {
-  await Promise.all([writer.stop(), other.stop()]);
+  await Promise.all([writer.stop(), otherProcess.stop()]);
   await session.end();
   await calendar.close();
 });
@@ -68,7 +68,7 @@ describe('Two processes with response caches on one database', () => {
     const watch = async () => {
       while (!controller.signal.aborted) {
         const startedAt = performance.now();
-        const round = await roundIn(other);
+        const round = await roundIn(otherProcess);
         const minimumRound = committed.findLastIndex((committedAt) => committedAt <= startedAt - MAX_STALENESS_MS);
         if (round < minimumRound) staleReads.push([round, minimumRound]);
       }
@@ -80,7 +80,7 @@ describe('Two processes with response caches on one database', () => {
       expect([await roundIn(writer), await roundIn(writer)]).toEqual([round, round]);
     }
     await setTimeout(MAX_STALENESS_MS);
-    expect(await roundIn(other)).toBe(CACHE_ROUNDS - 1);
+    expect(await roundIn(otherProcess)).toBe(CACHE_ROUNDS - 1);
     controller.abort();
     await watching;
     expect(staleReads).toEqual([]);
@@ -88,13 +88,13 @@ describe('Two processes with response caches on one database', () => {
 
   it('a closed notification connection clears the cache, and caching resumes after the reconnect (12.2)', async () => {
     for (let round = 0; round < DISCONNECTS; round += 1) {
-      await untilCached(other);
+      await untilCached(otherProcess);
       await renameSilently(`Broken ${round}`);
       await session.query(`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name like '%listener'`);
-      while ((await nameIn(other)) !== `Broken ${round}`) await setTimeout(5);
+      while ((await nameIn(otherProcess)) !== `Broken ${round}`) await setTimeout(5);
     }
-    await untilCached(other);
+    await untilCached(otherProcess);
   });
 });
 
@@ -105,7 +105,7 @@ describe('Concurrent requests with the same ETag', () => {
       const address = `/calendar/events/v1/${path}/${(await createRecord(calendar, path)).id}`;
       let tag = await readTag(calendar, address);
       for (let round = 0; round < UPDATE_ROUNDS; round += 1) {
-        const processes = [writer, round % 2 === 0 ? writer : other];
+        const processes = [writer, round % 2 === 0 ? writer : otherProcess];
         const names = processes.map((_process, index) => `${path} ${round} by ${index}`);
         const responses = await Promise.all(
           processes.map(({ request }, index) =>

@@ -31,7 +31,7 @@ export interface ProblemCase {
   /** Distinguishes several requests with one error. */
   readonly description?: string;
   readonly request: (fixture: ProblemFixture, language: Language) => ProblemRequest;
-  /** Values of the placeholders in title and detail. */
+  /** Values of the placeholders in the detail. */
   readonly args?: Readonly<Record<string, unknown>>;
   /** Message key of the detail. Default: the key of the code. */
   readonly detail?: string;

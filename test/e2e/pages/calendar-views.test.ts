@@ -63,8 +63,8 @@ interface Cell {
 function cellsOf(html: string): Cell[] {
   return [...html.matchAll(/<td.*?<\/td>/gs)].map(([cell]) => {
     const slugs = slugsIn(cell);
-    const others = Number(/>(\d+) more</.exec(cell)?.[1] ?? 0);
-    return { day: /<time datetime="([^"]+)"/.exec(cell)?.[1] ?? '', total: slugs.length + others, slugs };
+    const further = Number(/>(\d+) more</.exec(cell)?.[1] ?? 0);
+    return { day: /<time datetime="([^"]+)"/.exec(cell)?.[1] ?? '', total: slugs.length + further, slugs };
   });
 }
 

@@ -157,6 +157,7 @@ describe('Error page', () => {
 });
 
 describe('Map', () => {
+  /** Its map is limited to 10 times MAX_PER_PAGE. */
   const mapCalendar = useTestCalendar({ MAX_PER_PAGE: '1' });
   beforeAll(async () => {
     const reus = { address: 'Carrer Major, 1', zip: '43201', city: 'Reus', geo_lat: 41.1561, geo_lng: 1.1069 };
