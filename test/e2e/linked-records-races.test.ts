@@ -115,7 +115,7 @@ describe('Concurrent events with the same new names', () => {
     const letters = [...'abcd'];
     const namesFor = (index: number, link: Link) => {
       const marks = '!'.repeat(index + 1);
-      // Names that begin with a mark sort before the others. The slugs are the same.
+      // Names that begin with a mark sort before the others, but slugs are derived without the mark.
       const names = letters.map((letter, position) =>
         (index + position) % 2 ? `${marks} ${letter}X` : `${letter}X ${marks}`,
       );

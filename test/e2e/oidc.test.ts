@@ -153,7 +153,7 @@ describe('Users of an OIDC issuer', () => {
 });
 
 describe('Tokens of an OIDC issuer', () => {
-  /** Claims of invalid tokens, and of valid tokens at the limits. */
+  /** Claims that replace the default ones, and the status of a request with the token. */
   const CLAIMS: readonly (readonly [description: string, claims: object, status: number])[] = [
     ['for another audience', { aud: 'other' }, 401],
     ['without an audience', { aud: undefined }, 401],

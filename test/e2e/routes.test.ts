@@ -106,7 +106,7 @@ describe('Every route', () => {
     }
   });
 
-  it('returns the status and headers of GET for HEAD, without a body (1.1)', () =>
+  it('returns the status and the main headers of GET for HEAD, without a body (1.1)', () =>
     forEveryOperation(async ({ method }, { path }) => {
       if (method !== 'HEAD') return;
       const [read, head] = [await calendar.request('GET', path), await calendar.request('HEAD', path)];

@@ -189,7 +189,7 @@ it('Periods that do not exist are 404 (17.1)', async () => {
 
 describe('Calendar views', () => {
   it.each(['month/2027-03', 'week/2027-W10', 'day/2027-03-08'])(
-    '%s names its feeds, and the addresses of its events once each (17.13)',
+    '%s links its calendar file, and names the address of each of its events once (17.13)',
     async (path) => {
       const html = await read(path);
       expect(html).toMatch(/<link rel="alternate" type="text\/calendar" href="[^"]+events\.ics\?ml_language=en"/);

@@ -31,7 +31,7 @@ describe('Cached page', () => {
     ['2027-03-10T19:00:00Z', 'This event has ended'],
   ])('of an event says at %s whether it is running or over (12.2, 17.8, 17.26)', async (now, phase) => {
     const path = '/en/agenda/event/concert';
-    // A response that is cached on the day before, or while the event runs, must not be served later.
+    // A response cached on the day before, on the day of the event, or while it runs must not be served later.
     for (const earlier of ['2027-03-09T17:00:00Z', '2027-03-10T08:00:00Z', '2027-03-10T17:30:00Z']) {
       calendar.setNow(earlier);
       await calendar.get(path);

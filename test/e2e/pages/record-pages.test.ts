@@ -16,7 +16,7 @@ const jsonLdOf = (text: string): unknown =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(text)?.[1] ?? 'null');
 
 describe('Page of a venue', () => {
-  it('shows address, contact and coming events, as a Place (17.5, 17.13)', async () => {
+  it('shows address, contact and coming events, and has JSON-LD of a Place (17.5, 17.13)', async () => {
     const venue = await createRecord(calendar, 'venues', {
       venue: 'Auditori',
       address: 'Carrer Major, 1',
@@ -64,7 +64,7 @@ describe('Page of a venue', () => {
 });
 
 describe('Page of an organizer', () => {
-  it('shows contact and coming events, as an Organization (17.5, 17.13)', async () => {
+  it('shows contact and coming events, and has JSON-LD of an Organization (17.5, 17.13)', async () => {
     const contact = { phone: 'ask at the bar', email: 'info@coral.example' };
     const organizer = await createRecord(calendar, 'organizers', { organizer: 'Coral', ...contact });
     await createRecord(calendar, 'events', { title: 'Concert', organizer: [organizer.id] });
