@@ -10,19 +10,19 @@ export interface RecordPools {
   readonly image: readonly number[];
 }
 
+/** Tables of links, with the probability of each link of an event. */
 const LINKS = {
-  venue: { table: 'event_venues', shares: [0.95, 0.1] },
-  organizer: { table: 'event_organizers', shares: [1, 0.15] },
-  category: { table: 'event_categories', shares: [1, 0.4] },
-  tag: { table: 'event_tags', shares: [0.8, 0.6, 0.4, 0.2] },
+  venue: { table: 'event_venues', probabilities: [0.95, 0.1] },
+  organizer: { table: 'event_organizers', probabilities: [1, 0.15] },
+  category: { table: 'event_categories', probabilities: [1, 0.4] },
+  tag: { table: 'event_tags', probabilities: [0.8, 0.6, 0.4, 0.2] },
 } as const;
 
 /**
- * CTE with random links of the events of `batch`: `venue_links (event_id, record_id, position)`. `shares` is the share
- * of events with a first link, a second link, and so on. A record that is drawn twice is linked once.
+ * CTE with random links of the events of `batch`: `venue_links (event_id, record_id, position)`. A record that is drawn twice is linked once.
  */
 export function drawLinks(kind: keyof typeof LINKS, pools: RecordPools): RawBuilder<unknown> {
-  const draws = LINKS[kind].shares.map((probability, position) => {
+  const draws = LINKS[kind].probabilities.map((probability, position) => {
     const name = `${kind} ${position + 1}`;
     return sql`select id, ${idOf(name, pools[kind])}, ${sql.lit(position)} from batch where ${share(`has ${name}`)} < ${sql.lit(probability)}`;
   });

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { idOf, oneOf, pick, share } from './draws.js';
 import { joinLinkedIds } from './event-links.js';
 
-/** Time zones. Most events are in the zone of the readers. No zone changes its offset while events start. */
+/** Time zones. Repeated ones are more likely. No zone changes its offset at a time of day when events start. */
 const ZONES = [
   ...Array.from({ length: 14 }, () => 'Europe/Madrid'),
   'UTC',
@@ -16,17 +16,17 @@ const MINUTES = [45, 60, 60, 90, 90, 90, 120, 120, 120, 150, 180, 240, 480, 2880
 const DAYS = [1, 1, 1, 1, 1, 2, 3, 5, 10, 45];
 const COSTS = ['{}', '{}', '{0}', '{0}', '{5 €}', '{12 €}', '{20 €}', '{8 €,12 €}', '{15€}', '{10 €,20 €,30 €}'];
 const COST = oneOf('cost', COSTS, 'text');
-/** Eight years from 2025. The default list contains a quarter of the events until 2030. */
+/** Eight years from 2025. Until the end of 2030, the two years of the default list contain a quarter of the events. */
 const START_DAY = sql.lit('2025-01-01');
 const DAY_COUNT = 2922;
 /** Publication dates are in 2024, or far in the future for the few scheduled events. */
 const PUBLISHED = sql`timestamptz '2024-01-01 08:00Z' + ${pick('published', 366 * 24)} * interval '1 hour'`;
 const SCHEDULED = sql`timestamptz '2080-01-01 00:00Z' + ${pick('published', 366 * 24)} * interval '1 hour'`;
 const MODIFIED = sql`${PUBLISHED} + ${pick('modified', 300 * 24)} * interval '1 hour'`;
-/** Condition that is true for `count` percent of the events. */
-const trueForPercent = (name: string, count: number) => sql<boolean>`${pick(name, 100)} < ${sql.lit(count)}`;
+/** Condition that is true for a percentage of the events. */
+const trueForPercent = (name: string, percent: number) => sql<boolean>`${pick(name, 100)} < ${sql.lit(percent)}`;
 
-/** CTE with numbers, ids and times of a batch: `batch (id, n, zone, all_day, start_local, starts_at, ends_at)`. */
+/** CTEs for a batch. The last one has its ids, numbers and times: `batch (id, n, zone, all_day, start_local, starts_at, ends_at)`. */
 export function batchOf(from: number, to: number): RawBuilder<unknown> {
   return sql`
     numbers as materialized (
@@ -35,7 +35,7 @@ export function batchOf(from: number, to: number): RawBuilder<unknown> {
       from generate_series(${sql.lit(from)}::bigint, ${sql.lit(to)}::bigint) as n
     ),
     starts as (
-      select *, day + case when all_day then interval '0' else ${startOfDay()} end as start_local,
+      select *, day + case when all_day then interval '0' else ${timeOfDay()} end as start_local,
         day + ${oneOf('days', DAYS, 'int')} as next_day
       from numbers
     ),
@@ -48,7 +48,7 @@ export function batchOf(from: number, to: number): RawBuilder<unknown> {
 }
 
 /** Start times from 08:00 to 22:45, in steps of 15 minutes. */
-const startOfDay = () => sql`make_interval(mins => 480 + 15 * ${pick('time', 60)})`;
+const timeOfDay = () => sql`make_interval(mins => 480 + 15 * ${pick('time', 60)})`;
 
 /** Inserts the events of `batch` with the ids of their drawn categories. */
 export function insertEvents(images: readonly number[]): RawBuilder<unknown> {

@@ -5,7 +5,7 @@ import { KINDS, NAMES, SENTENCES, THEMES, titleOf } from './vocabulary.js';
 
 const THEME_COUNT = THEMES.ca.length;
 
-/** Titles by kind and theme. The title of kind 2 and theme 3 has the index `2 * themes + 3`. */
+/** Titles by kind and theme. The title of kind 2 and theme 3 has the index `2 * THEME_COUNT + 3`. */
 const TITLES = phrasesOf((language) =>
   KINDS[language].flatMap((kind) => THEMES[language].map((theme) => titleOf(kind, theme, language))),
 );
@@ -23,7 +23,7 @@ const LANGUAGE_ROWS = LANGUAGE_SETS.flatMap((languages, setIndex) =>
 
 /**
  * CTEs for the translations of the events in the CTE `batch`. `chosen` draws the positions of the texts of each event. `written`, the last
- * one, has the columns of `event_translations`.
+ * one, has the columns to insert into `event_translations`.
  */
 export const textsOfBatch = sql`
     titles as materialized (select * from ${rowsOf(TITLES)} as title (${PHRASE_COLUMNS})),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Language } from '../../../src/kernel/language/languages.js';
 
-/** Languages of synthetic records, independent of the languages of the service. */
+/** Languages of synthetic records. They stay the same if the service gets another language. */
 export const SYNTHETIC_LANGUAGES = ['ca', 'en', 'es'] as const satisfies readonly Language[];
 export type SyntheticLanguage = (typeof SYNTHETIC_LANGUAGES)[number];
 
@@ -20,7 +20,6 @@ export const KINDS = wordsOf(vocabulary.kinds);
 export const THEMES = wordsOf(vocabulary.themes);
 export const SENTENCES = vocabulary.sentences;
 
-/** Name of the root category. */
 export const ROOT_CATEGORY_NAME = vocabulary.rootCategory;
 
 export const VENUE_KINDS = wordsOf(vocabulary.venueKinds);
