@@ -20,7 +20,7 @@ export interface StreamMemory {
 
 /** Time for which single events are read, in seconds. */
 const WARM_UP_SECONDS = 20;
-/** Time of the stream, unless the file ends before. Its first half is read slowly, and then at full speed. */
+/** Time of the stream, unless the file ends before. The client reads slowly in the first half, and at full speed in the second. */
 const STREAM_MS = 60_000;
 /** Pause after each chunk of at most 64 KiB, in the first half. */
 const PAUSE_MS = 100;

@@ -78,8 +78,8 @@ function locationOf(venues: readonly Venue[]): string {
 function categoriesOf(terms: readonly Term[]): string {
   const names = new Map<string, string>();
   for (const [language, name] of terms) {
-    const others = names.get(language);
-    names.set(language, others === undefined ? escape(name) : `${others},${escape(name)}`);
+    const list = names.get(language);
+    names.set(language, list === undefined ? escape(name) : `${list},${escape(name)}`);
   }
   let text = '';
   for (const [language, list] of names) text += fold(`CATEGORIES;LANGUAGE=${language}:${list}`);
@@ -97,7 +97,7 @@ const escape = (text: string): string => (/[\\;,\n]/.test(text) ? text.replace(/
 
 const MAX_OCTETS = 75;
 
-/** Lines of 75 octets. Each one after the first starts with a blank. */
+/** Splits a line into lines of at most 75 octets. Each line after the first starts with a blank. */
 function fold(line: string): string {
   const octets = Buffer.from(line);
   if (octets.length <= MAX_OCTETS) return `${line}\r\n`;

@@ -103,7 +103,7 @@ export const BELOW: Statement = {
 };
 
 /**
- * Categories `$3`, word `$4`. The total scans all matches, so the page is taken from the same result. The statement is
+ * Categories `$3`, pattern of the word `$4`. The total scans all matches, so the page is taken from the same result. The statement is
  * unnamed, because the best plan depends on the frequency of the word.
  */
 export const FILTERED_LIST: Statement = {
