@@ -12,7 +12,7 @@ interface ComparedResponse {
 }
 
 /**
- * Sends the same requests to the service and to the floor.
+ * Sends the same requests to the service and to the floor, but creates with different titles.
  * @throws if responses or stored rows differ
  */
 export async function compareBytes(service: Server, floor: Server, kinds: readonly RequestKind[]): Promise<void> {

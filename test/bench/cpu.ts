@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Clock ticks per second of process times (`getconf CLK_TCK`). The value is 100 on all Linux platforms. */
+/** Clock ticks per second of process times (`getconf CLK_TCK`). The value is 100 on all Linux platforms of Node.js. */
 const TICKS_PER_SECOND = 100;
 
 /** Resident memory of a process in megabytes (2^20 bytes). */

@@ -24,7 +24,7 @@ export interface BenchDatabase {
 }
 
 /**
- * Opens the database of a size, migrates it and removes events of earlier runs. An empty database is seeded first.
+ * Opens the database of a size, migrates it and removes the events that earlier runs created. An empty database is seeded.
  * @param folder parent folder of the databases of all sizes
  */
 export async function openBenchDatabase(folder: string, size: number): Promise<BenchDatabase> {

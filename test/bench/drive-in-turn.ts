@@ -8,7 +8,7 @@ import type { RequestKind } from './requests.js';
 export interface Comparison {
   readonly kind: string;
   readonly measured: LoadResult;
-  /** Figures of the other server. */
+  /** Figures of the server or request that it is compared with. */
   readonly base: LoadResult;
   /** Ratio of the median rates. */
   readonly ratio: number | undefined;
@@ -18,7 +18,7 @@ export interface Comparison {
   readonly goal: number | undefined;
 }
 
-/** Number of connections in all comparisons. The goals apply to this number. */
+/** Number of connections in comparisons of requests. The goals apply to this number. */
 export const CONNECTIONS = 16;
 
 export type ComparedKind = Pick<RequestKind, 'name' | 'draw' | 'writes'> & { readonly goal?: number };
@@ -91,7 +91,7 @@ export const summarize = (
 function summarizeKind({ name: kind, goal }: Pick<ComparedKind, 'name' | 'goal'>, rounds: readonly RoundResult[]) {
   const measured = medians(rounds.map(([result]) => result));
   const base = medians(rounds.map(([, result]) => result));
-  const ratios = rounds.map(([one, other]) => ratio(one.perSecond, other.perSecond) ?? 0);
+  const ratios = rounds.map(([measuredLoad, baseLoad]) => ratio(measuredLoad.perSecond, baseLoad.perSecond) ?? 0);
   const spread = [Math.min(...ratios), Math.max(...ratios)] as const;
   return { kind, goal, measured, base, ratio: ratio(measured.perSecond, base.perSecond), spread };
 }

@@ -22,7 +22,7 @@ export interface LoadResult {
 
 /** Sampling interval, which is also the maximum overrun of a measurement. */
 const SAMPLE_INTERVAL_MS = 20;
-/** Response timeout, longer than any time limit of the service. */
+/** Response timeout, longer than the service takes for any of the requests. */
 const TIMEOUT_SECONDS = 20;
 
 /** How requests are sent. */

@@ -21,7 +21,7 @@ export function explainLists(database: BenchDatabase, options: BenchOptions): Pr
   });
 }
 
-/** Named statements get a generic plan in the service, unnamed ones a plan for their values. This does the same. */
+/** Uses a generic plan for a named statement, as PostgreSQL may do after five executions, and otherwise a plan for the values. */
 async function planOf({ text, values, name }: SentStatement, session: pg.Client): Promise<string[]> {
   const cacheMode = name === undefined ? 'auto' : 'force_generic_plan';
   await session.query(`set plan_cache_mode = ${cacheMode}; prepare explained as ${text}`);

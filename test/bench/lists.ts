@@ -13,13 +13,13 @@ export interface ListGoals {
 /** A kind of list to measure. */
 export interface ListKind {
   readonly name: string;
-  /** Returns a path relative to the namespace, with new values on each call. */
+  /** Returns a path relative to the namespace. Its values, if it has any, change with each call. */
   readonly path: () => string;
   readonly goals: ListGoals;
   readonly asEditor?: boolean;
 }
 
-/** Goal for lists that must stay almost as fast when there are more events. */
+/** Goal for lists whose page may take at most three times as long at the largest size. */
 const SIZE_INDEPENDENT: ListGoals = { growth: 3 };
 /** Goals with one filter, and without filters. */
 const FILTERED: ListGoals = { total: 1000 };
@@ -30,7 +30,7 @@ const DERIVED_FROM_EVENTS: ListGoals = { all: 600 };
 /** Includes events outside the default window. */
 const ALL_DATES = 'starts_after=1970-01-01';
 
-/** All kinds of lists. Each call of a path returns other values. */
+/** All kinds of lists, with values of a database. */
 export function listKinds(values: Values): ListKind[] {
   return [...eventLists(values), ...eventOrders(values), ...venueAndOrganizerLists(values), ...termLists(values)];
 }

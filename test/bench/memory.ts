@@ -10,7 +10,7 @@ import { readValues } from './values.js';
 
 /** Resident memory of the service under load. */
 export interface MemoryUse {
-  /** Maximum of each half of the run in megabytes. The first half is the warm-up. */
+  /** Maximum of each half of the run in megabytes. A higher second one shows growth. */
   readonly peaks: readonly number[];
   readonly perSecond: number;
   readonly failed: number;
@@ -50,7 +50,7 @@ export async function retainedMegabytes(child: ChildProcess): Promise<number> {
   return memory.retained / 2 ** 20;
 }
 
-/** Sends requests of all kinds to a service with default settings and samples its memory. */
+/** Sends requests of all kinds to a service with a response cache of the default size, and samples its memory. */
 export function watchMemory(database: BenchDatabase): Promise<MemoryUse> {
   return withResources(async (register) => {
     register({ stop: () => removeCreated(database) });

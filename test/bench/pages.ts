@@ -71,6 +71,6 @@ async function timeMonth({ origin }: Server, offset: number): Promise<number> {
   const started = performance.now();
   const response = await fetch(`${origin}${PAGE_PATH}/month/${date.toISOString().slice(0, 7)}`);
   await response.text();
-  if (!response.ok) throw new Error(`The month is ${response.status}`);
+  if (!response.ok) throw new Error(`The page of a month is ${response.status}`);
   return performance.now() - started;
 }

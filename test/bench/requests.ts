@@ -23,8 +23,8 @@ export interface RequestKind {
   readonly draw: () => BenchRequest;
 }
 
-/** Last page that `page` can reach, with twelve rows per page. */
-const LAST_PAGE = 833;
+/** First page of the deep walk in a long list. With twelve rows per page, `page` can be at most 834. */
+const FIRST_DEEP_PAGE = 833;
 /** Maximum number of pages in the deep walk. */
 const MAX_PAGES = 150;
 
@@ -64,9 +64,7 @@ function createRequest(values: Values): BenchRequest {
   return { method: 'POST', path: `${NAMESPACE}/events`, headers, body: JSON.stringify(body) };
 }
 
-/**
- * Queries of consecutive `next_rest_url`, starting at the last page that `page` can reach, or deep in a shorter list.
- */
+/** Queries of consecutive `next_rest_url`, starting close to the last page that `page` can reach, or deep in a shorter list. */
 async function collectPageQueries(service: Server): Promise<string[]> {
   const list = async (query: string): Promise<Page> => {
     const response = await fetch(`${service.origin}${NAMESPACE}/events${query}`);
@@ -75,7 +73,7 @@ async function collectPageQueries(service: Server): Promise<string[]> {
   };
   const { total_pages } = await list('');
   const queries: string[] = [];
-  let next: string | null = `?page=${Math.min(LAST_PAGE, Math.ceil(total_pages * 0.6))}`;
+  let next: string | null = `?page=${Math.min(FIRST_DEEP_PAGE, Math.ceil(total_pages * 0.6))}`;
   while (next !== null && queries.length < MAX_PAGES) {
     const { next_rest_url } = await list(next);
     next = next_rest_url && new URL(next_rest_url).search;

@@ -1,5 +1,5 @@
-// Records the statements that a service sends to PostgreSQL. Preloaded with `--import`. Each message from the parent
-// process is answered with the statements since the last one.
+// Records the statements that a service sends to PostgreSQL. Preloaded with `--import`. On each message from the parent
+// process, sends the statements since the previous message.
 import pg from 'pg';
 import utils from 'pg/lib/utils.js';
 

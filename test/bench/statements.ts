@@ -26,8 +26,8 @@ export interface StatementTimes extends Partial<Record<Part, number>> {
 }
 
 /**
- * Statements that read the page, that count the matching rows and, if they are few, find them, and all others, such as
- * the lookup of referenced records.
+ * Statements that read the page, statements that count all matching rows (and return them if there are few), and all others, such as
+ * lookups of referenced records.
  */
 type Part = 'page' | 'total' | 'others';
 
@@ -37,8 +37,8 @@ export interface ListStatements extends Partial<Record<Part, SentStatement[]>> {
   readonly rejected?: string;
 }
 
-/** Number of different values that each statement is timed with. */
-const VALUES_PER_STATEMENT = 15;
+/** Number of requests for each kind of list whose statements are timed. */
+const REQUESTS_PER_KIND = 15;
 /** Time budget for each part of a kind of list. The last request may exceed it. */
 const TIME_BUDGET_MS = 20_000;
 
@@ -52,7 +52,7 @@ export function timeStatements(
     const times: StatementTimes[] = [];
     for (const kind of kinds) {
       const lists: ListStatements[] = [];
-      while (lists.length < VALUES_PER_STATEMENT && !lists.at(-1)?.rejected) lists.push(await statementsOf(kind));
+      while (lists.length < REQUESTS_PER_KIND && !lists.at(-1)?.rejected) lists.push(await statementsOf(kind));
       const time = (part: Part) =>
         medianTime(
           session,

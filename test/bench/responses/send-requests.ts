@@ -5,7 +5,7 @@ import type { ListedRequest } from './requests.js';
 /** Values of earlier responses that later requests use, such as `created.id`. */
 export type Variables = Map<string, string>;
 
-/** `Host` of every request, so that URLs in responses do not contain the port of the service. */
+/** `Host` of requests that set none, so that URLs in responses do not contain the port of the service. */
 const HOST = 'calendar.example';
 const TIMEOUT_MS = 20_000;
 const PLACEHOLDER = /\{\{(\w+)\.(\w+)\}\}/g;
@@ -55,7 +55,7 @@ export class RequestSender {
 
   /**
    * Headers of a request. Adds `Host` and `Content-Type` unless requests.txt sets them, `Content-Length` unless it sets
-   * `Transfer-Encoding`, and the token of `user`. The value `(none)` leaves a header out.
+   * `Transfer-Encoding`, and the token of `user`. The value `(none)` leaves out `Host` or `Content-Type`.
    */
   private headers({ method, user, headers, body: text }: ListedRequest, body: Buffer | undefined): string[] {
     const listedHeaders = headers.map(([name, value]) => [name, this.resolve(value)] as const);
