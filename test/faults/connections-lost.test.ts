@@ -93,7 +93,7 @@ onlyInFullRun(() => {
   describe('Network that refuses connections', () => {
     const OUTAGE_MS = 10_000;
 
-    it('requests get 503 within the connection timeout, and the service recovers (12.4)', async () => {
+    it('requests get 503 within 1.5 seconds, and the service recovers (12.4)', async () => {
       await underLoad('connections refused', async ({ log }) => {
         await fixture.network.setState('refusing');
         const startedAt = performance.now();

@@ -50,12 +50,12 @@ interface Outage {
   /** Start and end of the outage, by `performance.now()`. */
   readonly interval: readonly [number, number];
   /** Request rate soon after the recovery, relative to the rate a while later. */
-  readonly rate: number;
+  readonly relativeRate: number;
 }
 
 async function causeOutage(database: KillableDatabase, log: ResponseLog): Promise<Outage> {
   await database.kill();
-  // Until its change listener notices the kill, the service may answer from its cache.
+  // Until its change listener notices the kill, the service may respond from its cache.
   await setTimeout(DETECTION_MS);
   const killedAt = performance.now();
   await setTimeout(OUTAGE_MS);
@@ -66,7 +66,7 @@ async function causeOutage(database: KillableDatabase, log: ResponseLog): Promis
   await setTimeout(laterStartMs + MEASUREMENT_MS);
   await eventually(() => log.firstSuccessAfter(backAt));
   const rate = (startMs: number) => log.successesPerSecond(backAt + startMs, backAt + startMs + MEASUREMENT_MS);
-  return { interval: [killedAt, restartedAt], rate: rate(RECOVERY_MS) / rate(laterStartMs) };
+  return { interval: [killedAt, restartedAt], relativeRate: rate(RECOVERY_MS) / rate(laterStartMs) };
 }
 
 interface KillCase {
@@ -101,17 +101,17 @@ async function killRepeatedly(killCase: KillCase): Promise<void> {
   const outages: Outage[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) outages.push(await causeOutage(database, log));
   const [summary, unexpected] = [log.summary(), [...log.unexpected]];
-  const relativeRate = isFullRun ? await finalRelativeRate(killCase, log) : 1;
+  const finalRatio = isFullRun ? await finalRelativeRate(killCase, log) : 1;
   const outageResponses = staysDown ? outages.flatMap(({ interval }) => log.within(...interval)) : [];
   const longestMs = maxDuration(outageResponses);
-  const rate = median(outages.map((outage) => outage.rate));
+  const relativeRate = median(outages.map((outage) => outage.relativeRate));
   await load.finish(`database killed, ${title}`, database.url(), {
     kills: ROUNDS,
     ...summary,
     responses_during_outages: outageResponses.length,
     longest_during_outages_ms: longestMs,
-    relative_rate_after: rate.toFixed(2),
-    final_relative_rate: relativeRate.toFixed(2),
+    relative_rate_after: relativeRate.toFixed(2),
+    final_relative_rate: finalRatio.toFixed(2),
   });
   // While `finalRelativeRate` restarts the service, connections break.
   unexpected.push(...log.unexpected.slice(unexpected.length).filter((message) => !message.endsWith(': 0 ')));
@@ -119,8 +119,8 @@ async function killRepeatedly(killCase: KillCase): Promise<void> {
   expect(findInvalidUnavailable(outageResponses)).toEqual([]);
   expect(log.overloaded).toBeLessThanOrEqual(log.total * MAX_OVERLOADED);
   expectAtMostInFullRun(1500, { 'longest response during an outage': longestMs });
-  expectAtMostInFullRun(1 / 0.95, { 'later rate, relative to the rate after the recovery': 1 / rate });
-  expectAtMostInFullRun(1 / 0.9, { 'rate of a new process, relative to the final rate': 1 / relativeRate });
+  expectAtMostInFullRun(1 / 0.95, { 'later rate, relative to the rate after the recovery': 1 / relativeRate });
+  expectAtMostInFullRun(1 / 0.9, { 'rate of a new process, relative to the final rate': 1 / finalRatio });
 }
 
 describe.each<PostgresDistribution>(byRunMode(['embedded'], ['embedded', 'system']))(

@@ -130,7 +130,7 @@ async function createPostgresFolder(folder: string): Promise<string> {
   return folder;
 }
 
-/** Fills the disk, and writes WAL until PostgreSQL has no space left and stops. */
+/** Fills the disk, and writes WAL until a statement fails. */
 async function fillWal(url: string, fill: () => void): Promise<void> {
   fill();
   const statement = `select pg_logical_emit_message(true, 'test', repeat('x', 100000)), pg_switch_wal()`;

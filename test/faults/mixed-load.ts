@@ -14,7 +14,7 @@ const DATES = { start_date: '2030-05-01 19:00:00', end_date: '2030-05-01 21:00:0
 
 /** Headers by role. */
 export type Credentials = Readonly<
-  Record<'editor' | 'author' | 'subscriber' | 'nobody', Readonly<Record<string, string>>>
+  Record<'editor' | 'author' | 'subscriber' | 'anonymous', Readonly<Record<string, string>>>
 >;
 
 interface MixedLoadOptions {
@@ -111,8 +111,8 @@ const HOSTILE_CASES = readCases().filter(
     auth === 'administrator' && !status.includes(201) && !/\{[a-z_]+\}/.test(JSON.stringify(fields)),
 );
 
-async function sendHostileRequest(origin: string, round: number): Promise<TimedResponse> {
-  const hostileCase = HOSTILE_CASES[round % HOSTILE_CASES.length];
+async function sendHostileRequest(origin: string, index: number): Promise<TimedResponse> {
+  const hostileCase = HOSTILE_CASES[index % HOSTILE_CASES.length];
   if (!hostileCase) throw new Error('There are no hostile cases');
   const bytes = requestBytes(hostileCase, { tokens: { administrator: ADMIN_TOKEN }, fixtures: {} });
   const { status, body, milliseconds } = await sendBytes(origin, bytes);

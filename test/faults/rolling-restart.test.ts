@@ -11,7 +11,7 @@ const fixture = useCluster({ count: 2 });
 
 describe('Two services restarted in turn while 64 clients write', () => {
   it.each(byRunMode([true], [true, false]))(
-    'with keys %s: no write is lost or duplicated, and no connection breaks (9.3, 12.3)',
+    'keys %s: no write is lost or duplicated, and no connection breaks (9.3, 12.3)',
     async (isKeyed) => {
       const counts = { broken: 0, unavailable: 0 };
       const stopTimes: number[] = [];

@@ -25,7 +25,7 @@ async function createCredentials(): Promise<Credentials> {
     editor: await credentialsOf('editor'),
     author: await credentialsOf('author'),
     subscriber: await credentialsOf('subscriber'),
-    nobody: {},
+    anonymous: {},
   };
 }
 
@@ -66,7 +66,7 @@ function slopeOf(points: readonly (readonly [time: number, figure: number])[]): 
 
 const COUNTED_FIGURES = ['handles', 'descriptors', 'connections'] as const;
 
-/** Memory growth per minute, and the increase of the other maxima after the warm-up. */
+/** Memory growth per minute, and the increase of the maxima of the other figures after the warm-up. */
 function growthOf(samples: readonly Sample[]) {
   const [warmUp, later] = [
     samples.filter(({ minutes }) => minutes * MINUTE_MS <= WARM_UP_MS),
@@ -84,7 +84,7 @@ function growthOf(samples: readonly Sample[]) {
   };
 }
 
-describe('Twenty minutes of mixed and hostile load', () => {
+describe('Mixed and hostile load', () => {
   it('no server errors or unexpected responses, no growth of memory, handles and connections (9.3)', async () => {
     const [valid, hostile] = [new ResponseLog(), new ResponseLog(isNotServerError)];
     await service.create('/calendar/events/v1/tags', { name: 'Everywhere' });
