@@ -81,7 +81,7 @@ interface AxeViolation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
 }
 
-/** All axe-core violations of a page. */
+/** Rules of axe-core that a page violates, each with its first element. */
 export async function axeViolations(page: Page): Promise<string[]> {
   await page.evaluate(AXE_SOURCE);
   const script = `axe.run({ preload: false, resultTypes: ['violations'] }).then(({ violations }) => violations)`;

@@ -80,7 +80,7 @@ describeInBrowser('Documentation page', () => {
     await operation(page, 'post', 'venues').locator('.execute').waitFor();
   });
 
-  it('lists running and future events with the default parameters (7.4)', async () => {
+  it('executes the list of events with ends_after=now by default (7.4)', async () => {
     await openDocs(page, calendar.origin, 'ca');
     const { status, body, url } = await execute(await openOperation(page, 'get', 'events'));
     expect(status).toBe('200');
@@ -141,7 +141,7 @@ describeInBrowser('Documentation page', () => {
       await list.locator('.live-responses-table').waitFor();
       expect(await list.locator('.live-responses-table').innerText()).toContain('Castanyada');
       expect(await focusedClasses(page)).toContain('live-responses-table');
-      await page.waitForTimeout(1000); // An animation would end later.
+      await page.waitForTimeout(1000); // Any animation has ended by then.
       await page.waitForFunction('Math.abs(document.activeElement.getBoundingClientRect().top) < 2');
     },
   );
@@ -187,7 +187,7 @@ describeInBrowser('Documentation page', () => {
     }
   });
 
-  it('shows PUT and POST of a record in the row of PATCH, and opens links to them there', async () => {
+  it('shows PUT and POST of a record in the row of PATCH, and opens a link to PUT there', async () => {
     await page.goto(`${calendar.origin}/en/docs#/events/updateEventByPut`);
     const update = operation(page, 'patch', 'events/{id}');
     await update.locator('.execute').waitFor();
@@ -199,7 +199,7 @@ describeInBrowser('Documentation page', () => {
     expect(examples).toEqual(expect.arrayContaining(['Translation into Catalan', 'Translation into Spanish']));
   });
 
-  it('creates an example record and translates it with the examples of the update, in one record', async () => {
+  it('creates an example record, and translates it with an example of the update', async () => {
     await page.goto(`${calendar.origin}/en/docs#/tags/createTag`);
     await page.locator('.opblock').first().waitFor();
     await authorize(page);
@@ -282,7 +282,7 @@ describeInBrowser('Documentation page', () => {
     }
   }, 120_000);
 
-  /** Collects the texts of the page in one language, in all states of the interface. */
+  /** Collects the texts of the page in one language, in several states of the interface. */
   async function collectTexts(language: string): Promise<string[]> {
     const texts = new Set<string>();
     const addVisibleTexts = async () => {

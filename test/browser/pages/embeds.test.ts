@@ -80,7 +80,7 @@ describeInBrowser('Embed', () => {
     expect(await page.evaluate<number>('localStorage.length + sessionStorage.length + document.cookie.length')).toBe(0);
   });
 
-  it('follows its attributes, and its links open in the window (17.27)', async () => {
+  it('follows a changed attribute, and its links open in the top window (17.27)', async () => {
     const page = await open(embed('lang="en" categories="food"'));
     await shownFrame(page);
     await page.evaluate(`document.querySelector('calendar-events').setAttribute('categories', 'sports')`);
@@ -122,8 +122,8 @@ describeInBrowser('Embed', () => {
     await page.evaluate(
       `document.querySelector('calendar-events').shadowRoot.querySelector('iframe').contentWindow.${send}`,
     );
-    const other = page.frames().find((each) => each.url().endsWith('other'));
-    await other?.evaluate(`parent.${send}`);
+    const otherFrame = page.frames().find((candidate) => candidate.url().endsWith('other'));
+    await otherFrame?.evaluate(`parent.${send}`);
     for (const value of [`'${FORGED_HEIGHT}'`, 'NaN', 'null', '{}'])
       await frame.evaluate(
         `parent.postMessage({ calendarEventsHeight: ${value} }, '*'); parent.postMessage(${value}, '*')`,
