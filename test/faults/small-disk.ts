@@ -10,6 +10,7 @@ const execute = promisify(execFile);
 export type SmallDisk = NonNullable<Awaited<ReturnType<typeof mountSmallDisk>>>;
 
 const CHUNK = Buffer.alloc(1 << 20);
+/** Block size of the file system in bytes, the unit in which it counts free space. */
 const PAGE = 4096;
 
 /** Mounts an in-memory file system. Returns `undefined` without the permission to mount. */
