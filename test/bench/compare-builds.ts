@@ -106,7 +106,7 @@ async function openBuilds(
   return builds;
 }
 
-/** Runs the service until it has recomputed the events of the database, which would disturb the first rounds. Old builds do not do this. */
+/** Runs the service until it has recomputed the events of the database, which would disturb the first rounds. Old builds recompute none. */
 async function recomputeEvents(build: Build): Promise<void> {
   if (!existsSync(join(build.checkout, 'dist/events/event-recomputer.js'))) return;
   const { session } = build.database;
