@@ -89,7 +89,7 @@ describe('Request target in absolute form', () => {
     },
   );
 
-  it('is routed like a target in origin form; its host replaces Host in URLs of the response, unless it has user information (1.1, 5.1)', async () => {
+  it('is routed like a target in origin form; its host replaces Host in URLs of the response, unless the target has user information (1.1, 5.1)', async () => {
     const { body, headers } = await get(`http://calendar.example:8080/ca${NAMESPACE}/tags`);
     expect(headers['content-language']).toBe('ca');
     expect(body['rest_url']).toMatch(/^http:\/\/calendar\.example:8080\//);

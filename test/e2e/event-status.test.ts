@@ -49,25 +49,21 @@ describe('Status and attendance of events', () => {
   });
 
   it.each([
-    ['another start', { start_date: '2030-04-30 18:00:00' }, '2030-05-01 19:00:00'],
-    ['another start and zone', { start_date: '2030-04-30', timezone: 'UTC' }, '2030-05-01 17:00:00'],
+    ['rescheduled with another start', { start_date: '2030-04-30 18:00:00' }, '2030-05-01 19:00:00'],
+    ['rescheduled with another start and zone', { start_date: '2030-04-30', timezone: 'UTC' }, '2030-05-01 17:00:00'],
     [
-      'another start and previous_start_date null',
+      'rescheduled with another start and previous_start_date null',
       { start_date: '2030-04-30 18:00:00', previous_start_date: null },
       null,
     ],
     [
-      'another start and a previous_start_date',
+      'rescheduled with another start and a previous_start_date',
       { start_date: '2030-04-30', previous_start_date: '2030-04-01' },
       '2030-04-01 00:00:00',
     ],
-    ['the same start', { start_date: '2030-05-01T17:00:00Z' }, null],
-    [
-      'another start and the status postponed instead',
-      { start_date: '2030-04-30 18:00:00', event_status: 'postponed' },
-      null,
-    ],
-  ])('after an update to rescheduled with %s, previous_start_date is %s (13.2)', async (_case, json, expected) => {
+    ['rescheduled with the same start', { start_date: '2030-05-01T17:00:00Z' }, null],
+    ['postponed with another start', { start_date: '2030-04-30 18:00:00', event_status: 'postponed' }, null],
+  ])('after an update to %s, previous_start_date is %s (13.2)', async (_case, json, expected) => {
     const { body } = await update(await create(), { event_status: 'rescheduled', ...json });
     expect(body).toMatchObject({ previous_start_date: expected });
     const again = { start_date: body['start_date'], event_status: body['event_status'] };

@@ -86,7 +86,7 @@ describe('Keys of an OIDC issuer', () => {
     expect(await requestWithNewToken()).toEqual(ACCEPTED);
   });
 
-  it('the log has the reason for each refused token, without the token, at most ten a minute (8.2, 8.15)', async () => {
+  it('that do not fit, and other reasons to refuse a token, are logged without the token, at most ten a minute (8.2, 8.15)', async () => {
     const warn = vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
     await start();
     const now = new Date(Date.now()).toISOString();

@@ -234,8 +234,8 @@ describe('Tokens of an OIDC issuer', () => {
       ).toEqual(REFUSED);
     const issuerKey = issuer.keys[1] as SigningKey;
     const ignored = { jku: keysUrl, x5u: keysUrl, jwk: attackerKey.jwk };
-    const header = { ...ignored, alg: 'ES256' };
-    const accepted = await requestMeWith(issuer.sign(NOW, {}, { key: issuerKey, header }));
+    const acceptedHeader = { ...ignored, alg: 'ES256' };
+    const accepted = await requestMeWith(issuer.sign(NOW, {}, { key: issuerKey, header: acceptedHeader }));
     expect(accepted.status).toBe(200);
     listener.close();
     expect(fetchedUrls).toEqual([]);

@@ -277,7 +277,7 @@ describe('Response cache', () => {
       await calendar.getUntilCached('events?ends_after=2026-01-01');
     });
 
-    it.each(['venue', 'organizer'])('only_with_upcoming: a list of %ss expires with its event (7.10)', async (kind) => {
+    it.each(['venue', 'organizer'])('only_with_upcoming: a %s list expires when an event ends (7.10)', async (kind) => {
       const name = uniqueName('Upcoming');
       const list = `${kind}s?search=${encodeURIComponent(name)}`;
       const upcoming = `${list}&only_with_upcoming=true`;

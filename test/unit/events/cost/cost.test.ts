@@ -369,7 +369,7 @@ describe('Any cost', () => {
   const price = fc.tuple(fc.nat(1_000_000_000), fc.constantFrom(...LANGUAGES), fc.constantFrom('EUR', 'USD', 'GBP'));
 
   it.each(['symbol', 'code', 'name'] as const)(
-    'has the currency and the amount that Intl formats with the %s of the currency (6.5)',
+    'is read from the text that Intl formats with the %s of its currency (6.5)',
     (display) => {
       fc.assert(
         fc.property(price, ([cents, language, currency]) => {
