@@ -12,7 +12,7 @@ interface ComparedResponse {
 }
 
 /**
- * Sends the same requests to the service and to the floor, but creates with different titles.
+ * Sends the same requests to the service and to the floor. Only the titles of created events differ.
  * @throws if responses or stored rows differ
  */
 export async function compareBytes(service: Server, floor: Server, kinds: readonly RequestKind[]): Promise<void> {

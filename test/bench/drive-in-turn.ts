@@ -8,7 +8,7 @@ import type { RequestKind } from './requests.js';
 export interface Comparison {
   readonly kind: string;
   readonly measured: LoadResult;
-  /** Figures of the server or request that it is compared with. */
+  /** Figures of the other server or request, the basis of the ratio. */
   readonly base: LoadResult;
   /** Ratio of the median rates. */
   readonly ratio: number | undefined;

@@ -10,7 +10,7 @@ export interface RecordPools {
   readonly image: readonly number[];
 }
 
-/** Tables of links, with the probability of each link of an event. */
+/** Tables of links, with the probabilities that an event has a first link, a second link, and so on. */
 const LINKS = {
   venue: { table: 'event_venues', probabilities: [0.95, 0.1] },
   organizer: { table: 'event_organizers', probabilities: [1, 0.15] },
