@@ -114,7 +114,7 @@ type InlineRecord = Readonly<Record<string, string | null | undefined>>;
 
 /**
  * 6.8: the status is the requested one, otherwise `publish` if the event is published or scheduled, otherwise `draft`. A published record
- * without a requested date has the date of the event if that is published or scheduled, otherwise the present.
+ * without a requested date has the date of the event if that is published or scheduled, otherwise the current time.
  */
 function create(
   request: ModelRequest,

@@ -7,7 +7,7 @@ import type { RawResponse } from '../requests/raw-request.js';
 /** A response with its request. */
 interface RecordedResponse extends ObservedResponse {
   readonly method: string;
-  /** Path and query of the request, or of the representation that it selected. */
+  /** Path and query of the request, or of the representation that its `Accept` header selected. */
   readonly target: string;
 }
 
