@@ -1,4 +1,5 @@
-// Creates, lists, walks, translates and deletes events. Run it at the root of the repository, with `npm start` in another terminal:
+// Creates an event, lists events, walks all venues, and translates and deletes the event. Run it at the root of the repository,
+// with `npm start` in another terminal:
 //
 //   npm run -s sdk && npx node clients/typescript/example.ts
 //
