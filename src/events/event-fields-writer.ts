@@ -46,12 +46,15 @@ export class EventFieldsWriter {
     return this.publication.storeImages(em, context, imageInputsOf(input));
   }
 
-  /** The slug of a new event: the one sent, else one from the title. Empty if neither gives one. */
+  /** The preferred slug of a new event: the one sent, or else one from the title. Empty if neither gives one. */
   preferredSlug({ slug, title }: { readonly slug?: string | null; readonly title: string }): string {
     return this.translations.preferredSlug(EVENT, slug, title);
   }
 
-  /** Writes schedule, publication, fields, parent, translation and password. Throws all errors together. */
+  /**
+   * Writes schedule, event status, publication, fields, costs, parent, translation and password. Throws all errors together.
+   * `claimedSlug` is the slug of a new event, if it is claimed already.
+   */
   async write(
     scope: WriteScope,
     event: CalendarEvent,

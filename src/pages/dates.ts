@@ -87,14 +87,14 @@ export interface CalendarPeriod extends Period {
   readonly path: string;
 }
 
-const PATTERNS = { month: /^\d{4}-\d\d$/, week: /^\d{4}-W\d\d$/, day: /^\d{4}-\d\d-\d\d$/ } as const;
+const PERIOD_NAME_PATTERNS = { month: /^\d{4}-\d\d$/, week: /^\d{4}-W\d\d$/, day: /^\d{4}-\d\d-\d\d$/ } as const;
 
 /**
  * The period of a calendar view.
  * @throws {ApiError} `no_route` if it does not exist, or is outside the years 0001 to 9999
  */
 export function calendarPeriod(view: PeriodView, name: string): CalendarPeriod {
-  const period = PATTERNS[view].test(name) ? parsePeriod(name, { nowMs: 0, zone: 'UTC' }) : undefined;
+  const period = PERIOD_NAME_PATTERNS[view].test(name) ? parsePeriod(name, { nowMs: 0, zone: 'UTC' }) : undefined;
   if (!period) throw new ApiError('no_route');
   return { ...period, view, name, path: `/${view}/${name}` };
 }

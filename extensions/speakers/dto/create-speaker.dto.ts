@@ -2,7 +2,7 @@ import { PublishingFields, Extensible, TextField, UrlField, AcceptsViewMembers }
 import { SPEAKER } from '../speaker.kind.js';
 import { SpeakerView } from './speaker.view.js';
 
-/** Parameters of a create. */
+/** Fields of a new speaker. */
 @AcceptsViewMembers(() => SpeakerView)
 @Extensible(SPEAKER, 'input')
 export class CreateSpeakerDto extends PublishingFields {

@@ -5,7 +5,7 @@ import { AcceptsViewMembers } from '../../kernel/schema/field.js';
 import { IdField } from '../../kernel/schema/fields.js';
 import { CategoryView } from './category.view.js';
 
-/** Parameters of a create. */
+/** Fields of a new category. */
 @AcceptsViewMembers(() => CategoryView)
 @Extensible(CATEGORY, 'input')
 export class CreateCategoryDto extends TermFields {

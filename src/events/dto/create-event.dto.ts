@@ -35,7 +35,7 @@ import {
 import { PasswordField } from '../password.field.js';
 import { EventView } from './event.view.js';
 
-/** Parameters of a create. */
+/** Fields of a new event. */
 @AcceptsViewMembers(() => EventView)
 @Rules(scheduleRule)
 @Extensible(EVENT, 'input')

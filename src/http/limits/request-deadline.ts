@@ -7,7 +7,7 @@ import { requestStateOf } from '../request/request-state.js';
 
 /** Timeouts of requests in milliseconds. Tests replace them. */
 export class RequestTimeouts {
-  /** From the first byte to the complete request, and from its head to the response. Also the longest pause of a client that reads. */
+  /** Longest time to receive a request, and again from its head to the response. A client that reads nothing for so long is disconnected. */
   readonly requestMs: number = 15_000;
   /** From the first byte of a stream to its end. */
   readonly streamMs: number = 600_000;
@@ -26,8 +26,8 @@ export class RequestDeadline {
   }
 
   /**
-   * Runs the work of a request. At the deadline the request fails although the work continues, unless a commit is under way: its outcome is
-   * awaited.
+   * Runs the work of a request. At the deadline the request fails, and the work continues without it. If a commit has begun, the request
+   * waits for its outcome instead.
    * @throws {ApiError} `unavailable`
    */
   run<Result>(request: Request, work: () => Promise<Result>): Promise<Result> {

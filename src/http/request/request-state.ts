@@ -50,14 +50,14 @@ interface RequestState {
   fields?: FieldSelection | undefined;
   deadline?: DeadlineState;
   precondition?: Precondition;
-  /** Errors of the method that a `POST` names instead of its own. `undefined` if the request was not sent as `POST`. */
+  /** Errors of a method override (`X-HTTP-Method-Override` or `_method`). `undefined` if the request was not sent as `POST`. */
   methodErrors?: FieldErrors;
   query?: UrlEncodedParameters;
   form?: UrlEncodedParameters;
   parameters?: RequestParameters;
-  /** The text of a JSON body with too many values to compare them in canonical order. */
+  /** The text of a JSON body with too many values to sort its members. Idempotent writes compare it as sent. */
   rawBody?: string;
-  /** Whether `Accept` selected another representation than JSON. The path has its suffix then. */
+  /** Whether `Accept` selected a format other than JSON. The request then has the path of that format, such as `/events.ics`. */
   isNegotiated?: boolean;
   /** The route as declared, such as `/calendar/events/v1/events/:id`. */
   route?: string;

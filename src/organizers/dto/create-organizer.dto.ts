@@ -5,7 +5,7 @@ import { AcceptsViewMembers } from '../../kernel/schema/field.js';
 import { EmailField, TextField, UrlField } from '../../kernel/schema/fields.js';
 import { OrganizerView } from './organizer.view.js';
 
-/** Parameters of a create. */
+/** Fields of a new organizer. */
 @AcceptsViewMembers(() => OrganizerView)
 @Extensible(ORGANIZER, 'input')
 export class CreateOrganizerDto extends PublishingFields {

@@ -38,7 +38,7 @@ function linkInMonth(cell, { key, target }) {
   return links[key]?.();
 }
 
-/** Appends the next page of a list. If that fails, the link leads there. */
+/** Appends the next page of a list. If that fails, opens it as a page of its own. `data-loaded` is the text for screen readers. */
 async function loadMore(link) {
   if (link.ariaDisabled === 'true') return;
   link.ariaDisabled = 'true';
@@ -86,7 +86,7 @@ function continueAt(link, next) {
 function announce(text) {
   const status = document.querySelector('#status') ?? document.body.appendChild(document.createElement('p'));
   Object.assign(status, { id: 'status', role: 'status', className: 'visually-hidden', textContent: '' });
-  // A region must exist before its text changes, otherwise screen readers ignore it.
+  // A live region must exist before its text changes, otherwise screen readers ignore it.
   setTimeout(() => (status.textContent = text), 100);
 }
 

@@ -11,7 +11,7 @@ export interface RowToWrite {
   readonly entity: object;
   readonly meta: EntityMetadata;
   readonly properties: readonly EntityProperty[];
-  /** The values of these properties, and those that make up the status. Empty for new rows. */
+  /** The stored values of `properties` and of the properties that make up the status. Empty for new rows. */
   readonly before: JsonObject;
   /** Empty for removed rows. */
   readonly after: JsonObject;
@@ -29,6 +29,7 @@ export interface RecordToWrite {
 /** Properties that together are the status in the API. */
 const STATUS_PROPERTIES = new Set(['status', 'trashedAt']);
 
+/** The new records of a unit of work. It needs no change sets. */
 export const pendingInserts = (em: EntityManager): RecordToWrite[] =>
   groupByRecord(
     [...em.getUnitOfWork().getPersistStack()]

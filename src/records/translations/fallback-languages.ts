@@ -18,7 +18,7 @@ export interface LanguageFallbackOrder {
  * Replaces the SQL function `fallback_languages(language, available)`. It returns the requested languages that resolve
  * to the translation in `language` of a record with translations in `available`. Languages that the service no longer
  * has come last, so that every record can be read. The function is in PL/pgSQL, which plans its query once per session.
- * SQL functions are planned at every call.
+ * Before PostgreSQL 18, SQL functions are planned at every call.
  */
 export async function replaceFallbackFunction(
   db: Kysely<unknown>,

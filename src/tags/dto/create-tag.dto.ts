@@ -4,7 +4,7 @@ import { TermFields } from '../../kinds/term.fields.js';
 import { AcceptsViewMembers } from '../../kernel/schema/field.js';
 import { TagView } from './tag.view.js';
 
-/** Parameters of a create. */
+/** Fields of a new tag. */
 @AcceptsViewMembers(() => TagView)
 @Extensible(TAG, 'input')
 export class CreateTagDto extends TermFields {}

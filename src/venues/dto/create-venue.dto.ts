@@ -7,7 +7,7 @@ import { Rules } from '../../kernel/schema/rules.js';
 import { coordinatesRule } from '../apply-venue-fields.js';
 import { VenueView } from './venue.view.js';
 
-/** Parameters of a create. */
+/** Fields of a new venue. */
 @AcceptsViewMembers(() => VenueView)
 @Rules(coordinatesRule)
 @Extensible(VENUE, 'input')
