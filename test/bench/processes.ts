@@ -16,7 +16,7 @@ export const PUBLIC_URL = 'http://calendar.example';
 /** Administrator token of the service. */
 export const TOKEN = 'bench-administrator-token-0123456789';
 
-/** Node flags of a floor, which runs from TypeScript. The hooks have no cost after loading. */
+/** Node flags of a floor: a hand-written server that shows how fast a service could be. It runs from TypeScript, at no cost after loading. */
 const FLOOR_FLAGS = ['--import', join(ROOT, 'test/support/run/typescript-hooks.mjs')];
 
 /** A running server process. */
@@ -49,7 +49,7 @@ export async function startService(settings: ServiceSettings): Promise<Server> {
   return startServer(database, checkout, program, { ...defaultEnvironment, ...environment });
 }
 
-/** Hand-written servers: `floor` serves all kinds of requests, `tight` some with less content, `feed` the calendar file. */
+/** Hand-written servers: `floor` serves all benchmark requests, `tight` some of them with shorter responses, `feed` the calendar file. */
 const FLOOR_PROGRAMS = { floor: 'main.ts', tight: 'tight.ts', feed: 'feed.ts' };
 
 /** Starts a hand-written server. */

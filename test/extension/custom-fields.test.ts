@@ -115,7 +115,7 @@ const findIds = async (query: string, callerToken?: string) => {
 };
 
 describe('Declared custom fields', () => {
-  it('are converted to their types, stored and served; undeclared members stay unchanged', async () => {
+  it('are converted to their types, stored and served; undeclared members are stored as sent', async () => {
     const input = { level: 'EASY', guided: 'yes', age: '12', topics: 'water, peaks', own: { any: ['thing'] } };
     const { id, custom_fields } = await createEvent('Typed', input);
     const expected = {
@@ -155,7 +155,7 @@ describe('Declared custom fields', () => {
     expect((await send('GET', `venues/${body.id}`)).body.custom_fields).toEqual({ seats: 5 });
   });
 
-  it('may stay empty in records that are older than a required field, until it is set', async () => {
+  it('that become required may stay empty in older records, until a value is set', async () => {
     const { body } = await send('POST', 'venues', { venue: 'Old', custom_fields: { seats: 1, own: 'x' } });
     await query(
       calendar.databaseUrl,
@@ -187,24 +187,31 @@ describe('Declared custom fields', () => {
     const category = await send('POST', 'categories', { name: 'Plain' });
     expect(category.body).not.toHaveProperty('custom_fields');
   });
+
+  it('have one database index each if they are indexed, and share one if they are searchable', async () => {
+    const indexes = `select indexname as name from pg_indexes
+      where indexname like 'events_custom%' or indexname = 'events_search_fields_index' order by 1`;
+    const names = ['events_custom_level_index', 'events_custom_topics_index', 'events_search_fields_index'];
+    expect(await query(calendar.databaseUrl, indexes)).toEqual(names.map((name) => ({ name })));
+  });
 });
 
 describe('class-validator decorators on custom fields', () => {
-  const organizer = (custom_fields: object, fields: object = {}) =>
+  const createOrganizer = (custom_fields: object, fields: object = {}) =>
     send('POST', 'organizers', { organizer: 'Permit', custom_fields, ...fields });
 
   it('accept a valid value, null and an empty value', async () => {
-    const { status, body } = await organizer({ code: 'AB-12', fee: '15' });
+    const { status, body } = await createOrganizer({ code: 'AB-12', fee: '15' });
     expect([status, body.custom_fields]).toEqual([201, { code: 'AB-12', fee: 15 }]);
     const update = await send('PATCH', `organizers/${body.id}`, { custom_fields: { code: null, fee: '' } });
     expect([update.status, update.body.custom_fields]).toEqual([200, { code: null, fee: null }]);
   });
 
   it('report their errors with all other errors, unless the field decorator already rejects the value (2.7)', async () => {
-    const { status, body } = await organizer({ code: 'x', fee: 7 }, { email: 'nobody' });
+    const { status, body } = await createOrganizer({ code: 'x', fee: 7 }, { email: 'nobody' });
     const params = { 'custom_fields.code': CODE_MESSAGE, 'custom_fields.fee': 'fee must be divisible by 5' };
     expect([status, body.params]).toEqual([400, { ...params, email: expect.any(String) }]);
-    expect((await organizer({ code: 'x'.repeat(11), fee: 'many' })).body.params).toEqual({
+    expect((await createOrganizer({ code: 'x'.repeat(11), fee: 'many' })).body.params).toEqual({
       'custom_fields.code': 'Must be at most 10 characters long.',
       'custom_fields.fee': 'Must be a whole number.',
     });
@@ -262,13 +269,6 @@ describe('Lists with custom fields', () => {
     expect(await findIds('search=ermita+found')).toEqual([id]);
     await send('PATCH', `events/${id}`, { custom_fields: { note: 'Other' } });
     expect(await findIds('search=ermita')).toEqual([]);
-  });
-
-  it('have a database index for each indexed and searchable custom field', async () => {
-    const indexes = `select indexname as name from pg_indexes
-      where indexname like 'events_custom%' or indexname = 'events_search_fields_index' order by 1`;
-    const names = ['events_custom_level_index', 'events_custom_topics_index', 'events_search_fields_index'];
-    expect(await query(calendar.databaseUrl, indexes)).toEqual(names.map((name) => ({ name })));
   });
 });
 

@@ -6,10 +6,13 @@ import type { Fields } from './requests.js';
 
 export const KINDS = Object.keys(PATHS) as KindName[];
 
-/** Each set of languages of a record with each requested language. `rotation` differs between adjacent cases in both dimensions. */
+/**
+ * Each set of languages of a record with each requested language. `pickIndex` is for {@link pick}: the next set and the next language both get
+ * the next item.
+ */
 export const CASES = cartesianProduct(LANGUAGE_SETS, LANGUAGES).map(([recordLanguages, language], index) => {
   const setIndex = LANGUAGE_SETS.indexOf(recordLanguages);
-  return { index, recordLanguages, language, setIndex, rotation: setIndex + LANGUAGES.indexOf(language) };
+  return { index, recordLanguages, language, setIndex, pickIndex: setIndex + LANGUAGES.indexOf(language) };
 });
 export type Case = (typeof CASES)[number];
 

@@ -67,7 +67,7 @@ describe.each(DEFAULT_LANGUAGES)('With DEFAULT_LANGUAGE=%s', (defaultLanguage) =
   const readsOf = (kind: KindName): RequestInput[] =>
     CASES.flatMap((languageCase) =>
       addressesOf(kind, languageCase).flatMap((address, index) => {
-        const source = pick(readSources(languageCase.language), languageCase.rotation + index);
+        const source = pick(readSources(languageCase.language), languageCase.pickIndex + index);
         const { language } = languageCase;
         return FALLBACKS.map((query) => ({ verb: 'read', kind, language, source, address, query }));
       }),
@@ -82,8 +82,8 @@ describe.each(DEFAULT_LANGUAGES)('With DEFAULT_LANGUAGE=%s', (defaultLanguage) =
 
   const updatesOf = (kind: KindName, [isExplicit, fieldsOf]: Update, step = 0): RequestInput[] =>
     CASES.map((languageCase) => {
-      const { language, index, rotation } = languageCase;
-      const source = pick(isExplicit ? EXPLICIT_WRITE_SOURCES : negotiatedSources(language), rotation + step);
+      const { language, index, pickIndex } = languageCase;
+      const source = pick(isExplicit ? EXPLICIT_WRITE_SOURCES : negotiatedSources(language), pickIndex + step);
       const address = pick(addressesOf(kind, languageCase), index + step);
       const method = pick(['POST', 'PUT', 'PATCH'], index + step);
       return { verb: 'update', method, kind, language, source, address, fields: fieldsOf(TITLE_FIELDS[kind], index) };
@@ -92,8 +92,8 @@ describe.each(DEFAULT_LANGUAGES)('With DEFAULT_LANGUAGE=%s', (defaultLanguage) =
   /** Removals of translations, also of a record that does not exist. */
   const removalsOf = (kind: KindName, isExplicit: boolean): RequestInput[] =>
     CASES.flatMap((languageCase) => {
-      const { language, index, setIndex, rotation } = languageCase;
-      const source = pick(isExplicit ? EXPLICIT_SOURCES : negotiatedSources(language), rotation);
+      const { language, index, setIndex, pickIndex } = languageCase;
+      const source = pick(isExplicit ? EXPLICIT_SOURCES : negotiatedSources(language), pickIndex);
       const query = pick(REMOVALS, setIndex);
       const addresses = [pick(addressesOf(kind, languageCase), index), { id: 987_654_321 }];
       return addresses.map((address) => ({ verb: 'remove', kind, language, source, address, query }));
@@ -171,8 +171,8 @@ describe.each(DEFAULT_LANGUAGES)('With DEFAULT_LANGUAGE=%s', (defaultLanguage) =
     async (kind) => {
       const reads = readsOf(kind);
       const inputs = CASES.map((languageCase): RequestInput => {
-        const { language, setIndex, rotation } = languageCase;
-        const [source, query] = [pick(readSources(language), rotation), pick(DELETIONS, setIndex)];
+        const { language, setIndex, pickIndex } = languageCase;
+        const [source, query] = [pick(readSources(language), pickIndex), pick(DELETIONS, setIndex)];
         return { verb: 'remove', kind, language, source, address: { id: idOf(kind, languageCase) }, query };
       });
       await expectModelResponses(inputs);

@@ -1,9 +1,9 @@
 /** A request in requests.txt. */
 export interface ListedRequest {
   readonly method: string;
-  /** Path. In the file, paths without a leading `/` are relative to the namespace, except a `next_rest_url`. */
+  /** In the file, a path is relative to the namespace, unless it begins with `/` or with an earlier `next_rest_url`: `{{page.next}}`. */
   readonly path: string;
-  /** Name of the response that provides the token. */
+  /** Name of the earlier response that contains the token: `editor` in `@editor`. */
   readonly user: string | undefined;
   /** Name by which later requests refer to the response. */
   readonly name: string | undefined;
@@ -18,6 +18,7 @@ export interface Stage {
 }
 
 const NAMESPACE = '/calendar/events/v1/';
+/** Such as `POST events @editor =created > {"title":"A"}`. */
 const REQUEST_LINE = /^([A-Z]+) (\S+)(?: @(\w+))?(?: =(\w+))?(?: > (.*))?$/;
 const HEADER_LINE = /^([\w-]+): ?(.*)$/;
 

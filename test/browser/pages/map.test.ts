@@ -48,7 +48,7 @@ describeInBrowser('Map', () => {
     return { page, requests };
   }
 
-  it('loads Leaflet and tiles only after a click, and only tiles from the tile host (17.20, 17.22)', async () => {
+  it('loads Leaflet and tiles only after a click, and requests nothing but tiles from the tile host (17.20, 17.22)', async () => {
     const { page, requests } = await open(calendar);
     const isMapRequest = (url: string) => /leaflet/.test(url) || !url.startsWith(calendar.origin);
     expect(requests.filter(isMapRequest)).toEqual([]);
