@@ -19,7 +19,7 @@ export interface ListKind {
   readonly asEditor?: boolean;
 }
 
-/** Goal for lists whose page may take at most three times as long at the largest size. */
+/** Goal for lists with pages that may take at most three times as long at the largest size. */
 const SIZE_INDEPENDENT: ListGoals = { growth: 3 };
 /** Goals with one filter, and without filters. */
 const FILTERED: ListGoals = { total: 1000 };

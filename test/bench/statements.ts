@@ -37,7 +37,7 @@ export interface ListStatements extends Partial<Record<Part, SentStatement[]>> {
   readonly rejected?: string;
 }
 
-/** Number of requests for each kind of list whose statements are timed. */
+/** Number of requests for each kind of list. Their statements are timed. */
 const REQUESTS_PER_KIND = 15;
 /** Time budget for each part of a kind of list. The last request may exceed it. */
 const TIME_BUDGET_MS = 20_000;

@@ -125,7 +125,7 @@ function isAtLocation(request: ModelRequest, event: EventRecord): boolean {
 const isInCircle = (point: Point, { latitude, longitude, radius }: Circle): boolean =>
   distance(point, [latitude, longitude]) <= radius;
 
-/** 7.10, 8.14: `has_events` and `only_with_upcoming` count events that the caller can list and whose links the caller can see. */
+/** 7.10, 8.14: `has_events` and `only_with_upcoming` count events that the caller can list, if the caller can also see their links. */
 function venueOrOrganizerCondition(request: ModelRequest): Condition<VenueOrOrganizer> {
   const { query, state } = request;
   const { event: id, has_events: hasEvents, only_with_upcoming: onlyUpcoming, include } = query;

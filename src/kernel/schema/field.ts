@@ -138,7 +138,7 @@ export function OmitFields<Dto, const Name extends keyof Dto & string>(
   return omitted;
 }
 
-/** Copies the metadata of this service, whose keys are symbols. The mapped types of Nest copy only those of Nest and class-validator. */
+/** Copies the metadata with symbols as keys. The mapped types of Nest copy only the metadata of Nest and of class-validator. */
 function copySymbolMetadata(from: object, to: object): void {
   for (const key of (Reflect.getMetadataKeys(from) as unknown[]).filter((each) => typeof each === 'symbol'))
     Reflect.defineMetadata(key, Reflect.getMetadata(key, from), to);

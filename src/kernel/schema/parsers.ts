@@ -174,7 +174,7 @@ function encodePath(text: string): string {
   return origin + path.replace(/[\p{Z}\ufeff^`{|}]/gu, encodeURIComponent);
 }
 
-/** Reads a list whose elements `parse` reads. An invalid element becomes an {@link InvalidValue} in the list. */
+/** Reads a list, each element with `parse`. An invalid element becomes an {@link InvalidValue} in the list. */
 export const listParser =
   (parse: Parser): Parser =>
   (value, reference) => {

@@ -5,7 +5,7 @@ import type { BenchOptions } from '../options.js';
 import { startFloor, startService, withResources, type Server } from '../processes.js';
 import { openFile, readComponents, readEvents } from './calendar-file.js';
 
-/** Number of events whose components are compared. */
+/** Number of events to compare by their components. */
 const COMPARED_EVENTS = 10_000;
 /** Above this number of events, a stream takes minutes, and one round is enough. */
 const MAX_EVENTS_WITH_ROUNDS = 100_000;

@@ -46,7 +46,7 @@ export class ResponseLog {
     return this.samples.filter(({ receivedAt }) => receivedAt >= startTime && receivedAt < endTime);
   }
 
-  /** Responses received between two times whose requests were sent between them too. */
+  /** Responses between two times to requests that were sent between them, too. */
   within(startTime: number, endTime: number): readonly ResponseSample[] {
     return this.between(startTime, endTime).filter(
       ({ receivedAt, durationMs }) => receivedAt - durationMs >= startTime,
