@@ -3,7 +3,6 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Authenticated, CalendarAdapter, CalendarModule, Public } from 'calendar-events-service';
-import { PagesModule } from '../../../src/pages/pages.module.js';
 import { startCachedCalendar, type CachedCalendar } from '../../support/calendar/cached-calendar.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js';
 import { createRecord } from '../../support/records/kinds.js';
@@ -140,14 +139,4 @@ describe('Application that imports CalendarModule.forRoot({ pages: true })', () 
     expect((await fetch(`${origin}/shop/orders`, { method: 'POST' })).status).toBe(401);
     expect((await fetch(`${origin}/shop/unknown`)).status).toBe(404);
   });
-});
-
-it.each([
-  [undefined, {}, false],
-  [undefined, { PAGES: 'true' }, false],
-  [true, {}, true],
-  [true, { PAGES: 'false' }, false],
-])('forRoot with pages %s and environment %j: imports PagesModule is %s (17.4)', (pages, environment, expected) => {
-  const { imports } = CalendarModule.forRoot({ environment, ...(pages === undefined ? {} : { pages }) });
-  expect(imports?.includes(PagesModule)).toBe(expected);
 });
