@@ -110,7 +110,7 @@ describe('Version of an event', () => {
       const before = await tags();
       expect((await calendar.request('PATCH', path, { json })).status).toBe(200);
       const after = await tags();
-      expect(new Set([...before, ...after].map(versionOf))).toEqual(new Set([1]));
+      expect([...before, ...after].map(versionOf)).toEqual(Array(24).fill(1));
       expect(after.filter((tag, index) => tag === before[index])).toEqual([]);
     }
   });

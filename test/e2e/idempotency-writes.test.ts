@@ -117,14 +117,14 @@ describe('Write with an idempotency key', () => {
   });
 
   it('has its key deleted by housekeeping after 24 hours, not before (12.3)', async () => {
-    await send(newKey(), newTag());
+    await repeatParallel(6, () => send(newKey(), newTag()));
     const kept = await count('idempotency_keys');
     await runSql(`update idempotency_keys set created_at = now() - interval '23 hours 59 minutes'`);
     await calendar.runHousekeeping();
     expect(await count('idempotency_keys')).toBe(kept);
     await runSql(`update idempotency_keys set created_at = created_at - interval '2 minutes'`);
     await calendar.runHousekeeping();
-    expect([kept > 0, await count('idempotency_keys')]).toEqual([true, 0]);
+    expect([kept > 5, await count('idempotency_keys')]).toEqual([true, 0]);
   });
 
   it('is 409 without waiting while the write runs again after its key expired (12.3)', async () => {

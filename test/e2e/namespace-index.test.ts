@@ -87,7 +87,7 @@ const argumentsIn = ({ routes }: Index) =>
 describe('Namespace index', () => {
   it('has exactly one key per route of the namespace (10.1)', () => {
     const paths = Object.keys(documentOf('en').paths).filter((path) => path.startsWith(`/${NAMESPACE}`));
-    expect(paths).toContain(`/${NAMESPACE}/events`);
+    expect(paths).toHaveLength(22);
     expect(Object.keys(indexIn('en').routes)).toEqual(paths.map(routeOf));
     expect(Object.keys(indexIn('en'))).toEqual(['namespace', 'routes', '_links']);
     expect(indexIn('en').namespace).toBe(NAMESPACE);

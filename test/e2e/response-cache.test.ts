@@ -211,7 +211,7 @@ describe('Response cache', () => {
 
     it('of every table with a change trigger invalidate cached responses (12.2)', async () => {
       const tablesWithTrigger = (await tables()).filter(({ hasTrigger }) => hasTrigger).map(({ name }) => name);
-      expect(tablesWithTrigger).toContain('venues');
+      expect(tablesWithTrigger).toHaveLength(20);
       for (const name of tablesWithTrigger) {
         await calendar.getUntilCached('venues');
         await otherSession.query(`delete from ${name} where false`);
